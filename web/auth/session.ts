@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who is signed in, as the server said at the last session exchange. */
+export interface SessionUser {
+  email: string
+  name: string
+  photo: string | null
+  role: 'admin' | 'patient'
+}
+
+/** `accessToken` is the server's own short-lived JWT (spec section 3, Session). */
+export interface Session {
+  accessToken: string
+  user: SessionUser
+}
+
+const TOKEN_KEY = 'accessToken'
+const USER_KEY = 'sprout.user'
+
+const listeners = new Set<() => void>()
+let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
+
+/** Reads the session kept in local storage; null when nobody is signed in. */
+export function readSession(): Session | null {
+  const accessToken = localStorage.getItem(TOKEN_KEY)
+  const user = localStorage.getItem(USER_KEY)
+  const raw = accessToken && user ? `${accessToken}\n${user}` : null
+  // The same object for the same storage, so that React sees no change where there is none.
+  if (raw !== remembered.raw) remembered = { raw, session: parse(accessToken, user) }
+  return remembered.session
+}
+
+function parse(accessToken: string | null, user: string | null): Session | null {
+  if (!accessToken || !user) return null
+  try {
+    return { accessToken, user: JSON.parse(user) as SessionUser }
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the session for this and every other tab of the origin. */
+export function saveSession(session: Session): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(session.user))
+  localStorage.setItem(TOKEN_KEY, session.accessToken)
+  announce()
+}
+
+/** Forgets the session in this and every other tab of the origin. */
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN_KEY)
+  localStorage.removeItem(USER_KEY)
+  announce()
+}
+
+function announce() {
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Calls `listener` whenever the session changes, in this tab or another one.
+ * Returns the function that stops it.
+ */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** The current session; null on the server and while nobody is signed in. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeToSession, readSession, () => null)
+}
