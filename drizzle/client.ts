@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import * as schema from './schema.ts'
+
+/** The database, or (same methods) a transaction on it. Queries take it first. */
+export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.Database }
+
+/** How long a writer waits for another process's write lock before SQLITE_BUSY, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/** Where the database lies inside the data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'sprout.db')
+}
+
+/**
+ * Opens (and if need be creates) the database file, or ':memory:' for a test.
+ * WAL with `synchronous=FULL`: an acknowledged booking survives a power cut
+ * (design section 4; https://sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function openDatabase(file: string): Database {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const sqlite = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  return drizzle(sqlite, { schema })
+}
+
+/** Brings the database to the newest schema; does nothing when it is there already. */
+export function migrateDatabase(db: Database): void {
+  migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') })
+}

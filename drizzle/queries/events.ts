@@ -1,0 +1,30 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../client.ts'
+import { events } from '../schema.ts'
+
+/** Every kind of change that the clinic's record tells of (design section 4). */
+export type EventKind =
+  | 'user.registered'
+  | 'user.promoted'
+  | 'user.demoted'
+  | 'user.relinked'
+  | 'appointment.booked'
+
+export interface NewEvent {
+  kind: EventKind
+  /** Uid of who did it; null for the clinic's own processes and command line. */
+  actor: string | null
+  /** Id of what it happened to. */
+  subject: string
+  /** Ids and figures only: events go through logs and queues, personal data must not. */
+  data?: Record<string, unknown>
+}
+
+/** Writes an event; call it in the same transaction as the change that it tells of. */
+export function appendEvent(tx: Pick<Database, 'insert'>, event: NewEvent, now: Date): string {
+  const id = uuidv7()
+  tx.insert(events)
+    .values({ id, ...event, data: event.data ?? {}, occurredAt: now })
+    .run()
+  return id
+}

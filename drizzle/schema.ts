@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+
+// Money in cents, dates 'yyyy-MM-dd' in the clinic's zone, ids UUIDv7 as text,
+// instants in milliseconds since the epoch (design section 4).
+
+const instant = (name: string) => integer(name, { mode: 'timestamp_ms' })
+
+/** Who has an account, by the identity provider's uid. */
+export const users = sqliteTable(
+  'users',
+  {
+    uid: text('uid').primaryKey(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    photo: text('photo'),
+    role: text('role', { enum: ['admin', 'patient'] })
+      .notNull()
+      .default('patient'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (user) => [check('users_email_lower_case', sql`${user.email} = lower(${user.email})`)],
+)
+
+/** What the clinic treats. */
+export const services = sqliteTable(
+  'services',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull().unique(),
+    priceCents: integer('price_cents').notNull(),
+    active: integer('active', { mode: 'boolean' }).notNull().default(true),
+    /** Order on the screen. */
+    position: integer('position').notNull(),
+  },
+  // Stripe charges no less than 50 cents.
+  (service) => [check('services_price_chargeable', sql`${service.priceCents} >= 50`)],
+)
+
+/** The times at which a service is offered on every working day, in minutes after local midnight. */
+export const serviceSlots = sqliteTable(
+  'service_slots',
+  {
+    serviceId: text('service_id')
+      .notNull()
+      .references(() => services.id, { onDelete: 'cascade' }),
+    startMinute: integer('start_minute').notNull(),
+    lengthMinutes: integer('length_minutes').notNull(),
+  },
+  (slot) => [
+    primaryKey({ columns: [slot.serviceId, slot.startMinute] }),
+    check(
+      'service_slots_within_a_day',
+      sql`${slot.startMinute} >= 0 and ${slot.lengthMinutes} > 0 and ${slot.startMinute} + ${slot.lengthMinutes} <= 1440`,
+    ),
+  ],
+)
+
+/** Days on which the clinic is closed beside weekends. */
+export const closures = sqliteTable('closures', {
+  date: text('date').primaryKey(),
+  reason: text('reason').notNull(),
+})
+
+/**
+ * Appointments, with treatment, price and patient as they were when booked.
+ * The partial unique indexes are what makes a double booking impossible, whatever the code does.
+ */
+export const appointments = sqliteTable(
+  'appointments',
+  {
+    id: text('id').primaryKey(),
+    serviceId: text('service_id')
+      .notNull()
+      .references(() => services.id),
+    treatment: text('treatment').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    date: text('date').notNull(),
+    startMinute: integer('start_minute').notNull(),
+    lengthMinutes: integer('length_minutes').notNull(),
+    /** Null once the account has been removed: a paid appointment outlives it. */
+    patientUid: text('patient_uid').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    patientName: text('patient_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    status: text('status', { enum: ['booked', 'cancelled'] })
+      .notNull()
+      .default('booked'),
+    paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
+    transactionId: text('transaction_id').unique(),
+    createdAt: instant('created_at').notNull(),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+  },
+  (appointment) => [
+    uniqueIndex('appointments_one_per_slot')
+      .on(appointment.date, appointment.serviceId, appointment.startMinute)
+      .where(sql`status = 'booked'`),
+    uniqueIndex('appointments_one_per_patient_and_treatment')
+      .on(appointment.patientUid, appointment.date, appointment.serviceId)
+      .where(sql`status = 'booked'`),
+    uniqueIndex('appointments_one_per_patient_and_time')
+      .on(appointment.patientUid, appointment.date, appointment.startMinute)
+      .where(sql`status = 'booked'`),
+    index('appointments_by_patient').on(appointment.patientUid, appointment.date),
+    check('appointments_paid_has_transaction', sql`paid = (transaction_id is not null)`),
+    check(
+      'appointments_iso_date',
+      sql`${appointment.date} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
+    ),
+  ],
+)
+
+/**
+ * Append-only: one row in the same transaction as each change. The outbox that the relay
+ * publishes and the audit trail at once.
+ */
+export const events = sqliteTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Uid of who did it; null for the clinic's own processes and command line. */
+    actor: text('actor'),
+    /** Id of what it happened to. */
+    subject: text('subject').notNull(),
+    /** Ids and figures only, never personal data. */
+    data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    publishedAt: instant('published_at'),
+  },
+  (event) => [
+    index('events_unpublished').on(event.id).where(sql`published_at is null`),
+    index('events_by_subject').on(event.subject),
+  ],
+)
+
+/** One row for each event and each handler that subscribes to it: what is done, due or parked. */
+export const eventDeliveries = sqliteTable(
+  'event_deliveries',
+  {
+    eventId: text('event_id').notNull(),
+    handler: text('handler').notNull(),
+    status: text('status', { enum: ['pending', 'done', 'parked'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When a pending delivery is next due (embedded) or was last handed to the queue (Redis). */
+    dueAt: instant('due_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (delivery) => [
+    primaryKey({ columns: [delivery.eventId, delivery.handler] }),
+    foreignKey({ columns: [delivery.eventId], foreignColumns: [events.id] }),
+    index('event_deliveries_due').on(delivery.status, delivery.dueAt).where(sql`status <> 'done'`),
+  ],
+)

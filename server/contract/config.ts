@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** `GET /config`: what the browser has to know of how this server is set up. Nothing secret. */
+export const siteConfig = z.object({
+  clinic: z.object({
+    /** IANA name; 'today' and 'past' are decided in it. */
+    timeZone: z.string(),
+    today: z.string(),
+    lastDay: z.string(),
+    closures: z.array(z.string()),
+  }),
+  identity: z.object({
+    mode: z.enum(['emulator', 'firebase']),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    appId: z.string().optional(),
+  }),
+})
+export type SiteConfig = z.infer<typeof siteConfig>

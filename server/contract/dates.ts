@@ -1,0 +1,51 @@
+import { format, isValid, parse } from 'date-fns'
+import { z } from 'zod'
+
+/** A calendar day in the clinic's time zone, `yyyy-MM-dd`. */
+export type IsoDate = string
+
+const ISO = 'yyyy-MM-dd'
+
+/** The spec's date format (sections 3 and 9): 'Jun 5, 2022'. */
+const DISPLAY = 'PP'
+
+// A day has no time of its own; any fixed reference works as long as it has no time part.
+const REFERENCE = new Date(2000, 0, 1)
+
+// date-fns parses leniently ('2022-6-5', 'June 5, 2022'); only what it would write itself counts.
+function parseExactly(text: string, pattern: string): Date | undefined {
+  const date = parse(text, pattern, REFERENCE)
+  return isValid(date) && format(date, pattern) === text ? date : undefined
+}
+
+/** Reads 'Jun 5, 2022' or '2022-06-05'; undefined when it is neither or no such day exists. */
+export function parseWireDate(text: string): IsoDate | undefined {
+  const date = parseExactly(text, ISO) ?? parseExactly(text, DISPLAY)
+  return date && format(date, ISO)
+}
+
+/** Writes an ISO date the way people and the wire see it: 'Jun 5, 2022'. */
+export function formatWireDate(date: IsoDate): string {
+  return format(parse(date, ISO, REFERENCE), DISPLAY)
+}
+
+/** The calendar day that `date` shows on its own clock, as an ISO date. */
+export function toIsoDate(date: Date): IsoDate {
+  return format(date, ISO)
+}
+
+/** Local midnight of an ISO date, for calendars that speak `Date`. */
+export function fromIsoDate(date: IsoDate): Date {
+  return parse(date, ISO, REFERENCE)
+}
+
+/** A date on the wire: display or ISO format in, ISO date out. */
+export const wireDate = z
+  .string()
+  .max(32, 'Date is not valid')
+  .transform((text, context) => {
+    const date = parseWireDate(text)
+    if (date) return date
+    context.addIssue({ code: 'custom', message: "Date is not valid: write it like 'Jun 5, 2022'" })
+    return z.NEVER
+  })

@@ -1,0 +1,26 @@
+import { addMinutes, format } from 'date-fns'
+
+/** A bookable piece of a day: when it starts and how long it takes, in minutes. */
+export interface Slot {
+  /** Minutes after local midnight in the clinic's time zone. */
+  startMinute: number
+  lengthMinutes: number
+}
+
+// Slots are wall-clock times: counted on a day without a clock change, daylight saving cannot bend them.
+const MIDNIGHT = new Date(2000, 0, 1)
+
+function formatMinute(minute: number): string {
+  return format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+}
+
+/** A slot as the wire and people see it: '09:00 AM - 09:30 AM'. */
+export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
+  return `${formatMinute(startMinute)} - ${formatMinute(startMinute + lengthMinutes)}`
+}
+
+/** How many places a treatment has left, in the spec's words (section 2, Appointment page). */
+export function describeSpaces(count: number): string {
+  if (count === 0) return 'Try another date'
+  return `${count} ${count === 1 ? 'space' : 'spaces'} Available`
+}
