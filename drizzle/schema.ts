@@ -155,11 +155,11 @@ export const eventDeliveries = sqliteTable(
   {
     eventId: text('event_id').notNull(),
     handler: text('handler').notNull(),
-    status: text('status', { enum: ['pending', 'done', 'parked'] })
+    status: text('status', { enum: ['pending', 'running', 'done', 'parked'] })
       .notNull()
       .default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** When a pending delivery is next due (embedded) or was last handed to the queue (Redis). */
+    /** When a pending delivery may next be taken; when a running one's lease ends. */
     dueAt: instant('due_at').notNull(),
     lastError: text('last_error'),
   },
