@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { readSession, subscribeToSession } from '../auth/session.ts'
+import { isTemporary } from './api-error.ts'
+
+/** Spec section 9, in milliseconds. */
+export const CACHE_TIME = 5 * 60_000
+const RETRIES = 3
+const FIRST_RETRY_DELAY = 1000
+const LONGEST_RETRY_DELAY = 30_000
+
+/** What the server said, kept 5 minutes; failures that may pass are tried 3 more times (spec section 9). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: CACHE_TIME,
+      gcTime: CACHE_TIME,
+      // A refusal stays a refusal; only what may pass is worth asking again.
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      retryDelay: (failures) => Math.min(FIRST_RETRY_DELAY * 2 ** failures, LONGEST_RETRY_DELAY),
+      // The browser's idea of being offline is a guess: whoever waits shall read what went wrong.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+let owner = readSession()?.user.email
+
+// Nobody may see what was loaded for the person who was signed in before, in this or another tab.
+subscribeToSession(() => {
+  const now = readSession()?.user.email
+  if (now === owner) return
+  owner = now
+  queryClient.clear()
+})
