@@ -9,6 +9,13 @@ export type EventKind =
   | 'user.demoted'
   | 'user.relinked'
   | 'appointment.booked'
+  | 'appointment.paid'
+  | 'payment.failed'
+  | 'payment.refunded'
+  | 'payment.disputed'
+  | 'refund.requested'
+  | 'refund.failed'
+  | 'stripe.event_received'
 
 export interface NewEvent {
   kind: EventKind
