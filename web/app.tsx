@@ -1,0 +1,120 @@
+import { useEffect } from 'react'
+import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { AppLayout, PublicLayout } from './components/layouts.tsx'
+import { LazyPage } from './components/lazy-page.tsx'
+import { type PageChunk, pageChunk } from './components/page-chunk.ts'
+import { ScrollAndFocus } from './components/scroll-and-focus.tsx'
+import { ToastHost } from './components/toast-host.tsx'
+
+const home = pageChunk(() => import('./pages/home/home-page.tsx'))
+const about = pageChunk(() => import('./pages/about/about-page.tsx'))
+const reviews = pageChunk(() => import('./pages/reviews-page.tsx'))
+const contact = pageChunk(() => import('./pages/contact/contact-page.tsx'))
+const doctors = pageChunk(() => import('./pages/doctors/doctors-page.tsx'))
+const notFound = pageChunk(() => import('./pages/not-found-page.tsx'))
+
+const auth = pageChunk(() => import('./auth/auth-layout.tsx'))
+const login = pageChunk(() => import('./auth/login-page.tsx'))
+const signup = pageChunk(() => import('./auth/signup-page.tsx'))
+const resetPassword = pageChunk(() => import('./auth/reset-password-page.tsx'))
+const requireUser = pageChunk(() => import('./auth/require-user.tsx'))
+const requireAdmin = pageChunk(() => import('./auth/require-admin.tsx'))
+
+const appointment = pageChunk(() => import('./booking/appointment-page.tsx'))
+const dashboard = pageChunk(() => import('./dashboard/dashboard-layout.tsx'))
+const myAppointments = pageChunk(() => import('./dashboard/my-appointments-page.tsx'))
+const history = pageChunk(() => import('./dashboard/history-page.tsx'))
+const review = pageChunk(() => import('./dashboard/review-page.tsx'))
+const payment = pageChunk(() => import('./payment/payment-page.tsx'))
+const users = pageChunk(() => import('./admin/users-page.tsx'))
+const addDoctor = pageChunk(() => import('./admin/add-doctor-page.tsx'))
+const manageDoctors = pageChunk(() => import('./admin/manage-doctors-page.tsx'))
+
+// `handle` is what `preloadPath` finds again through the router's own matching.
+function at(path: string, chunk: PageChunk, children?: RouteObject[]): RouteObject {
+  return { path, element: <LazyPage key={path} chunk={chunk} />, handle: chunk, children }
+}
+
+function within(chunk: PageChunk, children: RouteObject[]): RouteObject {
+  return { element: <LazyPage chunk={chunk} />, handle: chunk, children }
+}
+
+/** Every screen of the site (spec section 2). */
+const routes: RouteObject[] = [
+  {
+    element: <PublicLayout />,
+    children: [
+      at('/', home),
+      at('/about', about),
+      at('/reviews', reviews),
+      at('/contactus', contact),
+      at('/doctors', doctors),
+      at('*', notFound),
+    ],
+  },
+  {
+    element: <AppLayout />,
+    children: [
+      within(auth, [
+        at('/login', login),
+        at('/signup', signup),
+        at('/reset-password', resetPassword),
+        within(requireUser, [
+          at('/appointment', appointment),
+          at('/dashboard', dashboard, [
+            { index: true, element: <LazyPage chunk={myAppointments} />, handle: myAppointments },
+            at('history', history),
+            at('review', review),
+            at('appointment/:id', payment),
+            within(requireAdmin, [
+              at('users', users),
+              at('adddoctor', addDoctor),
+              at('managedoctors', manageDoctors),
+            ]),
+          ]),
+        ]),
+      ]),
+    ],
+  },
+]
+
+/** Loads the code of the page at `pathname`, and of the layouts around it, all at once. */
+export async function preloadPath(pathname: string): Promise<void> {
+  const chunks = (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) =>
+    route.handle ? [route.handle as PageChunk] : [],
+  )
+  await Promise.all(chunks.map((chunk) => chunk.preload()))
+}
+
+/** Preloads a page when a link to it is pointed at, touched or focused. */
+function usePreloadOnIntent() {
+  useEffect(() => {
+    const onIntent = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement)) return
+      const { origin, pathname } = new URL(link.href)
+      if (origin === window.location.origin) void preloadPath(pathname)
+    }
+    const kinds = ['pointerover', 'touchstart', 'focusin'] as const
+    for (const kind of kinds) document.addEventListener(kind, onIntent, { passive: true })
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, onIntent)
+    }
+  }, [])
+}
+
+/** The whole site; needs a router around it. `onReady` is called once it is on the screen. */
+export function App({ onReady }: { onReady?: () => void }) {
+  const { pathname } = useLocation()
+  // Starts every chunk of the page at once; each would otherwise wait for the one around it.
+  void preloadPath(pathname)
+  usePreloadOnIntent()
+  useEffect(() => onReady?.(), [onReady])
+  return (
+    <>
+      {useRoutes(routes)}
+      <ScrollAndFocus />
+      <ToastHost />
+    </>
+  )
+}

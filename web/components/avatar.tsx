@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import defaultPhoto from '../illustrations/avatar.svg'
+
+interface AvatarProps {
+  /** The photo's address; without one, or when it cannot be loaded, the default is shown. */
+  photo: string | null | undefined
+  /** Edge length in pixels. */
+  size?: number
+}
+
+/** A person's photo or the default one. Decoration: the name stands beside it or labels it. */
+export function Avatar({ photo, size = 44 }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const shown = photo && photo !== broken ? photo : defaultPhoto
+  return (
+    <img
+      src={shown}
+      alt=""
+      width={size}
+      height={size}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(photo ?? null)}
+      className="shrink-0 rounded-full bg-leaf object-cover"
+    />
+  )
+}

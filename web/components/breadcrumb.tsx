@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+
+/** Where the page is: `<Breadcrumb here="About Us" />` reads 'home / About Us'. */
+export function Breadcrumb({ here }: { here: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex items-center gap-2 font-semibold text-muted">
+        <li>
+          <Link
+            to="/"
+            className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            home
+          </Link>
+        </li>
+        <li aria-hidden="true">/</li>
+        <li aria-current="page" className="text-base-content">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  )
+}

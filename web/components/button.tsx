@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'btn-primary',
+  secondary: 'btn-outline border-line bg-base-100 text-base-content hover:bg-leaf',
+  quiet: 'btn-ghost',
+  danger: 'btn-error',
+}
+
+function classes(look: Look, wide: boolean, more = '') {
+  return `btn min-h-11 rounded-full px-6 text-base font-bold ${LOOKS[look]} ${wide ? 'w-full' : ''} ${more}`
+}
+
+interface LookProps {
+  /** primary: the one thing to do here; secondary: beside it; quiet: in rows; danger: takes away. */
+  look?: Look
+  /** As wide as its container. */
+  wide?: boolean
+}
+
+interface ButtonProps extends ComponentProps<'button'>, LookProps {
+  /** Something is under way: shows a spinner and takes no clicks, but keeps its place and focus. */
+  busy?: boolean
+}
+
+/** A button; `type` is `button` unless said otherwise. */
+export function Button({ look = 'primary', wide = false, busy = false, ...props }: ButtonProps) {
+  const { className, children, onClick, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={classes(look, wide, className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span aria-hidden="true" className="loading loading-spinner loading-sm" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({
+  look = 'primary',
+  wide = false,
+  className,
+  ...props
+}: ComponentProps<typeof Link> & LookProps) {
+  return <Link {...props} className={classes(look, wide, className)} />
+}

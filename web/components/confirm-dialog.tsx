@@ -1,0 +1,41 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  /** The question, e.g. 'Do you really want to delete?' */
+  question: string
+  /** What will happen, to whom. */
+  detail?: string
+  /** The word on the button that does it. */
+  confirmLabel: string
+  /** It is being done. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Cancel has the focus first. */
+export function ConfirmDialog({
+  open,
+  question,
+  detail,
+  confirmLabel,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} title={question} onClose={onCancel}>
+      {detail && <p className="text-muted">{detail}</p>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

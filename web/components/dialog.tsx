@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface DialogProps {
+  open: boolean
+  title: string
+  /** Called when the person closes it: Esc, the cross, or a press beside it. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: focus stays inside, Esc closes, and focus
+ * returns to where it was. It starts on the element marked `data-autofocus`, if there is one.
+ * Its children are mounted only while it is open.
+ */
+export function Dialog({ open, title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    const before = document.activeElement
+    element.showModal()
+    // React keeps `autofocus` for itself, so the browser cannot see which one is meant.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="grid gap-5 p-6 md:p-8">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="btn btn-circle btn-ghost -mt-2 -mr-2 size-11"
+          >
+            <X aria-hidden="true" size={22} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/**
+ * A message about a whole form: `error` for what the provider or the server refused,
+ * `success` for what went well. Both are announced.
+ */
+export function FormAlert({
+  kind = 'error',
+  children,
+}: {
+  kind?: 'error' | 'success'
+  children: ReactNode
+}) {
+  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-2xl px-4 py-3 font-semibold ${
+        kind === 'error' ? 'bg-peach text-error' : 'bg-leaf text-success'
+      }`}
+    >
+      <Icon aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
+      <div>{children}</div>
+    </div>
+  )
+}

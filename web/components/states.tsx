@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface StateProps {
+  title: string
+  children?: ReactNode
+  /** A picture, e.g. `<EmptyPicture />`; decoration only. */
+  picture?: ReactNode
+  /** What to do now, e.g. a `ButtonLink`. */
+  action?: ReactNode
+}
+
+/** A list that has nothing in it yet, with what to do about it. */
+export function EmptyState({ title, children, picture, action }: StateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      {picture}
+      <h2 className="text-2xl">{title}</h2>
+      {children && <div className="max-w-md text-muted">{children}</div>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps extends StateProps {
+  onRetry: () => void
+  /** A new try is under way. */
+  retrying?: boolean
+}
+
+/** Something that could not be loaded, with a button that tries again. */
+export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      <h2 className="text-2xl">{title}</h2>
+      {children && <div className="max-w-md text-muted">{children}</div>}
+      <Button look="secondary" busy={retrying} onClick={onRetry} className="mt-3">
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface FieldProps {
+  label: string
+  /** The message under the field; it is announced and marks the field as invalid. */
+  error?: string | undefined
+  /** A line of help under the label. */
+  hint?: ReactNode
+}
+
+interface FrameProps extends FieldProps {
+  id: string
+  children: ReactNode
+}
+
+/** The label, help and message around one control. */
+export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-bold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What ties a control to its help and message for assistive technology. */
+export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean)
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  }
+}
+
+/** The look of every text control. */
+export const CONTROL_CLASS =
+  'input w-full min-h-12 border-line bg-base-100 px-4 text-base aria-invalid:border-error read-only:bg-base-200'
+
+/**
+ * A labelled one-line field with its message. Takes everything an `<input>` takes and
+ * react-hook-form's `register`: `<TextField label="Name" error={errors.name?.message} {...register('name')} />`.
+ */
+export function TextField({
+  label,
+  error,
+  hint,
+  className,
+  ...input
+}: ComponentProps<'input'> & FieldProps) {
+  const made = useId()
+  const id = input.id ?? made
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input
+        {...input}
+        {...describedBy(id, { error, hint })}
+        id={id}
+        className={`${CONTROL_CLASS} ${className ?? ''}`}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+export const THEME_CHOICES = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+// `public/early.js` reads the same key before the first paint.
+const KEY = 'sprout.theme'
+
+const listeners = new Set<() => void>()
+
+function readChoice(): ThemeChoice {
+  const choice = document.documentElement.dataset.themeChoice
+  return choice === 'light' || choice === 'dark' ? choice : 'system'
+}
+
+/** Sets and remembers the theme; `system` follows the device again. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, choice)
+  } catch {
+    // Storage is refused: the choice holds for this page.
+  }
+  const night = window.matchMedia('(prefers-color-scheme: dark)').matches
+  const page = document.documentElement
+  page.dataset.themeChoice = choice
+  page.dataset.theme = choice === 'system' ? (night ? 'dark' : 'light') : choice
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** What the visitor chose; `system` on the server. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, readChoice, () => 'system')
+}

@@ -1,0 +1,46 @@
+type Kind = 'success' | 'error'
+export interface Toast {
+  id: number
+  kind: Kind
+  message: string
+}
+
+let waiting: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(toasts: readonly Toast[]) {
+  waiting = toasts
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Says something in a corner for 5 s (spec section 9). Callable from anywhere; the code that
+ * draws toasts is loaded with the first one. Needs a `<ToastHost />`, which `App` has; a test
+ * that mounts one screen adds its own.
+ */
+export const toast = {
+  success: (message: string) => add('success', message),
+  error: (message: string) => add('error', message),
+}
+
+function add(kind: Kind, message: string) {
+  lastId += 1
+  change([...waiting, { id: lastId, kind, message }])
+}
+
+/** For the host: the toasts that are not drawn yet. */
+export const pendingToasts = {
+  read: () => waiting,
+  take() {
+    const taken = waiting
+    if (taken.length > 0) change([])
+    return taken
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+}

@@ -1,0 +1,32 @@
+/** The clinic itself: everything here may be changed without touching a screen. */
+export const clinic = {
+  name: 'Sprout',
+  fullName: 'Sprout Children’s Clinic',
+  tagline: 'Gentle care for children',
+  phone: { shown: '(503) 555-0142', link: 'tel:+15035550142' },
+  email: 'hello@sprout.example',
+  address: {
+    street: '24 Willow Lane',
+    city: 'Portland',
+    region: 'OR',
+    postalCode: '97205',
+    country: 'US',
+  },
+  /** Spec section 9, word for word. */
+  hours: 'Monday to Friday 09:00am to 05:00pm',
+  opens: '09:00',
+  closes: '17:00',
+} as const
+
+/** The address on one line. */
+export const addressLine = `${clinic.address.street}, ${clinic.address.city}, ${clinic.address.region} ${clinic.address.postalCode}`
+
+/** Where the clinic can be followed. Their targets are empty until the clinic has accounts. */
+export const socialLinks = [
+  { network: 'Facebook', href: '' },
+  { network: 'Instagram', href: '' },
+  { network: 'Twitter', href: '' },
+  { network: 'LinkedIn', href: '' },
+] as const
+
+export type SocialNetwork = (typeof socialLinks)[number]['network']

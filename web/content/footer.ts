@@ -1,0 +1,12 @@
+/** The footer's columns. Their targets are empty, as spec section 2 has them. */
+export const footerColumns = [
+  {
+    title: 'Services',
+    links: ['Newborn visits', 'Vaccinations', 'Nutrition', 'Allergy testing'],
+  },
+  { title: 'Company', links: ['Our story', 'Careers', 'News', 'For schools'] },
+  { title: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+] as const
+
+export const footerPromise =
+  'A calm place to bring your child, from the first week to the last growth spurt.'

@@ -1,0 +1,68 @@
+import { clinic } from './clinic.ts'
+
+/** What search engines and link previews are told about a page. */
+export interface PageMeta {
+  path: string
+  /** The page's own name; the clinic's name is added. The home page has none. */
+  name?: string
+  description: string
+}
+
+export interface PublicPage extends PageMeta {
+  /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
+  kind: 'static' | 'live'
+}
+
+/** The prerendered pages. */
+export const publicPages: readonly PublicPage[] = [
+  {
+    path: '/',
+    kind: 'static',
+    description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online at any hour.`,
+  },
+  {
+    path: '/about',
+    name: 'About Us',
+    kind: 'static',
+    description: `Who looks after your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+  },
+  {
+    path: '/reviews',
+    name: 'Reviews',
+    kind: 'static',
+    description: `What families say about ${clinic.fullName}.`,
+  },
+  {
+    path: '/contactus',
+    name: 'Contact Us',
+    kind: 'static',
+    description: `Call, write to or visit ${clinic.fullName}. ${clinic.hours}.`,
+  },
+  {
+    path: '/doctors',
+    name: 'Our doctors',
+    kind: 'live',
+    description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
+  },
+]
+
+/** Shown, with status 404, for every address that does not exist. */
+export const notFoundPage: PublicPage = {
+  path: '/404',
+  name: 'Page not found',
+  kind: 'static',
+  description: 'This page does not exist.',
+}
+
+/** Screens drawn by the browser alone; each has a shell with its own title and scripts. */
+export const appShells: readonly PageMeta[] = [
+  { path: '/login', name: 'Login', description: `Log in to ${clinic.name}.` },
+  { path: '/signup', name: 'Sign Up', description: `Create your ${clinic.name} account.` },
+  { path: '/reset-password', name: 'Reset password', description: 'Choose a new password.' },
+  {
+    path: '/appointment',
+    name: 'Appointment',
+    description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
+  },
+  { path: '/dashboard', name: 'Dashboard', description: 'Your appointments.' },
+]

@@ -1,0 +1,6 @@
+import { Outlet } from 'react-router-dom'
+
+/** The frame of the screens within it. */
+export default function DashboardLayout() {
+  return <Outlet />
+}

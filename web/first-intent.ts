@@ -1,0 +1,74 @@
+/** Signs that someone is about to use the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+
+/** What does nothing by itself; a submit button sends its form, which is kept as a whole. */
+const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
+
+/**
+ * Calls `start` when it is time to bring the page in `root` to life: at once when there is
+ * nothing to read yet, someone is signed in, or the page needs data; otherwise at the first
+ * sign of use. A button pressed or a form sent before that is kept and done afterwards, so
+ * that nothing a visitor does is lost. When `start` fails, says so with a Reload button.
+ */
+export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
+  let started = false
+  let replay: (() => void) | null = null
+
+  function keep(event: Event) {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.type === 'submit' && target instanceof HTMLFormElement) {
+      const submitter = event instanceof SubmitEvent ? event.submitter : null
+      replay = () => target.requestSubmit(submitter)
+    } else {
+      const control = target?.closest<HTMLElement>(CONTROLS)
+      if (!control) return
+      replay = () => control.click()
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void begin()
+  }
+
+  async function begin() {
+    if (started) return
+    started = true
+    for (const sign of SIGNS) document.removeEventListener(sign, begin)
+    try {
+      await start()
+    } catch {
+      showChunkFailure()
+    } finally {
+      document.removeEventListener('click', keep, true)
+      document.removeEventListener('submit', keep, true)
+    }
+    replay?.()
+  }
+
+  const wait =
+    root.dataset.prerendered === 'static' && document.documentElement.dataset.signedIn === undefined
+  if (!wait) {
+    void begin()
+    return
+  }
+  for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
+  document.addEventListener('click', keep, true)
+  document.addEventListener('submit', keep, true)
+}
+
+/** The chunk-loading failure (spec section 8), without React, which is what did not load. */
+function showChunkFailure() {
+  const notice = document.createElement('div')
+  notice.setAttribute('role', 'alert')
+  notice.className =
+    'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf bg-base-100 p-5 shadow-lift'
+  const text = document.createElement('p')
+  text.className = 'flex-1 font-semibold'
+  text.textContent = 'A part of this page could not be loaded. The connection may be weak.'
+  const reload = document.createElement('button')
+  reload.type = 'button'
+  reload.className = 'btn btn-primary rounded-full'
+  reload.textContent = 'Reload'
+  reload.addEventListener('click', () => window.location.reload())
+  notice.append(text, reload)
+  document.body.append(notice)
+}

@@ -1,0 +1,15 @@
+import './styles/app.css'
+import { loadChunk } from './components/load-chunk.ts'
+import { onFirstIntent } from './first-intent.ts'
+
+// Small on purpose: it is all the script that a reader of the public pages needs. The rest
+// comes with the first sign that someone wants to do more than read.
+const root = document.getElementById('root')
+
+async function start() {
+  if (!root) return
+  const { mount } = await loadChunk(() => import('./mount.tsx'))
+  await mount(root)
+}
+
+if (root) onFirstIntent(root, start)

@@ -1,0 +1,24 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App, preloadPath } from './app.tsx'
+
+/**
+ * Brings the page to life: takes over the prerendered HTML, or draws into an empty root.
+ * Resolves when the first screen answers to clicks.
+ */
+export async function mount(root: HTMLElement): Promise<void> {
+  const prerendered = root.dataset.prerendered !== undefined
+  if (prerendered) await preloadPath(window.location.pathname)
+  await new Promise<void>((ready) => {
+    const app = (
+      <StrictMode>
+        <BrowserRouter>
+          <App onReady={ready} />
+        </BrowserRouter>
+      </StrictMode>
+    )
+    if (prerendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
+}

@@ -1,0 +1,10 @@
+import { PageTitle } from '../components/page-title.tsx'
+
+/** Payment. */
+export default function PaymentPage() {
+  return (
+    <div className="shell section">
+      <PageTitle>Payment</PageTitle>
+    </div>
+  )
+}
