@@ -95,4 +95,44 @@ describe('booking', () => {
     expect(context.slot).toBeNull()
     expect(context.refusal?.code).toBe('slot_taken')
   })
+
+  it('loads the day again before a visitor goes on after a failure', () => {
+    const failed = [
+      loaded,
+      chosen,
+      { type: 'slot.choose', slot: MORNING },
+      { type: 'booking.submit', form },
+      { type: 'xstate.error.actor.createAppointment', error: { message: 'The clinic is offline' } },
+      { type: 'dialog.close' },
+    ] as const
+    expect(follow(...failed).matches('browsing.refreshing')).toBe(true)
+
+    const fresh = { ...allergyTesting, slots: [NOON] }
+    const refreshed = { type: 'xstate.done.actor.refreshTreatments', output: [fresh] } as const
+    const snapshot = follow(...failed, refreshed)
+    expect(snapshot.matches('browsing.choosingSlot.undisturbed')).toBe(true)
+    expect(snapshot.context).toMatchObject({ treatments: [fresh], treatment: fresh, slot: null })
+  })
+
+  it('remembers which treatment was lost when the clinic no longer offers it that day', () => {
+    const snapshot = follow(
+      loaded,
+      chosen,
+      { type: 'slot.choose', slot: MORNING },
+      { type: 'booking.submit', form },
+      {
+        type: 'xstate.done.actor.createAppointment',
+        output: {
+          success: false,
+          code: 'slot_taken',
+          message: 'Somebody else has just taken that time',
+          booking: { date: 'Jun 5, 2026', slot: MORNING },
+        },
+      },
+      { type: 'xstate.done.actor.refreshTreatments', output: [weightLoss] },
+    )
+    expect(snapshot.matches('browsing.choosingTreatment.treatmentFull')).toBe(true)
+    expect(snapshot.context.treatments).toEqual([weightLoss])
+    expect(snapshot.context.treatment?.name).toBe('Allergy Testing')
+  })
 })

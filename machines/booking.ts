@@ -17,6 +17,8 @@ export interface Patient {
 export interface BookingContext {
   patient: Patient
   date: IsoDate
+  /** The treatments of `date` as last loaded: what the cards show. */
+  treatments: Treatment[]
   treatment: Treatment | null
   slot: string | null
   /** The last refusal, until the visitor chooses anew. */
@@ -65,6 +67,12 @@ function sameTreatment(treatments: Treatment[], chosen: Treatment | null): Treat
   return treatments.find((treatment) => treatment._id === chosen?._id) ?? null
 }
 
+const loadedList = ({ event }: { event: { output: Treatment[] } }) => ({
+  treatments: event.output,
+})
+const answer = ({ event }: { event: { output: BookingResult } }) => ({ result: event.output })
+const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+
 function hasFreeSlots(treatment: Treatment | null): boolean {
   return treatment !== null && treatment.slots.length > 0
 }
@@ -84,10 +92,12 @@ export const bookingMachine = setup({
   },
   guards: {
     hasFreeSlot: (_, { treatment }: { treatment: Treatment }) => treatment.slots.length > 0,
-    isStillFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      hasFreeSlots(sameTreatment(treatments, context.treatment)),
-    isFreeAtNewPrice: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal?.code === 'price_changed' &&
+    /** The chosen treatment still has slots, and this is why the day was loaded again. */
+    isFreeAfter: (
+      { context },
+      { treatments, refusal }: { treatments: Treatment[]; refusal: BookingRefusal['code'] | null },
+    ) =>
+      (context.refusal?.code ?? null) === refusal &&
       hasFreeSlots(sameTreatment(treatments, context.treatment)),
     isFreeSlot: ({ context }, { slot }: { slot: string }) =>
       context.treatment?.slots.includes(slot) ?? false,
@@ -96,7 +106,17 @@ export const bookingMachine = setup({
       !result.success && result.code === 'already_booked',
   },
   actions: {
-    startOver: assign({ treatment: null, slot: null, refusal: null, booking: null, message: null }),
+    startOver: assign({
+      treatments: [],
+      treatment: null,
+      slot: null,
+      refusal: null,
+      booking: null,
+      message: null,
+    }),
+    rememberTreatments: assign({
+      treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
+    }),
     rememberTreatment: assign({
       treatment: (_, { treatment }: { treatment: Treatment }) => treatment,
       slot: null,
@@ -104,8 +124,9 @@ export const bookingMachine = setup({
       message: null,
     }),
     refreshTreatment: assign({
+      treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        sameTreatment(treatments, context.treatment),
+        sameTreatment(treatments, context.treatment) ?? context.treatment,
       slot: null,
     }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
@@ -121,6 +142,7 @@ export const bookingMachine = setup({
   id: 'booking',
   context: ({ input }) => ({
     ...input,
+    treatments: [],
     treatment: null,
     slot: null,
     refusal: null,
@@ -146,13 +168,13 @@ export const bookingMachine = setup({
             id: 'loadTreatments',
             src: 'loadTreatments',
             input: ({ context }) => ({ date: context.date }),
-            onDone: 'choosingTreatment',
+            onDone: {
+              target: 'choosingTreatment',
+              actions: { type: 'rememberTreatments', params: loadedList },
+            },
             onError: {
               target: 'loadFailed',
-              actions: {
-                type: 'rememberMessage',
-                params: ({ event }) => ({ error: event.error }),
-              },
+              actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
@@ -204,7 +226,7 @@ export const bookingMachine = setup({
           },
         },
         refreshing: {
-          description: 'A booking was refused by the state of the day: the day is loaded again.',
+          description: 'A booking was refused or failed: the day is loaded again, as it is now.',
           invoke: {
             id: 'refreshTreatments',
             src: 'loadTreatments',
@@ -212,34 +234,36 @@ export const bookingMachine = setup({
             onDone: [
               {
                 guard: {
-                  type: 'isFreeAtNewPrice',
-                  params: ({ event }) => ({ treatments: event.output }),
+                  type: 'isFreeAfter',
+                  params: ({ event }) => ({ treatments: event.output, refusal: 'price_changed' }),
                 },
                 target: 'choosingSlot.priceChanged',
-                actions: {
-                  type: 'refreshTreatment',
-                  params: ({ event }) => ({ treatments: event.output }),
-                },
+                actions: { type: 'refreshTreatment', params: loadedList },
               },
               {
                 guard: {
-                  type: 'isStillFree',
-                  params: ({ event }) => ({ treatments: event.output }),
+                  type: 'isFreeAfter',
+                  params: ({ event }) => ({ treatments: event.output, refusal: 'slot_taken' }),
                 },
                 target: 'choosingSlot.slotTaken',
-                actions: {
-                  type: 'refreshTreatment',
-                  params: ({ event }) => ({ treatments: event.output }),
-                },
+                actions: { type: 'refreshTreatment', params: loadedList },
               },
-              { target: 'choosingTreatment.treatmentFull' },
+              {
+                guard: {
+                  type: 'isFreeAfter',
+                  params: ({ event }) => ({ treatments: event.output, refusal: null }),
+                },
+                target: 'choosingSlot',
+                actions: { type: 'refreshTreatment', params: loadedList },
+              },
+              {
+                target: 'choosingTreatment.treatmentFull',
+                actions: { type: 'refreshTreatment', params: loadedList },
+              },
             ],
             onError: {
               target: 'loadFailed',
-              actions: {
-                type: 'rememberMessage',
-                params: ({ event }) => ({ error: event.error }),
-              },
+              actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
@@ -264,41 +288,33 @@ export const bookingMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isBooked', params: ({ event }) => ({ result: event.output }) },
+                guard: { type: 'isBooked', params: answer },
                 target: '#booking.booked',
-                actions: {
-                  type: 'rememberBooking',
-                  params: ({ event }) => ({ result: event.output }),
-                },
+                actions: { type: 'rememberBooking', params: answer },
               },
               {
-                guard: { type: 'isDuplicate', params: ({ event }) => ({ result: event.output }) },
+                guard: { type: 'isDuplicate', params: answer },
                 target: '#booking.browsing.choosingSlot.alreadyBooked',
-                actions: {
-                  type: 'rememberRefusal',
-                  params: ({ event }) => ({ result: event.output }),
-                },
+                actions: { type: 'rememberRefusal', params: answer },
               },
               {
                 target: '#booking.browsing.refreshing',
-                actions: {
-                  type: 'rememberRefusal',
-                  params: ({ event }) => ({ result: event.output }),
-                },
+                actions: { type: 'rememberRefusal', params: answer },
               },
             ],
             onError: {
               target: 'submitFailed',
-              actions: {
-                type: 'rememberMessage',
-                params: ({ event }) => ({ error: event.error }),
-              },
+              actions: { type: 'rememberMessage', params: failure },
             },
           },
         },
         submitFailed: {
           description: 'The server could not be reached or refused the form; all typed is kept.',
-          on: { 'dialog.close': '#booking.browsing.choosingSlot', 'booking.submit': 'submitting' },
+          on: {
+            // Nobody knows what has become of the slot, not even whether it is booked now.
+            'dialog.close': '#booking.browsing.refreshing',
+            'booking.submit': 'submitting',
+          },
         },
       },
     },
