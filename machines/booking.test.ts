@@ -105,12 +105,12 @@ describe('booking', () => {
       { type: 'xstate.error.actor.createAppointment', error: { message: 'The clinic is offline' } },
       { type: 'dialog.close' },
     ] as const
-    expect(follow(...failed).matches('browsing.refreshing')).toBe(true)
+    expect(follow(...failed).matches({ browsing: 'refreshing' })).toBe(true)
 
     const fresh = { ...allergyTesting, slots: [NOON] }
     const refreshed = { type: 'xstate.done.actor.refreshTreatments', output: [fresh] } as const
     const snapshot = follow(...failed, refreshed)
-    expect(snapshot.matches('browsing.choosingSlot.undisturbed')).toBe(true)
+    expect(snapshot.matches({ browsing: { choosingSlot: 'undisturbed' } })).toBe(true)
     expect(snapshot.context).toMatchObject({ treatments: [fresh], treatment: fresh, slot: null })
   })
 
@@ -131,7 +131,7 @@ describe('booking', () => {
       },
       { type: 'xstate.done.actor.refreshTreatments', output: [weightLoss] },
     )
-    expect(snapshot.matches('browsing.choosingTreatment.treatmentFull')).toBe(true)
+    expect(snapshot.matches({ browsing: { choosingTreatment: 'treatmentFull' } })).toBe(true)
     expect(snapshot.context.treatments).toEqual([weightLoss])
     expect(snapshot.context.treatment?.name).toBe('Allergy Testing')
   })
