@@ -16,5 +16,10 @@ export const siteConfig = z.object({
     projectId: z.string(),
     appId: z.string().optional(),
   }),
+  payments: z.object({
+    publishableKey: z.string(),
+    /** The script that stands in for Stripe's own; absent with real keys. */
+    scriptUrl: z.string().optional(),
+  }),
 })
 export type SiteConfig = z.infer<typeof siteConfig>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** What Stripe takes for the clinic; prices are dollars (spec section 9). */
+export const CURRENCY = 'usd'
+
+const appointmentId = z.uuid('Appointment id is not valid')
+
+/** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id (spec section 3). */
+export const transactionId = z
+  .string('Transaction id is required')
+  .max(255, 'Transaction id is not valid')
+  .regex(/^pi_[A-Za-z0-9]+$/, 'Transaction id is not valid')
+
+/** `POST /create-payment-intent` (spec section 7; design section 6.5). */
+export const paymentIntentRequest = z.strictObject({
+  /** Dollars, as shown on the page. Never decides the amount: it tells a page that is out of date. */
+  price: z.number('Price is required').nonnegative('Price is not valid'),
+  /** The appointment's id. */
+  appointment: appointmentId,
+})
+export type PaymentIntentRequest = z.infer<typeof paymentIntentRequest>
+
+export const paymentIntentResponse = z.object({ clientSecret: z.string() })
+export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
+
+export const bookingParams = z.object({ id: appointmentId })
+
+/** `PATCH /booking/{id}` (spec section 7): a hint that this intent may have been paid. */
+export const paymentHint = z.strictObject({ appointment: appointmentId, transactionId })
+export type PaymentHint = z.infer<typeof paymentHint>
+
+/** Answer to the hint: 200 once the appointment is paid, 202 while Stripe is still at it. */
+export const paymentState = z.object({ paid: z.boolean(), transactionId: z.string() })
+export type PaymentState = z.infer<typeof paymentState>
+
+/** Why an appointment takes no payment, or not this one; all answered with 409. */
+export const paymentRefusal = z.object({
+  code: z.enum([
+    /** Paid; `transactionId` says with what. */
+    'already_paid',
+    /** Stripe has taken a payment and not decided on it; `transactionId` says which. */
+    'payment_processing',
+    /** Cancelled: money that arrives all the same goes back. */
+    'appointment_cancelled',
+    /** `price` is the price now. */
+    'price_changed',
+    /** The intent is of another amount or currency. */
+    'payment_mismatch',
+    /** Nothing has been taken: the card was declined, or the intent was given up. */
+    'payment_not_completed',
+  ]),
+  message: z.string(),
+  transactionId: z.string().optional(),
+  /** Dollars. */
+  price: z.number().optional(),
+})
+export type PaymentRefusal = z.infer<typeof paymentRefusal>
