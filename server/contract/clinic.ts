@@ -11,13 +11,29 @@ export interface BookingCalendar {
   closures: readonly IsoDate[]
 }
 
-/** Whether the clinic takes appointments on that day: no weekend, no closure, within the horizon. */
-export function isBookableDay(
+/** An instant as the clinic's own calendar and wall clock show it. */
+export interface ClinicMoment extends Omit<BookingCalendar, 'closures'> {
+  /** Minutes since midnight on the wall clock. */
+  minute: number
+}
+
+/** Why a day cannot be booked. */
+export type DayObstacle = 'past' | 'too_far' | 'weekend' | 'closed'
+
+/** Why the clinic takes no appointments on that day; undefined when it does. */
+export function findDayObstacle(
   date: IsoDate,
   { today, lastDay, closures }: BookingCalendar,
-): boolean {
+): DayObstacle | undefined {
   // ISO dates sort as text.
-  return (
-    date >= today && date <= lastDay && !isWeekend(fromIsoDate(date)) && !closures.includes(date)
-  )
+  if (date < today) return 'past'
+  if (date > lastDay) return 'too_far'
+  if (isWeekend(fromIsoDate(date))) return 'weekend'
+  if (closures.includes(date)) return 'closed'
+  return undefined
+}
+
+/** Whether the clinic takes appointments on that day: no weekend, no closure, within the horizon. */
+export function isBookableDay(date: IsoDate, calendar: BookingCalendar): boolean {
+  return findDayObstacle(date, calendar) === undefined
 }

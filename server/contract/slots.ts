@@ -10,8 +10,15 @@ export interface Slot {
 // Slots are wall-clock times: counted on a day without a clock change, daylight saving cannot bend them.
 const MIDNIGHT = new Date(2000, 0, 1)
 
+// A day has few slots, and lists of them are written a thousand times a second.
+const written = new Map<number, string>()
+
 function formatMinute(minute: number): string {
-  return format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+  const known = written.get(minute)
+  if (known) return known
+  const text = format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+  written.set(minute, text)
+  return text
 }
 
 /** A slot as the wire and people see it: '09:00 AM - 09:30 AM'. */
