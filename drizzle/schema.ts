@@ -183,6 +183,27 @@ export const stripeCursors = sqliteTable('stripe_cursors', {
   seenUntil: instant('seen_until').notNull(),
 })
 
+/** Who treats. */
+export const doctors = sqliteTable(
+  'doctors',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    designation: text('designation'),
+    /** The name of one of the services. */
+    specialty: text('specialty').notNull(),
+    /** URL of the photo. */
+    img: text('img'),
+    facebook: text('facebook'),
+    linkedin: text('linkedin'),
+    twitter: text('twitter'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (doctor) => [check('doctors_email_lower_case', sql`${doctor.email} = lower(${doctor.email})`)],
+)
+
 /**
  * Append-only: one row in the same transaction as each change. The outbox that the relay
  * publishes and the audit trail at once.

@@ -8,6 +8,7 @@ export type EventKind =
   | 'user.promoted'
   | 'user.demoted'
   | 'user.relinked'
+  | 'user.updated'
   | 'appointment.booked'
   | 'appointment.paid'
   | 'payment.failed'
