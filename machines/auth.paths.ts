@@ -9,6 +9,13 @@ export const parent: User = {
   role: 'patient',
 }
 
+export const otherParent: User = {
+  email: 'other@example.com',
+  name: 'Oliver Other',
+  photo: null,
+  role: 'patient',
+}
+
 const signedIn: SignInResult = { kind: 'signedIn' }
 const secondFactor: SignInResult = { kind: 'secondFactorRequired', phoneHint: '+*******0100' }
 const offline = { message: 'Firebase: Error (auth/network-request-failed).' }
@@ -29,8 +36,10 @@ export const authCases = [
   { type: 'code.cancel' },
   { type: 'retry' },
   { type: 'logout' },
+  { type: 'page.refuse' },
   { type: 'session.expired' },
   { type: 'session.startedElsewhere', user: parent },
+  { type: 'session.startedElsewhere', user: otherParent },
   { type: 'session.endedElsewhere' },
   { type: 'xstate.done.actor.restoreSession', output: parent },
   { type: 'xstate.done.actor.restoreSession', output: null },

@@ -13,6 +13,12 @@ export interface AuthContext {
   phoneHint: string | null
   /** The provider's (or the server's) message about the last failure. */
   message: string | null
+  /**
+   * Why the last session ended here, which decides where to go now: the visitor logged out, asked
+   * for a page that is not theirs, or the provider's session was over. Null while one lasts, and
+   * when it ended elsewhere.
+   */
+  ended: 'left' | 'refused' | 'expired' | null
 }
 
 export type AuthEvent =
@@ -31,7 +37,9 @@ export type AuthEvent =
   /** Once more, after the network or the server failed. */
   | { type: 'retry' }
   | { type: 'logout' }
-  /** The server no longer accepts the access token. */
+  /** A patient asked for a page of the admins (spec section 6). */
+  | { type: 'page.refuse' }
+  /** The server no longer accepts the access token, or will not for much longer. */
   | { type: 'session.expired' }
   /** Another tab signed in. */
   | { type: 'session.startedElsewhere'; user: User }
@@ -68,6 +76,7 @@ export const authMachine = setup({
     needsCode: (_, { result }: { result: SignInResult }) => result.kind === 'secondFactorRequired',
     isSomebody: (_, { user }: { user: User | null }) => user !== null,
     isAdmin: (_, { admin }: { admin: boolean }) => admin,
+    isSomebodyElse: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
   },
   actions: {
     forgetMessage: assign({ message: null }),
@@ -77,7 +86,11 @@ export const authMachine = setup({
       user: (_, { user }: { user: User | null }) => user,
       phoneHint: null,
       message: null,
+      ended: null,
     }),
+    rememberLeaving: assign({ ended: 'left' }),
+    rememberRefusal: assign({ ended: 'refused' }),
+    rememberExpiry: assign({ ended: 'expired' }),
     rememberPhoneHint: assign({
       phoneHint: (_, { result }: { result: SignInResult }) =>
         result.kind === 'secondFactorRequired' ? result.phoneHint : null,
@@ -90,12 +103,13 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: { user: null, phoneHint: null, message: null },
+  context: { user: null, phoneHint: null, message: null, ended: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'Nobody knows yet whether somebody is signed in: a spinner.',
+      on: { logout: { target: 'signingOut', actions: 'rememberLeaving' } },
       invoke: {
         id: 'restoreSession',
         src: 'restoreSession',
@@ -115,7 +129,15 @@ export const authMachine = setup({
     },
     restoreFailed: {
       description: 'There is a session to renew, but the network or the server is down.',
-      on: { retry: { target: 'restoring', actions: 'forgetMessage' }, logout: 'signingOut' },
+      on: {
+        retry: { target: 'restoring', actions: 'forgetMessage' },
+        logout: { target: 'signingOut', actions: 'rememberLeaving' },
+        'session.startedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
+        'session.endedElsewhere': { target: 'signedOut', actions: 'forgetMessage' },
+      },
     },
     signedOut: {
       description: 'Nobody is signed in.',
@@ -169,7 +191,8 @@ export const authMachine = setup({
           },
         },
         signingInWithGoogle: {
-          description: "Google's window is open.",
+          description: "Google's window is open, or closed so lately that nobody knows yet.",
+          on: { 'google.choose': { target: 'signingInWithGoogle', reenter: true } },
           invoke: {
             id: 'signInWithGoogle',
             src: 'signInWithGoogle',
@@ -231,7 +254,13 @@ export const authMachine = setup({
     secondFactor: {
       description: 'The password was right; the account also wants a code sent to its phone.',
       initial: 'sendingCode',
-      on: { 'code.cancel': { target: 'signingOut', actions: 'forgetMessage' } },
+      on: {
+        'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
+        'session.startedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
+      },
       states: {
         sendingCode: {
           description: 'The provider is asked to send a code.',
@@ -299,7 +328,13 @@ export const authMachine = setup({
         'Somebody is signed in: what they may do, and how fresh the token is, side by side.',
       type: 'parallel',
       on: {
-        logout: 'signingOut',
+        logout: { target: 'signingOut', actions: 'rememberLeaving' },
+        'session.startedElsewhere': {
+          guard: { type: 'isSomebodyElse', params: ({ event }) => event },
+          target: 'signedIn',
+          reenter: true,
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
         'session.endedElsewhere': { target: 'signedOut', actions: 'forgetUser' },
       },
       states: {
@@ -332,7 +367,15 @@ export const authMachine = setup({
               description: 'The server could not say; the visitor may ask again.',
               on: { retry: { target: 'asking', actions: 'forgetMessage' } },
             },
-            patient: { description: 'A parent or patient.' },
+            patient: {
+              description: 'A parent or patient.',
+              on: {
+                'page.refuse': {
+                  target: '#auth.signingOut',
+                  actions: 'rememberRefusal',
+                },
+              },
+            },
             admin: { description: 'An administrator of the clinic.' },
           },
         },
@@ -359,7 +402,7 @@ export const authMachine = setup({
                       params: ({ event }) => ({ user: event.output }),
                     },
                   },
-                  { target: '#auth.signingOut' },
+                  { target: '#auth.signingOut', actions: 'rememberExpiry' },
                 ],
                 onError: 'renewalFailed',
               },
@@ -367,6 +410,7 @@ export const authMachine = setup({
             renewalFailed: {
               description: 'Network or server are down; tried again on its own.',
               after: { renewalRetry: 'renewing' },
+              on: { 'session.expired': 'renewing' },
             },
           },
         },
