@@ -5,6 +5,8 @@ import { authMachine } from './auth.ts'
 import { bookingPaths, bookingStates } from './booking.paths.ts'
 import { bookingMachine } from './booking.ts'
 import { coverage, leafStates, type Path } from './paths.ts'
+import { paymentPaths, paymentStates } from './payment.paths.ts'
+import { paymentMachine } from './payment.ts'
 
 interface Flow {
   name: string
@@ -16,6 +18,7 @@ interface Flow {
 const flows: Flow[] = [
   { name: 'auth', machine: authMachine, paths: authPaths(), states: authStates },
   { name: 'booking', machine: bookingMachine, paths: bookingPaths(), states: bookingStates },
+  { name: 'payment', machine: paymentMachine, paths: paymentPaths(), states: paymentStates },
 ]
 
 describe.each(flows)('the paths of the $name machine', ({ machine, paths, states }) => {
