@@ -1,0 +1,90 @@
+import { EMULATED_PROJECT_ID } from './project.ts'
+
+/** A message that the provider would have sent. */
+export type SentMessage =
+  | { kind: 'passwordReset'; to: string; link: string; sentAt: string }
+  | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
+
+/** An account as Google's chooser shows one. */
+export interface ChoosableAccount {
+  email: string
+  name: string
+  picture: string | null
+}
+
+interface OobCode {
+  email: string
+  requestType: string
+  oobCode: string
+  sentAt: string
+}
+
+interface VerificationCode {
+  phoneNumber: string
+  code: string
+  sentAt: string
+}
+
+interface Account {
+  email?: string
+  displayName?: string
+  photoUrl?: string
+  lastLoginAt?: string
+  providerUserInfo?: { providerId: string }[]
+}
+
+/** Unused reset links (leading to our own page) and phone codes since the emulator's start, newest first. */
+export async function listMessages(origin: string): Promise<SentMessage[]> {
+  const project = `${origin}/emulator/v1/projects/${EMULATED_PROJECT_ID}`
+  const [{ oobCodes = [] }, { verificationCodes = [] }] = await Promise.all([
+    ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
+    ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
+  ])
+  const resets = oobCodes
+    .filter(({ requestType }) => requestType === 'PASSWORD_RESET')
+    .map(({ email, oobCode, sentAt }) => ({
+      kind: 'passwordReset' as const,
+      to: email,
+      link: `/reset-password?${new URLSearchParams({ oobCode })}`,
+      sentAt,
+    }))
+  const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
+    kind: 'phoneCode' as const,
+    to: phoneNumber,
+    code,
+    sentAt,
+  }))
+  return [...resets, ...codes]
+    .reverse()
+    .sort((one, other) => Date.parse(other.sentAt) - Date.parse(one.sentAt))
+}
+
+/** The `limit` accounts last used with Google, filled up with those of `always`. */
+export async function listChoosableAccounts(
+  origin: string,
+  always: readonly string[],
+  limit: number,
+): Promise<ChoosableAccount[]> {
+  const { users = [] } = await ask<{ users?: Account[] }>(
+    `${origin}/identitytoolkit.googleapis.com/v1/projects/${EMULATED_PROJECT_ID}/accounts:batchGet?maxResults=-1`,
+  )
+  const usesGoogle = ({ providerUserInfo = [] }: Account) =>
+    providerUserInfo.some(({ providerId }) => providerId === 'google.com')
+  return users
+    .filter((account) => usesGoogle(account) || always.includes(account.email ?? ''))
+    .sort(
+      (one, other) =>
+        Number(usesGoogle(other)) - Number(usesGoogle(one)) ||
+        Number(other.lastLoginAt ?? 0) - Number(one.lastLoginAt ?? 0),
+    )
+    .slice(0, limit)
+    .flatMap(({ email, displayName, photoUrl }) =>
+      email ? [{ email, name: displayName ?? email, picture: photoUrl ?? null }] : [],
+    )
+}
+
+async function ask<Answer>(url: string): Promise<Answer> {
+  const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } })
+  if (!answer.ok) throw new Error(`The identity emulator answered ${answer.status}.`)
+  return (await answer.json()) as Answer
+}

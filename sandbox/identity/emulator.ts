@@ -1,0 +1,118 @@
+// The identity emulator's own process: `node emulator.ts --port 9099 --accounts FILE`.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { parseArgs } from 'node:util'
+import { createKeeper, readAccounts } from './accounts-file.ts'
+import { createEmulatorApp, type EmulatorApp } from './emulator-app.ts'
+import { EMULATOR_HOST } from './project.ts'
+
+/** What this process tells the one that started it. */
+export type EmulatorMessage = { kind: 'ready' } | { kind: 'failed'; message: string }
+
+const SHUTDOWN_LIMIT_MS = 2_000
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, accounts: { type: 'string' } },
+})
+const port = Number(values.port)
+const accountsPath = values.accounts ?? ''
+
+const opened = open()
+const server = createServer((request, response) => {
+  opened.then(
+    ({ app, keep }) => answer(app, keep, request, response),
+    () => response.destroy(),
+  )
+})
+
+// Listening first: a taken port is known at once, and calls made meanwhile wait
+// instead of being refused.
+server.on('error', (error) => fail(sentence(error)))
+server.listen(port, EMULATOR_HOST, () => {
+  opened.then(
+    () => tell({ kind: 'ready' }),
+    (error: Error) => fail(error.message),
+  )
+})
+
+process.on('SIGTERM', stop)
+// Ctrl-C reaches the whole process group; whoever started us says when to stop.
+process.on('SIGINT', () => process.connected || stop())
+// The other end is gone, however it ended.
+process.on('disconnect', stop)
+
+async function open() {
+  const app = await createEmulatorApp(readAccounts(accountsPath))
+  return { app, keep: createKeeper(accountsPath, app.accounts) }
+}
+
+function answer(
+  app: EmulatorApp,
+  keep: () => Promise<void>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (isFromBrowser(request)) {
+    response.writeHead(403).end()
+    return
+  }
+  if (changesAccounts(request)) answerOnceKept(response, keep)
+  app.handle(request, response)
+}
+
+// The emulator would let any page that its owner visits read every account. The
+// site's own facade is the one way in for browsers.
+function isFromBrowser({ headers }: IncomingMessage) {
+  const hostname = headers.host?.replace(/:\d+$/, '')
+  return (
+    headers.origin !== undefined ||
+    headers['sec-fetch-site'] !== undefined ||
+    (hostname !== EMULATOR_HOST && hostname !== 'localhost')
+  )
+}
+
+function changesAccounts({ method, url = '' }: IncomingMessage) {
+  return method !== 'GET' && !url.split('?')[0]?.endsWith(':lookup')
+}
+
+// What was acknowledged survives the process's death: the answer leaves after the write.
+function answerOnceKept(response: ServerResponse, keep: () => Promise<void>) {
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+  response.cork()
+  response.end = (...args: unknown[]) => {
+    keep().then(
+      () => end(...args),
+      (error: Error) => {
+        console.error(`The accounts could not be kept: ${error.message}`)
+        response.destroy()
+      },
+    )
+    return response
+  }
+}
+
+function sentence(error: NodeJS.ErrnoException) {
+  return error.code === 'EADDRINUSE'
+    ? `Port ${port} is taken: free it, or set AUTH_EMULATOR_PORT to another port.`
+    : error.message
+}
+
+function tell(message: EmulatorMessage) {
+  process.send?.(message)
+}
+
+function fail(message: string) {
+  process.exitCode = 1
+  if (!process.send) {
+    console.error(message)
+    process.exit()
+  }
+  process.send({ kind: 'failed', message } satisfies EmulatorMessage, () => process.exit())
+}
+
+async function stop() {
+  setTimeout(() => process.exit(), SHUTDOWN_LIMIT_MS).unref()
+  server.close()
+  server.closeIdleConnections()
+  await opened.then(({ keep }) => keep()).catch((error: Error) => console.error(error.message))
+  process.exit()
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RunningEmulator, untilReady } from './until-ready.ts'
+
+export interface FacadeOptions {
+  emulator: RunningEmulator
+  /** How long a call waits for an emulator that is still starting, in milliseconds. */
+  patienceMs?: number
+}
+
+const DEFAULT_PATIENCE_MS = 20_000
+const RETRY_AFTER_SECONDS = 2
+const ANSWER_LIMIT_MS = 20_000
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** What the browser's SDK calls in our flows. Whatever is not here stays between server and emulator. */
+const FORWARDED = new Set([
+  'POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:delete',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:lookup',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:resetPassword',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:sendOobCode',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithIdp',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signInWithPassword',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:signUp',
+  'POST /identitytoolkit.googleapis.com/v1/accounts:update',
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:start',
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:finalize',
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:withdraw',
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start',
+  'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize',
+  'GET /identitytoolkit.googleapis.com/v1/recaptchaParams',
+  'GET /identitytoolkit.googleapis.com/v2/passwordPolicy',
+  'GET /identitytoolkit.googleapis.com/v2/recaptchaConfig',
+  'POST /securetoken.googleapis.com/v1/token',
+])
+
+/**
+ * Fastify plugin: the browser's only way to the identity emulator, under the site's own origin
+ * (design section 10). Administrators' calls are refused, other origins get no CORS answer,
+ * and no header but the content type passes in either direction.
+ */
+export async function identityFacade(app: FastifyInstance, options: FacadeOptions): Promise<void> {
+  const { emulator, patienceMs = DEFAULT_PATIENCE_MS } = options
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/x-www-form-urlencoded'],
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+
+  for (const url of ['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*']) {
+    app.route({ method: ['GET', 'POST'], url, schema: { hide: true }, handler: forward })
+  }
+
+  async function forward(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('cache-control', 'no-store')
+    const [path = '', search = ''] = request.url.split('?', 2)
+    if (isForAdministrators(request, path)) return refuse(reply, 403, 'PERMISSION_DENIED')
+    if (!FORWARDED.has(`${request.method} ${path}`)) return refuse(reply, 404, 'NOT_FOUND')
+    try {
+      await untilReady(emulator, patienceMs)
+      const answer = await fetch(`${emulator.origin}${path}?${search}`, {
+        method: request.method,
+        headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+        body: request.body instanceof Uint8Array ? new Uint8Array(request.body) : null,
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      })
+      const text = await answer.text()
+      return reply
+        .code(answer.status)
+        .type(answer.headers.get('content-type') ?? 'application/json')
+        .send(text)
+    } catch (error) {
+      request.log.warn({ error }, 'the identity emulator did not answer')
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
+      return refuse(reply, 503, 'UNAVAILABLE : Signing in is not ready yet. Please try again.')
+    }
+  }
+}
+
+function isForAdministrators(request: FastifyRequest, path: string) {
+  return request.headers.authorization !== undefined || path.includes('/projects/')
+}
+
+// Google's shape, which the browser's SDK turns into its own errors: 'CODE : text for people'.
+function refuse(reply: FastifyReply, code: number, message: string) {
+  return reply.code(code).send({ error: { code, message } })
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { listMessages, type SentMessage } from './emulator-client.ts'
+import { type Html, html, page } from './html.ts'
+import { type RunningEmulator, untilReady } from './until-ready.ts'
+
+const PATIENCE_MS = 20_000
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/**
+ * Fastify plugin: `GET /sandbox/mailbox`, the reset links and phone codes that would have been
+ * sent, newest first. `Accept: application/json` answers `{ messages: SentMessage[] }`.
+ */
+export async function identityMailbox(
+  app: FastifyInstance,
+  { emulator }: { emulator: RunningEmulator },
+): Promise<void> {
+  app.get('/sandbox/mailbox', { schema: { hide: true } }, async (request, reply) => {
+    await untilReady(emulator, PATIENCE_MS)
+    const messages = await listMessages(emulator.origin)
+    reply.header('cache-control', 'no-store').header('vary', 'accept')
+    if (request.headers.accept?.startsWith('application/json')) return { messages }
+    return reply.type('text/html; charset=utf-8').send(mailboxPage(messages).markup)
+  })
+}
+
+function mailboxPage(messages: SentMessage[]): Html {
+  const list =
+    messages.length === 0
+      ? html`<p class="empty">Nothing was sent yet. Ask for a new password on the login page, or sign in with a second factor.</p>`
+      : html`<ol class="messages">${messages.map(messageItem)}</ol>`
+  return page({
+    title: 'Sandbox mailbox',
+    body: html`<header>
+<p class="badge">Sandbox</p>
+<h1>Mailbox</h1>
+<p>What the identity provider would have sent by email and text message. Nothing here leaves this computer.</p>
+<nav aria-label="Mailbox"><a class="button" href="/sandbox/mailbox">Check again</a> <a href="/login">Back to login</a></nav>
+</header>
+${list}`,
+  })
+}
+
+function messageItem(message: SentMessage): Html {
+  const time = html`<time datetime="${message.sentAt}">${timeOfDay.format(new Date(message.sentAt))}</time>`
+  if (message.kind === 'phoneCode') {
+    return html`<li><h2>Your verification code</h2>
+<p class="to">Text message to ${message.to}</p>
+<p class="code">${message.code}</p>
+${time}</li>`
+  }
+  return html`<li><h2>Reset your password</h2>
+<p class="to">Email to ${message.to}</p>
+<p><a class="button" href="${message.link}">Choose a new password</a></p>
+${time}</li>`
+}
