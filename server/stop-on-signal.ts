@@ -1,0 +1,37 @@
+import closeWithGrace from 'close-with-grace'
+import type { BaseLogger } from 'pino'
+
+/** Closing may take this long, in milliseconds; the process is to be gone within 10 s (design section 3). */
+const CLOSE_MS = 9_000
+
+/** A signal that comes this long after the first one is meant: the process ends at once. */
+const IMPATIENCE_MS = 1_000
+
+/**
+ * Runs `close` once on SIGTERM, SIGINT, SIGHUP or an error that nobody caught, then exits: with 0
+ * after a signal, with 1 after an error or when closing failed or took too long.
+ *
+ * Ctrl-C under `npm start` brings SIGINT twice, from the terminal and from npm, so that a second
+ * signal is taken for impatience only after a second.
+ */
+export function stopOnSignal(close: () => Promise<void>, log: Pick<BaseLogger, 'error'>): void {
+  const logger = { error: (problem: unknown) => log.error(problem) }
+  const grace = closeWithGrace(
+    { delay: CLOSE_MS, logger, skip: ['SIGINT', 'SIGTERM'] },
+    async ({ err }) => {
+      if (err) log.error(err, 'stopping after an error that nobody caught')
+      await close()
+    },
+  )
+  let signalledAt: number | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (signalledAt === undefined) {
+        signalledAt = Date.now()
+        grace.close()
+      } else if (Date.now() - signalledAt > IMPATIENCE_MS) {
+        process.exit(1)
+      }
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { claimDue, fanOut, nextDueAt } from '../drizzle/queries/deliveries.ts'
+import { calmLog } from './calm-log.ts'
+import { startLoop } from './loop.ts'
+import { createPerformer } from './performer.ts'
+import { type JobContext, type PeriodicJob, subscribers } from './registry.ts'
+import { FAN_OUT_BATCH, type Runner, type RunnerOptions } from './runner.ts'
+import { within } from './within.ts'
+
+/**
+ * Consumes events in this process, without Redis: the same handlers, attempts and waits as on
+ * BullMQ, out of the same rows (design section 7).
+ */
+export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptions): Runner {
+  const performer = createPerformer({ db, registry, log, settings, holdMs: 0 })
+  const handlersOf = subscribers(registry)
+  const trouble = calmLog(log, 'embedded workers')
+
+  const loop = startLoop(
+    () => {
+      while (fanOut(db, handlersOf, new Date(), FAN_OUT_BATCH) === FAN_OUT_BATCH);
+      const free = settings.concurrency - performer.running
+      if (free === 0) return settings.pollMs
+      for (const claim of claimDue(db, new Date(), free, settings.leaseMs)) {
+        // What a handler wrote may be an event, and its place is free for the next delivery.
+        performer.perform(claim).catch(trouble.trouble).finally(loop.wake)
+      }
+      const due = nextDueAt(db)
+      const wait = due ? Math.max(due.getTime() - Date.now(), 0) : settings.pollMs
+      return Math.min(wait, settings.pollMs)
+    },
+    { retryMs: settings.pollMs, trouble },
+  )
+  const periodic = startPeriodicJobs(registry.periodicJobs, { db, log }, loop.wake)
+
+  return {
+    wake: loop.wake,
+    async close() {
+      await loop.close()
+      await Promise.all([within(settings.graceMs, periodic.close()), performer.close()])
+    },
+  }
+}
+
+/** Runs each job soon after the start and then `everyMs` after the end of the run before. */
+function startPeriodicJobs(
+  jobs: readonly PeriodicJob[],
+  context: Omit<JobContext, 'signal'>,
+  wake: () => void,
+): { close(): Promise<void> } {
+  const stopping = new AbortController()
+  const loops = jobs.map((job) =>
+    startLoop(
+      async () => {
+        await job.run({ ...context, signal: stopping.signal })
+        wake()
+        return job.everyMs
+      },
+      { retryMs: job.everyMs, trouble: calmLog(context.log, job.name) },
+    ),
+  )
+  return {
+    async close() {
+      stopping.abort(new Error('The process is stopping.'))
+      await Promise.all(loops.map((loop) => loop.close()))
+    },
+  }
+}

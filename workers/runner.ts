@@ -1,0 +1,20 @@
+import type { Database } from '../drizzle/client.ts'
+import type { Log, Registry } from './registry.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunnerOptions {
+  db: Database
+  registry: Registry
+  log: Log
+  settings: Settings
+}
+
+export interface Runner {
+  /** Call after each commit that wrote an event. Never waits, never throws. */
+  wake(): void
+  /** Stops taking work, waits for what runs, hands back the rest. */
+  close(): Promise<void>
+}
+
+/** Events that one transaction publishes. */
+export const FAN_OUT_BATCH = 200

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RedisServer {
+  url: string
+  start(): Promise<void>
+  /** Kills it with -9, as an accident would. Without persistence it comes back empty. */
+  kill(): Promise<void>
+  /** Kills it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** A real redis-server of its own on a free port, without persistence. */
+export async function startRedisServer(): Promise<RedisServer> {
+  const port = await freePort()
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-redis-'))
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const options = { port, dir, bind: '127.0.0.1', save: '', appendonly: 'no' }
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`])
+    const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    child = started
+    await new Promise<void>((resolve, reject) => {
+      started.once('error', reject)
+      started.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
+      started.stdout.on('data', (text: Buffer) => {
+        if (text.includes('Ready to accept connections')) resolve()
+      })
+    })
+  }
+
+  async function kill(): Promise<void> {
+    if (!child) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    child = undefined
+    await ended
+  }
+
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    async remove() {
+      await kill()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,17 @@
+import { openDatabase } from '../../drizzle/client.ts'
+import { runWorker } from '../run-worker.ts'
+import type { Settings } from '../settings.ts'
+import { testLog } from './database.ts'
+import { testRegistry } from './handlers.ts'
+
+// A worker process like the real one, with handlers made for tests.
+const [redisUrl, databaseFile, settings] = process.argv.slice(2)
+if (!redisUrl || !databaseFile || !settings) throw new Error('usage: URL FILE SETTINGS')
+
+runWorker({
+  db: openDatabase(databaseFile),
+  registry: testRegistry,
+  log: testLog().log,
+  settings: JSON.parse(settings) as Settings,
+  redisUrl,
+})
