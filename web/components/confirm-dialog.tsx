@@ -26,7 +26,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Dialog open={open} title={question} onClose={onCancel}>
+    <Dialog open={open} title={question} busy={busy} onClose={onCancel}>
       {detail && <p className="text-muted">{detail}</p>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" data-autofocus onClick={onCancel}>

@@ -1,11 +1,15 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
   title: string
+  /** `alertdialog` for a message that has to be acknowledged. */
+  role?: 'dialog' | 'alertdialog'
   /** Called when the person closes it: Esc, the cross, or a press beside it. */
   onClose: () => void
+  /** Something is under way that cannot be taken back: it cannot be closed. */
+  busy?: boolean
   children: ReactNode
 }
 
@@ -14,9 +18,28 @@ interface DialogProps {
  * returns to where it was. It starts on the element marked `data-autofocus`, if there is one.
  * Its children are mounted only while it is open.
  */
-export function Dialog({ open, title, onClose, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  role = 'dialog',
+  onClose,
+  busy = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+
+  const close = () => {
+    if (!busy) onClose()
+  }
+
+  // Browsers close a dialog on a second Esc whatever `cancel` says.
+  const onForcedClose = useEffectEvent(() => {
+    const element = dialog.current
+    if (!element || element.open) return
+    if (busy) element.showModal()
+    else onClose()
+  })
 
   useEffect(() => {
     const element = dialog.current
@@ -25,7 +48,9 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     element.showModal()
     // React keeps `autofocus` for itself, so the browser cannot see which one is meant.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    element.addEventListener('close', onForcedClose)
     return () => {
+      element.removeEventListener('close', onForcedClose)
       element.close()
       if (before instanceof HTMLElement) before.focus()
     }
@@ -35,14 +60,15 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      role={role}
       aria-labelledby={titleId}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) close()
       }}
     >
       <div className="grid gap-5 p-6 md:p-8">
@@ -53,7 +79,8 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
           <button
             type="button"
             aria-label="Close"
-            onClick={onClose}
+            disabled={busy}
+            onClick={close}
             className="btn btn-circle btn-ghost -mt-2 -mr-2 size-11"
           >
             <X aria-hidden="true" size={22} />
