@@ -1,10 +1,48 @@
-import { PageTitle } from '../components/page-title.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { loadConfig } from '../api/config.ts'
+import { useSession } from '../auth/session.ts'
+import { usePageTitle } from '../components/page-title.tsx'
+import { ErrorState } from '../components/states.tsx'
+import { clinic } from '../content/clinic.ts'
+import { AppointmentSkeleton } from './appointment-skeleton.tsx'
+import { BookingFlow } from './booking-flow.tsx'
+import { forgetQuickAppointment, readQuickAppointment } from './quick-appointment.ts'
 
-/** Appointment. */
+/** Where a parent chooses a day, a treatment and a time, and books (spec section 2). */
 export default function AppointmentPage() {
+  usePageTitle('Appointment')
+  const session = useSession()
+  const { state } = useLocation()
+  const [quick] = useState(() => readQuickAppointment(state))
+  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig })
+
+  useEffect(forgetQuickAppointment, [])
+
   return (
-    <div className="shell section">
-      <PageTitle>Appointment</PageTitle>
+    <div className="shell py-10 md:py-16">
+      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted">
+        Choose a day, then the treatment and the time that suit you and your child. {clinic.hours}.
+      </p>
+      {config.isPending && <AppointmentSkeleton />}
+      {config.isError && (
+        <ErrorState
+          title="The calendar could not be loaded"
+          onRetry={() => void config.refetch()}
+          retrying={config.isFetching}
+        >
+          {config.error.message}
+        </ErrorState>
+      )}
+      {config.data && session && (
+        <BookingFlow
+          calendar={config.data.clinic}
+          patient={{ name: session.user.name, email: session.user.email }}
+          quick={quick}
+        />
+      )}
     </div>
   )
 }

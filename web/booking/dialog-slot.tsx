@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { ChunkBoundary } from '../components/chunk-boundary.tsx'
+import { pageChunk } from '../components/page-chunk.ts'
+import { Booking } from './booking-provider.tsx'
+
+// The form library is only needed by who books, so it is not part of the page.
+const dialog = pageChunk(() => import('./booking-dialog.tsx'))
+
+/** Loads the dialog's code ahead of need. */
+export function preloadDialog(): void {
+  void dialog.preload()
+}
+
+/** The place of the booking dialog. */
+export function DialogSlot() {
+  const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
+  if (!open) return null
+  return (
+    <ChunkBoundary>
+      <Suspense>
+        <LoadedDialog />
+      </Suspense>
+    </ChunkBoundary>
+  )
+}
+
+function LoadedDialog() {
+  const BookingDialog = dialog.read()
+  return <BookingDialog />
+}

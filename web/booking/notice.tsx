@@ -1,0 +1,24 @@
+import { CalendarClock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/**
+ * Says, at the place where the visitor goes on, why the last step did not end as expected.
+ * Takes the focus, so that it is read out and the keyboard continues from here.
+ */
+export function Notice({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'center' })
+    frame.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className="mt-4 flex items-start gap-3 rounded-2xl bg-honey px-5 py-4 font-semibold"
+    >
+      <CalendarClock aria-hidden="true" size={24} className="shrink-0" />
+      <div className="grid gap-2">{children}</div>
+    </div>
+  )
+}

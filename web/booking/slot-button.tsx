@@ -1,0 +1,29 @@
+import { Booking } from './booking-provider.tsx'
+
+interface SlotButtonProps {
+  /** '09:00 AM - 09:30 AM' */
+  slot: string
+  /** It is one of the nearest to the slot that the visitor lost. */
+  near: boolean
+}
+
+/** A free slot; choosing it opens the dialog. */
+export function SlotButton({ slot, near }: SlotButtonProps) {
+  const { send } = Booking.useActorRef()
+  const choose = { type: 'slot.choose', slot } as const
+  const canChoose = Booking.useSelector((snapshot) => snapshot.can(choose))
+  return (
+    // Not `disabled`: the focus returns here from the dialog, also while the day is loaded again.
+    <button
+      type="button"
+      aria-disabled={!canChoose || undefined}
+      onClick={() => send(choose)}
+      className={`btn h-auto min-h-13 w-full rounded-2xl px-2 py-2 text-[0.95rem] leading-tight font-bold aria-disabled:cursor-default ${
+        near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
+      }`}
+    >
+      {slot}
+      {near && <span className="block w-full text-sm font-semibold">near your time</span>}
+    </button>
+  )
+}
