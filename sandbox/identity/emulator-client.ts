@@ -1,4 +1,5 @@
 import { EMULATED_PROJECT_ID } from './project.ts'
+import { NotReadyError } from './until-ready.ts'
 
 /** A message that the provider would have sent. */
 export type SentMessage =
@@ -84,7 +85,9 @@ export async function listChoosableAccounts(
 }
 
 async function ask<Answer>(url: string): Promise<Answer> {
-  const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } })
+  const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } }).catch((cause) => {
+    throw new NotReadyError('The identity emulator does not answer.', { cause })
+  })
   if (!answer.ok) throw new Error(`The identity emulator answered ${answer.status}.`)
   return (await answer.json()) as Answer
 }

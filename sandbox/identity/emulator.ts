@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createKeeper, readAccounts } from './accounts-file.ts'
-import { createEmulatorApp, type EmulatorApp } from './emulator-app.ts'
+import type { EmulatorApp } from './emulator-app.ts'
 import { EMULATOR_HOST } from './project.ts'
 
 /** What this process tells the one that started it. */
@@ -16,23 +16,23 @@ const { values } = parseArgs({
 const port = Number(values.port)
 const accountsPath = values.accounts ?? ''
 
-const opened = open()
 const server = createServer((request, response) => {
   opened.then(
     ({ app, keep }) => answer(app, keep, request, response),
     () => response.destroy(),
   )
 })
+server.on('error', (error) => fail(sentence(error)))
 
 // Listening first: a taken port is known at once, and calls made meanwhile wait
 // instead of being refused.
-server.on('error', (error) => fail(sentence(error)))
-server.listen(port, EMULATOR_HOST, () => {
-  opened.then(
-    () => tell({ kind: 'ready' }),
-    (error: Error) => fail(error.message),
-  )
-})
+const opened = new Promise<void>((resolve) => {
+  server.listen(port, EMULATOR_HOST, resolve)
+}).then(open)
+opened.then(
+  () => tell({ kind: 'ready' }),
+  (error: Error) => fail(error.message),
+)
 
 process.on('SIGTERM', stop)
 // Ctrl-C reaches the whole process group; whoever started us says when to stop.
@@ -41,6 +41,7 @@ process.on('SIGINT', () => process.connected || stop())
 process.on('disconnect', stop)
 
 async function open() {
+  const { createEmulatorApp } = await import('./emulator-app.ts')
   const app = await createEmulatorApp(readAccounts(accountsPath))
   return { app, keep: createKeeper(accountsPath, app.accounts) }
 }

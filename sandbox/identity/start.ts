@@ -16,6 +16,8 @@ export interface IdentityEmulator {
   readonly ready: Promise<void>
   /** Where the server reaches it, e.g. `http://127.0.0.1:9099`. Never for browsers: they use the facade. */
   readonly origin: string
+  /** Of the process that runs now. */
+  readonly pid: number | undefined
   /** Writes the accounts and ends the process; resolves when it is gone. */
   stop(): Promise<void>
 }
@@ -72,6 +74,9 @@ export function startIdentityEmulator({ port, dataDir, log }: StartOptions): Ide
       return ready
     },
     origin: `http://${EMULATOR_HOST}:${port}`,
+    get pid() {
+      return child.pid
+    },
     async stop() {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return

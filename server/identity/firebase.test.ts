@@ -1,0 +1,57 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFirebaseIdentity } from './firebase.ts'
+
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+
+const project = {
+  mode: 'firebase',
+  projectId: 'clinic',
+  clientEmail: 'server@clinic.iam.gserviceaccount.com',
+  // As an .env file holds it: one line.
+  privateKey: privateKey.replaceAll('\n', '\\n'),
+} as const
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function unsignedToken() {
+  const now = Math.floor(Date.now() / 1000)
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({
+    aud: project.projectId,
+    iss: `https://securetoken.google.com/${project.projectId}`,
+    sub: 'somebody',
+    iat: now,
+    auth_time: now,
+    exp: now + 3600,
+  })}.`
+}
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('accepts no unsigned token for a real project, even with the emulator’s variable left over', async () => {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099')
+  const identity = createFirebaseIdentity(project)
+
+  await expect(identity.verify(unsignedToken())).rejects.toMatchObject({
+    failure: 'rejected',
+    message: expect.stringContaining('has no "kid" claim'),
+  })
+  expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBe('127.0.0.1:9099')
+  await identity.close()
+})
+
+it('leaves the environment as it was', async () => {
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined)
+  const identity = createFirebaseIdentity({
+    mode: 'emulator',
+    projectId: 'demo-any',
+    emulatorHost: '127.0.0.1:1',
+  })
+
+  expect(process.env).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST')
+  await identity.close()
+})
