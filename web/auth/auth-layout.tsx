@@ -1,6 +1,11 @@
 import { Outlet } from 'react-router-dom'
+import { AuthProvider } from './auth-provider.tsx'
 
-/** The frame of the screens within it. */
+/** The frame of every screen that has to know who is signed in. */
 export default function AuthLayout() {
-  return <Outlet />
+  return (
+    <AuthProvider>
+      <Outlet />
+    </AuthProvider>
+  )
 }

@@ -1,6 +1,21 @@
-import { clearSession } from './session.ts'
+import { endSession } from './end-session.ts'
 
-/** Signs the person out of this browser. */
-export async function logOut(): Promise<void> {
-  clearSession()
+type LogOut = () => Promise<void>
+
+let provided: LogOut | null = null
+
+/**
+ * Says who logs out while the auth machine runs, so that it knows why the session ended.
+ * Returns the function that takes it back.
+ */
+export function provideLogOut(logOut: LogOut): () => void {
+  provided = logOut
+  return () => {
+    if (provided === logOut) provided = null
+  }
+}
+
+/** Signs the visitor out, on every page of the site; resolves when it is done, never rejects. */
+export function logOut(): Promise<void> {
+  return (provided ?? endSession)()
 }

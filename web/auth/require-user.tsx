@@ -1,6 +1,49 @@
-import { Outlet } from 'react-router-dom'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
+import { queryClient } from '../api/query-client.ts'
+import { PageSpinner } from '../components/spinner.tsx'
+import { Auth, type AuthSnapshot } from './auth-context.ts'
+import { returningTo } from './origin.ts'
+import { RestoreFailed } from './restore-failed.tsx'
 
-/** The frame of the screens within it. */
+/** The one page that gives way to the home page when its visitor is refused (spec section 6). */
+const MY_APPOINTMENTS = '/dashboard'
+
+function placeOf(snapshot: AuthSnapshot): 'inside' | 'outside' | 'waiting' | 'failed' {
+  if (snapshot.matches('signedIn')) return 'inside'
+  if (snapshot.matches('restoreFailed')) return 'failed'
+  const waiting = ['restoring', 'exchanging', 'signingOut'] as const
+  return waiting.some((state) => snapshot.matches(state)) ? 'waiting' : 'outside'
+}
+
+/**
+ * Lets signed-in visitors through; sends others to the login page, which brings them back here
+ * (spec section 2). Who logs out on a protected page goes home instead.
+ */
 export default function RequireUser() {
-  return <Outlet />
+  const location = useLocation()
+  const place = Auth.useSelector(placeOf)
+  const ended = Auth.useSelector(({ context }) => context.ended)
+  // An end that came before this page was asked for says nothing about where to go from it.
+  const [endedHere, setEndedHere] = useState(false)
+  if (place !== 'outside' && !endedHere) setEndedHere(true)
+  const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
+
+  if (place === 'waiting') return <PageSpinner label="Checking who is signed in" />
+  if (place === 'failed') return <RestoreFailed />
+  if (place === 'outside') {
+    const reason = endedHere ? ended : null
+    if (reason === 'left' || (reason === 'expired' && atMyAppointments)) {
+      return <Navigate to="/" replace />
+    }
+    // Who was refused this very page must not be brought back to it.
+    const state = reason === 'refused' ? null : returningTo(location)
+    return <Navigate to="/login" replace state={state} />
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
 }

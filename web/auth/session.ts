@@ -33,10 +33,16 @@ export function readSession(): Session | null {
 function parse(accessToken: string | null, user: string | null): Session | null {
   if (!accessToken || !user) return null
   try {
-    return { accessToken, user: JSON.parse(user) as SessionUser }
+    const parsed: unknown = JSON.parse(user)
+    return isUser(parsed) ? { accessToken, user: parsed } : null
   } catch {
     return null
   }
+}
+
+// Whatever else stands under the key (an older version's, a visitor's own hand) is no session.
+function isUser(value: unknown): value is SessionUser {
+  return value instanceof Object && 'email' in value && typeof value.email === 'string'
 }
 
 /** Keeps the session for this and every other tab of the origin. */

@@ -1,10 +1,74 @@
-import { PageTitle } from '../components/page-title.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '../../server/contract/users.ts'
+import { Button } from '../components/button.tsx'
+import { FormAlert } from '../components/form-alert.tsx'
+import { PasswordField } from '../components/password-field.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
-/** Sign Up. */
+/** Sign-up (spec section 2). */
 export default function SignupPage() {
+  const signIn = useSignIn()
+  const { state } = useLocation()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signUpForm),
+    defaultValues: { name: '', email: '', password: '' },
+  })
+  const { errors } = formState
+
   return (
-    <div className="shell section">
-      <PageTitle>Sign Up</PageTitle>
-    </div>
+    <SignInGate>
+      <SignInFrame title="Sign Up" lead="An account is all you need to book.">
+        <form
+          noValidate
+          aria-label="Sign Up"
+          onSubmit={handleSubmit(signIn.signUp)}
+          className="grid gap-4"
+        >
+          {signIn.message && <FormAlert>{signIn.message}</FormAlert>}
+          <TextField
+            label="Name"
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+            className="mt-2"
+          >
+            Sign Up
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          Already have an account?{' '}
+          <Link to="/login" replace state={state} className="link font-bold underline-offset-4">
+            Log in
+          </Link>
+        </p>
+      </SignInFrame>
+    </SignInGate>
   )
 }

@@ -1,0 +1,33 @@
+import { createActorContext } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
+import { authMachine } from '../../machines/auth.ts'
+import type { User } from '../../server/contract/users.ts'
+
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>
+
+/** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
+export const Auth = createActorContext(authMachine)
+
+/** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
+export function useUser(): User {
+  const user = Auth.useSelector(({ context }) => context.user)
+  if (!user) throw new Error('useUser needs a RequireUser around it')
+  return user
+}
+
+/** What the signed-in visitor may do; null until the server has said. */
+export function useRole(): User['role'] | null {
+  return Auth.useSelector((snapshot) => {
+    if (snapshot.matches({ signedIn: { role: 'admin' } })) return 'admin'
+    return snapshot.matches({ signedIn: { role: 'patient' } }) ? 'patient' : null
+  })
+}
+
+/**
+ * Logs out: `const logOut = useLogOut()`. A protected page then gives way to the home page; call
+ * it too when the server answers 401 or 403 to what is the visitor's own (spec section 6).
+ */
+export function useLogOut(): () => void {
+  const auth = Auth.useActorRef()
+  return () => auth.send({ type: 'logout' })
+}

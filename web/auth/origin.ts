@@ -1,0 +1,23 @@
+import type { Location } from 'react-router-dom'
+
+/** What the login and sign-up pages are told by the page that sent the visitor there. */
+export interface SignInState {
+  /** Path, query and fragment to return to. */
+  from?: string
+  /** Already typed elsewhere. */
+  email?: string
+}
+
+/** The state that makes the login page return to `location`. */
+export function returningTo({ pathname, search, hash }: Location): SignInState {
+  return { from: `${pathname}${search}${hash}` }
+}
+
+/** Reads what `location.state` holds for the login page; anything else in it is left out. */
+export function signInState(state: unknown): SignInState {
+  const { from, email } = (state instanceof Object ? state : {}) as Record<string, unknown>
+  return {
+    from: typeof from === 'string' && from.startsWith('/') ? from : undefined,
+    email: typeof email === 'string' ? email : undefined,
+  }
+}
