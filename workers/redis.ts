@@ -1,6 +1,6 @@
-import { Queue, type QueueOptions } from 'bullmq'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { DeliveryKey } from '../drizzle/queries/deliveries.ts'
+import type { QueuedDelivery } from '../drizzle/queries/deliveries.ts'
 import type { CalmLog } from './calm-log.ts'
 import type { PeriodicJob } from './registry.ts'
 import type { Settings } from './settings.ts'
@@ -40,11 +40,19 @@ function observe(redis: Redis, trouble: CalmLog): Redis {
   return redis
 }
 
-/** The queue as producers see it. Close it before its connection. */
-export function openQueue(connection: Redis, trouble: CalmLog): Queue<JobData> {
-  const options: QueueOptions = { connection, prefix: PREFIX, skipWaitingForReady: true }
-  const queue = new Queue<JobData>(QUEUE, options)
+/**
+ * The queue as producers see it, on a connection that is ready: a queue that cannot greet Redis
+ * at first never works again. Close it before its connection.
+ */
+export async function openQueue(connection: Redis, trouble: CalmLog): Promise<Queue<JobData>> {
+  const queue = new Queue<JobData>(QUEUE, { connection, prefix: PREFIX })
   queue.on('error', trouble.trouble)
+  try {
+    await queue.waitUntilReady()
+  } catch (error) {
+    await queue.close()
+    throw error
+  }
   return queue
 }
 
@@ -54,21 +62,23 @@ export interface JobData {
 }
 
 /**
- * Adds one job for each delivery. One that is in the queue already stays as it is; finished ones
- * are not kept, for the database knows what is done, and their ids become free for a retry.
+ * Adds one job for each delivery. One that waits in the queue already stays as it is; finished
+ * ones are not kept, for the database knows what is done, and their ids become free for a retry.
+ * The number of attempts is part of the id: a killed worker's job still stands in the queue as
+ * running, and must not keep out the one that replaces it.
  */
 export async function addJobs(
   queue: Queue<JobData>,
-  keys: readonly DeliveryKey[],
+  deliveries: readonly QueuedDelivery[],
   { attempts }: Pick<Settings, 'attempts'>,
 ): Promise<void> {
   await queue.addBulk(
-    keys.map(({ eventId, handler }) => ({
+    deliveries.map(({ eventId, handler, attempts: attemptsMade }) => ({
       name: handler,
       data: { eventId },
       opts: {
         // BullMQ's own separator ':' is refused in ids.
-        jobId: `${eventId}-${handler}`,
+        jobId: `${eventId}-${handler}-${attemptsMade}`,
         attempts,
         backoff: { type: 'asRecorded' },
         removeOnComplete: true,

@@ -1,7 +1,8 @@
+import type { Queue } from 'bullmq'
 import { fanOut, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deliveries.ts'
 import { calmLog } from './calm-log.ts'
 import { startLoop } from './loop.ts'
-import { addJobs, connectProducer, openQueue, schedule } from './redis.ts'
+import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
 import { subscribers } from './registry.ts'
 import { FAN_OUT_BATCH, type Runner, type RunnerOptions } from './runner.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
@@ -25,7 +26,7 @@ export function startRelay({
   const handlersOf = subscribers(registry)
   const redisTrouble = calmLog(log, 'Redis (relay)')
   const redis = connectProducer(redisUrl, redisTrouble)
-  const queue = openQueue(redis, redisTrouble)
+  let queue: Queue<JobData> | undefined
 
   let scheduleAt = 0
 
@@ -33,19 +34,20 @@ export function startRelay({
     async () => {
       while (fanOut(db, handlersOf, new Date(), FAN_OUT_BATCH) === FAN_OUT_BATCH);
       if (redis.status !== 'ready') return settings.pollMs
+      queue ??= await openQueue(redis, redisTrouble)
       if (Date.now() >= scheduleAt) {
         await schedule(queue, registry.periodicJobs)
         scheduleAt = Date.now() + settings.redriveMs
       }
-      const keys = takeForQueue(db, new Date(), QUEUE_BATCH, settings.redriveMs)
-      if (keys.length === 0) return settings.pollMs
+      const taken = takeForQueue(db, new Date(), QUEUE_BATCH, settings.redriveMs)
+      if (taken.length === 0) return settings.pollMs
       try {
-        await addJobs(queue, keys, settings)
+        await addJobs(queue, taken, settings)
       } catch (error) {
-        takeBackFromQueue(db, keys, new Date())
+        takeBackFromQueue(db, taken, new Date())
         throw error
       }
-      return keys.length === QUEUE_BATCH ? 0 : settings.pollMs
+      return taken.length === QUEUE_BATCH ? 0 : settings.pollMs
     },
     { retryMs: settings.pollMs, trouble: calmLog(log, 'relay') },
   )
@@ -58,7 +60,7 @@ export function startRelay({
     wake: loop.wake,
     async close() {
       await loop.close()
-      await within(QUEUE_CLOSE_MS, queue.close())
+      if (queue) await within(QUEUE_CLOSE_MS, queue.close())
       redis.disconnect()
     },
   }

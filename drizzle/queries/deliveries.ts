@@ -42,6 +42,11 @@ export interface ParkedDelivery extends DeliveryKey {
 
 export type DeliveryCounts = Record<'pending' | 'running' | 'done' | 'parked', number>
 
+/** A delivery to hand to the queue. */
+export interface QueuedDelivery extends DeliveryKey {
+  attempts: number
+}
+
 /** How much of an error's message is kept. */
 const ERROR_LENGTH = 500
 
@@ -109,7 +114,11 @@ export function fanOut(
 /** What is due by now, oldest due first: waiting for its time, or its lease has lapsed. */
 function selectDue(db: Pick<Database, 'select'>, now: Date, limit: number) {
   return db
-    .select({ eventId: eventDeliveries.eventId, handler: eventDeliveries.handler })
+    .select({
+      eventId: eventDeliveries.eventId,
+      handler: eventDeliveries.handler,
+      attempts: eventDeliveries.attempts,
+    })
     .from(eventDeliveries)
     .where(and(waiting, lte(eventDeliveries.dueAt, now)))
     .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId))
@@ -119,9 +128,10 @@ function selectDue(db: Pick<Database, 'select'>, now: Date, limit: number) {
 
 function startAttempt(
   tx: Pick<Database, 'select' | 'update'>,
-  key: DeliveryKey,
+  { eventId, handler }: DeliveryKey,
   leaseUntil: Date,
 ): ClaimedDelivery | undefined {
+  const key = { eventId, handler }
   const delivery = tx
     .update(eventDeliveries)
     .set({
@@ -132,7 +142,7 @@ function startAttempt(
     .where(is(key))
     .returning({ attempt: eventDeliveries.attempts })
     .get()
-  const event = tx.select().from(events).where(eq(events.id, key.eventId)).get()
+  const event = tx.select().from(events).where(eq(events.id, eventId)).get()
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
@@ -226,7 +236,7 @@ export function takeForQueue(
   now: Date,
   limit: number,
   holdMs: number,
-): DeliveryKey[] {
+): QueuedDelivery[] {
   if (selectDue(db, now, 1).length === 0) return []
   return db.transaction(
     (tx) => {

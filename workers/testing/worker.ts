@@ -1,7 +1,7 @@
+import { pino } from 'pino'
 import { openDatabase } from '../../drizzle/client.ts'
 import { runWorker } from '../run-worker.ts'
 import type { Settings } from '../settings.ts'
-import { testLog } from './database.ts'
 import { testRegistry } from './handlers.ts'
 
 // A worker process like the real one, with handlers made for tests.
@@ -11,7 +11,8 @@ if (!redisUrl || !databaseFile || !settings) throw new Error('usage: URL FILE SE
 runWorker({
   db: openDatabase(databaseFile),
   registry: testRegistry,
-  log: testLog().log,
+  // What it says on the way, "worker ready" first of all, is for the test to read.
+  log: pino(),
   settings: JSON.parse(settings) as Settings,
   redisUrl,
 })
