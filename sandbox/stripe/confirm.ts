@@ -1,0 +1,241 @@
+import type Stripe from 'stripe'
+import type { Decline } from './cards.ts'
+import { cardRefused, docUrl, invalidRequest } from './errors.ts'
+import { emit } from './events.ts'
+import { newId } from './ids.ts'
+import { resolvePaymentMethod } from './payment-methods.ts'
+import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from './records.ts'
+import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
+import { toDispute } from './shapes/dispute.ts'
+import { toPaymentIntent } from './shapes/payment-intent.ts'
+import { cardOf, toPaymentMethod } from './shapes/payment-method.ts'
+
+export type ConfirmOptions = {
+  payment_method?: string | undefined
+  receipt_email?: string | undefined
+  return_url?: string | undefined
+}
+
+const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
+  invalidRequest(message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: showIntent(scope, intent),
+  })
+
+/**
+ * Confirms an intent: charges the card, or asks for the 3-D Secure challenge first.
+ * https://docs.stripe.com/payments/paymentintents/lifecycle
+ * @returns the intent: succeeded, processing or requires_action
+ * @throws StripeRefusal 402 when the bank declines. The decline has happened by then: what it
+ *   changed must be kept, not undone.
+ */
+export function confirmIntent(
+  scope: Scope,
+  intent: IntentRecord,
+  options: ConfirmOptions,
+): IntentRecord {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      scope,
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    )
+  }
+  if (intent.status === 'canceled' || intent.status === 'processing') {
+    throw unexpectedState(
+      scope,
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    )
+  }
+  const name = options.payment_method ?? intent.paymentMethod
+  if (!name) {
+    throw unexpectedState(
+      scope,
+      intent,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  const redirects = intent.automatic?.allowRedirects === 'always'
+  if (scope.caller === 'secret' && redirects && !options.return_url) {
+    throw invalidRequest(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+    )
+  }
+  const method = resolvePaymentMethod(scope, name)
+  const attempt: IntentRecord = {
+    ...intent,
+    paymentMethod: method.id,
+    receiptEmail: options.receipt_email || intent.receiptEmail,
+    lastError: null,
+    challenge: null,
+  }
+  if (!cardOf(method).challenge) return charge(scope, attempt, method, false)
+
+  const asked: IntentRecord = { ...attempt, status: 'requires_action', challenge: newId('src') }
+  scope.store.put('payment_intent', asked)
+  emit(scope, 'payment_intent.requires_action', toPaymentIntent(asked))
+  return asked
+}
+
+/**
+ * The cardholder's answer to the 3-D Secure challenge `source`. Failing it is no error of this
+ * call: the intent goes back to `requires_payment_method` and says why.
+ * @throws StripeRefusal 400 when the challenge is not open (any more), 402 when the bank declines after it
+ */
+export function answerChallenge(
+  scope: Scope,
+  intent: IntentRecord,
+  source: string,
+  outcome: 'complete' | 'fail',
+): IntentRecord {
+  if (intent.status !== 'requires_action' || intent.challenge !== source || !intent.paymentMethod) {
+    throw unexpectedState(scope, intent, 'This authentication is not open any more.')
+  }
+  const method = scope.store.need('payment_method', intent.paymentMethod)
+  if (outcome === 'complete') return charge(scope, { ...intent, challenge: null }, method, true)
+  return giveBack(scope, intent, {
+    code: 'payment_intent_authentication_failure',
+    doc_url: docUrl('payment_intent_authentication_failure'),
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: toPaymentMethod(method),
+    type: 'invalid_request_error',
+  })
+}
+
+/** Settles an intent that was held in `processing`. @throws StripeRefusal (400) in any other state */
+export function settleIntent(
+  scope: Scope,
+  intent: IntentRecord,
+  outcome: 'succeeded' | 'failed',
+): IntentRecord {
+  if (intent.status !== 'processing' || !intent.latestCharge) {
+    throw unexpectedState(scope, intent, 'Only a PaymentIntent that is processing can be settled.')
+  }
+  const pending = scope.store.need('charge', intent.latestCharge)
+  const method = scope.store.need('payment_method', pending.paymentMethod)
+  if (outcome === 'succeeded') return succeed(scope, intent, pending)
+  const error = decline(scope, method, pending, {
+    code: 'card_declined',
+    declineCode: 'generic_decline',
+    message: 'Your card was declined.',
+  })
+  return giveBack(scope, intent, error)
+}
+
+function charge(
+  scope: Scope,
+  intent: IntentRecord,
+  method: PaymentMethodRecord,
+  authenticated: boolean,
+): IntentRecord {
+  const attempt: ChargeRecord = {
+    id: newId('ch'),
+    created: seconds(scope),
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    status: 'pending',
+    intent: intent.id,
+    paymentMethod: method.id,
+    description: intent.description,
+    receiptEmail: intent.receiptEmail,
+    metadata: intent.metadata,
+    authenticated,
+    disputed: false,
+    failure: null,
+  }
+  const refusal = cardOf(method).decline
+  if (refusal) {
+    const error = decline(scope, method, attempt, refusal)
+    const back = giveBack(scope, { ...intent, latestCharge: attempt.id }, error)
+    throw cardRefused({
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.declineCode && { decline_code: refusal.declineCode }),
+      charge: attempt.id,
+      payment_intent: showIntent(scope, back),
+      payment_method: toPaymentMethod(method),
+    })
+  }
+  if (!scope.faults.takeHold()) return succeed(scope, intent, attempt)
+
+  scope.store.put('charge', attempt)
+  emit(scope, 'charge.pending', showCharge(scope.store, attempt))
+  const held: IntentRecord = { ...intent, status: 'processing', latestCharge: attempt.id }
+  scope.store.put('payment_intent', held)
+  emit(scope, 'payment_intent.processing', toPaymentIntent(held))
+  return held
+}
+
+function succeed(scope: Scope, intent: IntentRecord, attempt: ChargeRecord): IntentRecord {
+  const paid: ChargeRecord = { ...attempt, status: 'succeeded' }
+  scope.store.put('charge', paid)
+  emit(scope, 'charge.succeeded', showCharge(scope.store, paid))
+  const done: IntentRecord = { ...intent, status: 'succeeded', latestCharge: paid.id }
+  scope.store.put('payment_intent', done)
+  emit(scope, 'payment_intent.succeeded', toPaymentIntent(done))
+  const method = scope.store.need('payment_method', paid.paymentMethod)
+  if (cardOf(method).aftermath === 'disputed') openDispute(scope, paid, method)
+  return done
+}
+
+function openDispute(scope: Scope, paid: ChargeRecord, method: PaymentMethodRecord): void {
+  const { amount, currency, intent } = paid
+  const dispute = {
+    id: newId('du'),
+    created: seconds(scope),
+    amount,
+    currency,
+    charge: paid.id,
+    intent,
+  }
+  scope.store.put('charge', { ...paid, disputed: true })
+  scope.store.put('dispute', dispute)
+  emit(scope, 'charge.dispute.created', toDispute(dispute, method))
+}
+
+/** Keeps the failed charge and tells how the intent will remember it. */
+function decline(
+  scope: Scope,
+  method: PaymentMethodRecord,
+  attempt: ChargeRecord,
+  reason: Decline,
+): Stripe.PaymentIntent.LastPaymentError {
+  const { code, declineCode = null, message } = reason
+  const failed: ChargeRecord = {
+    ...attempt,
+    status: 'failed',
+    failure: { code, declineCode, message },
+  }
+  scope.store.put('charge', failed)
+  emit(scope, 'charge.failed', showCharge(scope.store, failed))
+  return {
+    charge: failed.id,
+    code,
+    ...(declineCode && { decline_code: declineCode }),
+    doc_url: docUrl(code),
+    message,
+    payment_method: toPaymentMethod(method),
+    type: 'card_error',
+  }
+}
+
+/** After a failure the intent waits for another payment method. */
+function giveBack(
+  scope: Scope,
+  intent: IntentRecord,
+  error: Stripe.PaymentIntent.LastPaymentError,
+): IntentRecord {
+  const back: IntentRecord = {
+    ...intent,
+    status: 'requires_payment_method',
+    paymentMethod: null,
+    challenge: null,
+    lastError: error,
+  }
+  scope.store.put('payment_intent', back)
+  emit(scope, 'payment_intent.payment_failed', toPaymentIntent(back))
+  return back
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { type Keys, keyFrom } from './auth.ts'
+import { settleIntent } from './confirm.ts'
+import { StripeRefusal } from './errors.ts'
+import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
+import { showCharge } from './scope.ts'
+import { toDispute } from './shapes/dispute.ts'
+import { toPaymentIntent } from './shapes/payment-intent.ts'
+import { toRefund } from './shapes/refund.ts'
+import type { Store } from './store.ts'
+import { type Delivery, listDeliveries, releaseHeld } from './webhook-queue.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** Everything that happened to money, against which books are checked. Amounts in cents. */
+export type SandboxRecord = {
+  payment_intents: Stripe.PaymentIntent[]
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+  totals: { charged: number; refunded: number }
+}
+
+/** What tests and operators may do to the sandbox, in the process or over the loopback port. */
+export type SandboxControl = {
+  /** Switches a fault on; see `faults.ts`. @throws ZodError when the rule is malformed */
+  addFault(rule: FaultRuleInput): void
+  /** The faults still to strike. */
+  faults(): FaultRule[]
+  /** Switches all faults off and releases the webhooks that were held back for reordering. */
+  clearFaults(): void
+  /** Every webhook with its state, oldest event first. */
+  deliveries(): Delivery[]
+  /** Sends one event's webhook (again), or all that were not accepted, now. */
+  deliverNow(event?: string): Promise<Delivery[]>
+  /** Resolves when no webhook waits for its time or its next attempt. */
+  webhooksSettled(): Promise<void>
+  sendWebhooksTo(url: string): void
+  record(): SandboxRecord
+  /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
+  settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
+}
+
+export function createControl(
+  store: Store,
+  faults: Faults,
+  webhooks: Webhooks,
+  now: () => number,
+): SandboxControl {
+  return {
+    addFault: faults.add,
+    faults: faults.list,
+    clearFaults: () => {
+      faults.clear()
+      releaseHeld(store, now())
+      webhooks.wake()
+    },
+    deliveries: () => listDeliveries(store),
+    deliverNow: webhooks.deliverNow,
+    webhooksSettled: webhooks.settled,
+    sendWebhooksTo: webhooks.sendTo,
+    record: () => {
+      const charges = store.all('charge').map((charge) => showCharge(store, charge))
+      const disputes = store.all('dispute').map((dispute) => {
+        const { paymentMethod } = store.need('charge', dispute.charge)
+        return toDispute(dispute, store.need('payment_method', paymentMethod))
+      })
+      return {
+        payment_intents: store.all('payment_intent').map(toPaymentIntent),
+        charges,
+        refunds: store.all('refund').map(toRefund),
+        disputes,
+        totals: {
+          charged: charges.reduce((sum, charge) => sum + charge.amount_captured, 0),
+          refunded: charges.reduce((sum, charge) => sum + charge.amount_refunded, 0),
+        },
+      }
+    },
+    settle: (paymentIntent, outcome) => {
+      const settled = store.transaction(() => {
+        const intent = store.need('payment_intent', paymentIntent, 'intent')
+        const scope = { store, faults, now, caller: 'secret' as const, request: null }
+        return settleIntent(scope, intent, outcome)
+      })
+      webhooks.wake()
+      return toPaymentIntent(settled)
+    },
+  }
+}
+
+const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
+const deliverBody = z.strictObject({ event: z.string().optional() }).optional()
+const addressBody = z.strictObject({ url: z.url() })
+
+/**
+ * The control over HTTP, for processes other than the sandbox's own. It asks for the secret key,
+ * so that no web page a developer visits can reach it.
+ */
+export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request) => {
+        if (keyFrom(request.headers.authorization) === keys.secret) return
+        throw new StripeRefusal(401, {
+          type: 'invalid_request_error',
+          message: 'The control of the sandbox needs its secret key.',
+        })
+      })
+      scope.get('/record', async () => control.record())
+      scope.get('/faults', async () => control.faults())
+      scope.post('/faults', async (request, reply) => {
+        control.addFault(faultRule.parse(request.body))
+        return reply.code(201).send(control.faults())
+      })
+      scope.delete('/faults', async () => {
+        control.clearFaults()
+        return control.faults()
+      })
+      scope.get('/deliveries', async () => control.deliveries())
+      scope.post('/deliveries', async (request) =>
+        control.deliverNow(deliverBody.parse(request.body ?? undefined)?.event),
+      )
+      scope.put('/webhook', async (request, reply) => {
+        control.sendWebhooksTo(addressBody.parse(request.body).url)
+        return reply.code(204).send()
+      })
+      scope.post<{ Params: { id: string } }>('/payment_intents/:id/settle', async (request) =>
+        control.settle(request.params.id, settleBody.parse(request.body).outcome),
+      )
+    },
+    { prefix: '/_sandbox' },
+  )
+}

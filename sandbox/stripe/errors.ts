@@ -1,0 +1,54 @@
+import type Stripe from 'stripe'
+
+/** The `error` object of a Stripe answer. https://docs.stripe.com/api/errors */
+export type ErrorBody = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  decline_code?: string
+  doc_url?: string
+  param?: string
+  charge?: string
+  payment_intent?: Partial<Stripe.PaymentIntent>
+  payment_method?: Stripe.PaymentMethod
+}
+
+/** A refusal in Stripe's shape. Thrown by every operation; the HTTP layer answers with it. */
+export class StripeRefusal extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body
+  }
+}
+
+/** The documentation page Stripe names for an error code. */
+export function docUrl(code: string): string {
+  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+}
+
+/** 400 `invalid_request_error`: the request cannot be understood or does not fit the object's state. */
+export function invalidRequest(
+  message: string,
+  rest: Omit<ErrorBody, 'type' | 'message'> = {},
+): StripeRefusal {
+  return new StripeRefusal(400, { type: 'invalid_request_error', message, ...rest })
+}
+
+/** 404 `resource_missing`. `noun` is Stripe's, e.g. `payment_intent`. */
+export function noSuch(noun: string, id: string, param = 'id'): StripeRefusal {
+  return new StripeRefusal(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${noun}: '${id}'`,
+    param,
+  })
+}
+
+/** 402 `card_error`: the card cannot be charged, or its details are wrong. */
+export function cardRefused(body: Omit<ErrorBody, 'type'>): StripeRefusal {
+  return new StripeRefusal(402, { type: 'card_error', ...body })
+}

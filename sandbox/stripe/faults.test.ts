@@ -1,0 +1,148 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { openIntent, rejection, sdk, secretKey, startSandbox } from './testing/harness.ts'
+
+const { errors } = Stripe
+
+describe('faults of the API', () => {
+  it.each([
+    [429, errors.StripeRateLimitError],
+    [500, errors.StripeAPIError],
+    [503, errors.StripeAPIError],
+  ] as const)('answers with %i, so often as asked', async (status, expected) => {
+    const { sandbox, stripe } = await startSandbox()
+    sandbox.control.addFault({ on: 'api', times: 2, fault: { kind: 'status', status } })
+    expect(await rejection(openIntent(stripe))).toBeInstanceOf(expected)
+    expect(await rejection(openIntent(stripe))).toMatchObject({ statusCode: status })
+    expect((await openIntent(stripe)).object).toBe('payment_intent')
+    expect(sandbox.control.record().payment_intents).toHaveLength(1)
+  })
+
+  it('strikes only the calls that are named', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    sandbox.control.addFault({
+      on: 'api',
+      method: 'POST',
+      path: '/v1/refunds',
+      times: 'always',
+      fault: { kind: 'status', status: 500 },
+    })
+    const intent = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
+    const refund = () => stripe.refunds.create({ payment_intent: intent.id })
+    expect((await rejection(refund())).statusCode).toBe(500)
+    expect((await rejection(refund())).statusCode).toBe(500)
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    sandbox.control.clearFaults()
+    expect((await refund()).status).toBe('succeeded')
+  })
+
+  it('drops the connection after the work, which a retry with the same key finds done', async () => {
+    const { sandbox } = await startSandbox()
+    const stripe = new Stripe(secretKey, {
+      host: '127.0.0.1',
+      port: sandbox.port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 1,
+    })
+    sandbox.control.addFault({ on: 'api', when: 'after', fault: { kind: 'drop' } })
+    const intent = await openIntent(stripe)
+    expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(sandbox.control.record().payment_intents).toMatchObject([{ id: intent.id }])
+  })
+
+  it('drops the connection before the work', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    sandbox.control.addFault({ on: 'api', times: 2, fault: { kind: 'drop' } })
+    expect(await rejection(openIntent(stripe))).toBeInstanceOf(errors.StripeConnectionError)
+    expect(sandbox.control.record().payment_intents).toEqual([])
+  })
+
+  it('does not answer, and the client gives up', async () => {
+    const { sandbox } = await startSandbox()
+    sandbox.control.addFault({ on: 'api', fault: { kind: 'hang' } })
+    const hasty = new Stripe(secretKey, {
+      host: '127.0.0.1',
+      port: sandbox.port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+      timeout: 100,
+    })
+    const error = await rejection(openIntent(hasty))
+    expect(error).toBeInstanceOf(errors.StripeConnectionError)
+    expect(error.message).toContain('timeout')
+  })
+
+  it('answers late: the work is done though the client gave up', async () => {
+    const { sandbox } = await startSandbox()
+    sandbox.control.addFault({ on: 'api', fault: { kind: 'delay', ms: 150 } })
+    const hasty = sdk(sandbox)
+    const request = rejection(
+      hasty.paymentIntents.create({ amount: 500, currency: 'usd' }, { timeout: 50 }),
+    )
+    expect(await request).toBeInstanceOf(errors.StripeConnectionError)
+    await expect.poll(() => sandbox.control.record().payment_intents).toHaveLength(1)
+  })
+
+  it('keeps a 500 under its idempotency key when asked to, as Stripe does', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const create = (idempotencyKey: string) =>
+      stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, { idempotencyKey })
+    sandbox.control.addFault({ on: 'api', fault: { kind: 'status', status: 500, saved: true } })
+    expect((await rejection(create('one'))).statusCode).toBe(500)
+    const again = await rejection(create('one'))
+    expect(again).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } })
+    expect((await create('two')).object).toBe('payment_intent')
+  })
+})
+
+describe('the control over HTTP', () => {
+  it('asks for the secret key', async () => {
+    const { sandbox } = await startSandbox()
+    for (const authorization of ['', `Bearer ${sandbox.publishableKey}`]) {
+      const response = await fetch(`${sandbox.url}/_sandbox/record`, { headers: { authorization } })
+      expect(response.status).toBe(401)
+    }
+  })
+
+  it('switches faults, settles, delivers and tells what happened', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const control = async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${sandbox.url}/_sandbox${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return {
+        status: response.status,
+        body: response.status === 204 ? null : await response.json(),
+      }
+    }
+    expect((await control('POST', '/faults', { on: 'nothing' })).status).toBe(400)
+    const added = await control('POST', '/faults', { on: 'payment', fault: { kind: 'hold' } })
+    expect(added).toMatchObject({ status: 201, body: [{ on: 'payment', times: 1 }] })
+    const intent = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
+    expect(intent.status).toBe('processing')
+    expect((await control('GET', '/faults')).body).toEqual([])
+    const settled = await control('POST', `/payment_intents/${intent.id}/settle`, {
+      outcome: 'succeeded',
+    })
+    expect(settled.body).toMatchObject({ id: intent.id, status: 'succeeded' })
+    expect(await control('GET', '/record')).toMatchObject({
+      body: {
+        payment_intents: [{ id: intent.id }],
+        charges: [{ amount_captured: 7550 }],
+        totals: { charged: 7550, refunded: 0 },
+      },
+    })
+    expect((await control('PUT', '/webhook', { url: 'http://127.0.0.1:9/' })).status).toBe(204)
+    const sent = await control('POST', '/deliveries', {})
+    expect(sent.body).toHaveLength(5)
+    expect((await control('GET', '/deliveries')).body[0]).toMatchObject({ lastStatus: null })
+    expect((await control('DELETE', '/faults')).body).toEqual([])
+  })
+})

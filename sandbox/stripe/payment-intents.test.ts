@@ -1,0 +1,281 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import {
+  confirmInBrowser,
+  enterCard,
+  eventTypes,
+  fromBrowser,
+  openIntent,
+  rejection,
+  sdk,
+  startSandbox,
+} from './testing/harness.ts'
+
+const { errors } = Stripe
+
+describe('payment intents', () => {
+  it('are created as asked', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await openIntent(stripe, {
+      description: 'Visit A & B',
+      metadata: { appointment_id: 'apt_1', attempt: '1' },
+      receipt_email: 'parent@example.com',
+    })
+    expect(intent).toMatchObject({
+      amount: 7550,
+      currency: 'usd',
+      status: 'requires_payment_method',
+      description: 'Visit A & B',
+      metadata: { appointment_id: 'apt_1', attempt: '1' },
+      receipt_email: 'parent@example.com',
+      livemode: false,
+    })
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`))
+    expect(intent.lastResponse.requestId).toMatch(/^req_/)
+    expect(intent.lastResponse.apiVersion).toBe(Stripe.API_VERSION)
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
+  })
+
+  it.each([
+    [{ amount: 49 }, 'amount_too_small', 'amount'],
+    [{ amount: 12.5 }, 'parameter_invalid_integer', 'amount'],
+    [{ amount: -100 }, 'amount_too_small', 'amount'],
+    [{ amount: 100_000_000 }, 'amount_too_large', 'amount'],
+    [{ currency: 'eur' }, 'parameter_invalid', 'currency'],
+    [{ nonsense: 'x' }, 'parameter_unknown', 'nonsense'],
+    [{ payment_method_types: ['card'] }, 'parameter_unknown', 'payment_method_types'],
+    [{ metadata: { ['k'.repeat(41)]: 'x' } }, undefined, 'metadata'],
+  ] satisfies [object, string | undefined, string][])('refuses %j', async (params, code, param) => {
+    const { stripe } = await startSandbox()
+    const error = await rejection(openIntent(stripe, params))
+    expect(error).toBeInstanceOf(errors.StripeInvalidRequestError)
+    expect(error).toMatchObject({ statusCode: 400, code, param, rawType: 'invalid_request_error' })
+    expect(error.requestId).toMatch(/^req_/)
+    expect(await eventTypes(stripe)).toEqual([])
+  })
+
+  it('names a missing parameter', async () => {
+    const { sandbox } = await startSandbox()
+    const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_harness' },
+      body: new URLSearchParams({ currency: 'usd' }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'parameter_missing',
+        param: 'amount',
+        message: 'Missing required param: amount.',
+      },
+    })
+  })
+
+  it('can be updated, with empty values unsetting, until they are paid', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await openIntent(stripe, { metadata: { a: '1', b: '2' }, description: 'x' })
+    const updated = await stripe.paymentIntents.update(intent.id, {
+      amount: 8000,
+      description: '',
+      metadata: { a: '', c: '3' },
+    })
+    expect(updated).toMatchObject({ amount: 8000, description: null, metadata: { b: '2', c: '3' } })
+    expect((await stripe.paymentIntents.update(intent.id, { metadata: '' })).metadata).toEqual({})
+
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+    const error = await rejection(stripe.paymentIntents.update(intent.id, { amount: 9000 }))
+    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
+    const noted = await stripe.paymentIntents.update(intent.id, { metadata: { note: 'late' } })
+    expect(noted).toMatchObject({ amount: 8000, status: 'succeeded', metadata: { note: 'late' } })
+  })
+
+  it('are confirmed once: a second time tells that they succeeded', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe)
+    const { body: method } = await enterCard(sandbox, '4242424242424242')
+    const both = await Promise.all([
+      confirmInBrowser(sandbox, intent, method.id),
+      confirmInBrowser(sandbox, intent, method.id),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    const refused = both.find(({ status }) => status === 400)
+    expect(refused?.body.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    })
+    expect(sandbox.control.record().totals.charged).toBe(7550)
+  })
+
+  it('cannot be confirmed without a payment method, or with an unknown one', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await openIntent(stripe)
+    expect((await rejection(stripe.paymentIntents.confirm(intent.id))).code).toBe(
+      'payment_intent_unexpected_state',
+    )
+    const unknown = await rejection(
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_nobody' }),
+    )
+    expect(unknown).toMatchObject({ code: 'resource_missing', param: 'payment_method' })
+  })
+
+  it('throw a card error when the server confirms with a card that is declined', async () => {
+    const { stripe } = await startSandbox()
+    const error = await rejection(
+      openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }),
+    )
+    expect(error).toBeInstanceOf(errors.StripeCardError)
+    expect(error).toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      payment_intent: { status: 'requires_payment_method' },
+    })
+    expect(await eventTypes(stripe)).toContain('payment_intent.payment_failed')
+  })
+
+  it('ask the server for a return URL when Stripe chooses the payment methods', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+    expect(intent.automatic_payment_methods).toEqual({ allow_redirects: 'always', enabled: true })
+    const error = await rejection(
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+    )
+    expect(error.message).toContain('return_url')
+    const paid = await stripe.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://example.com',
+    })
+    expect(paid.status).toBe('succeeded')
+  })
+
+  it('can be cancelled until they are paid, and stay cancelled', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe)
+    const canceled = await stripe.paymentIntents.cancel(intent.id, {
+      cancellation_reason: 'abandoned',
+    })
+    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+    expect(canceled.canceled_at).toBeGreaterThan(0)
+    expect(await eventTypes(stripe)).toEqual(['payment_intent.created', 'payment_intent.canceled'])
+    const { body: method } = await enterCard(sandbox, '4242424242424242')
+    const late = await confirmInBrowser(sandbox, intent, method.id)
+    expect(late.body.error?.code).toBe('payment_intent_unexpected_state')
+
+    const paid = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
+    const error = await rejection(stripe.paymentIntents.cancel(paid.id))
+    expect(error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    })
+  })
+
+  it('expand what is asked for and refuse the rest', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
+    const whole = await stripe.paymentIntents.retrieve(intent.id, {
+      expand: ['latest_charge.payment_intent', 'payment_method'],
+    })
+    expect(whole).toMatchObject({
+      latest_charge: { object: 'charge', payment_intent: { id: intent.id } },
+      payment_method: { object: 'payment_method', card: { last4: '4242' } },
+    })
+    const error = await rejection(
+      stripe.paymentIntents.retrieve(intent.id, { expand: ['metadata'] }),
+    )
+    expect(error.message).toBe('This property cannot be expanded (metadata).')
+  })
+
+  it('can be held in processing and settled either way', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    sandbox.control.addFault({ on: 'payment', fault: { kind: 'hold' }, times: 2 })
+    const confirmed = { confirm: true, payment_method: 'pm_card_visa' }
+    const one = await openIntent(stripe, confirmed)
+    const two = await openIntent(stripe, confirmed)
+    expect([one.status, two.status]).toEqual(['processing', 'processing'])
+    expect(sandbox.control.record().totals.charged).toBe(0)
+    expect(sandbox.control.settle(one.id, 'succeeded').status).toBe('succeeded')
+    expect(sandbox.control.settle(two.id, 'failed')).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined' },
+    })
+    expect(await eventTypes(stripe)).toEqual([
+      'payment_intent.created',
+      'charge.pending',
+      'payment_intent.processing',
+      'payment_intent.created',
+      'charge.pending',
+      'payment_intent.processing',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'charge.failed',
+      'payment_intent.payment_failed',
+    ])
+  })
+})
+
+describe('keys', () => {
+  it('refuses an unknown or missing key with 401', async () => {
+    const { sandbox } = await startSandbox()
+    const error = await rejection(sdk(sandbox, 'sk_test_wrong').events.list())
+    expect(error).toBeInstanceOf(errors.StripeAuthenticationError)
+    const response = await fetch(`${sandbox.url}/v1/events`)
+    expect(response.status).toBe(401)
+  })
+
+  it('lets a publishable key make only the calls of a browser', async () => {
+    const { sandbox } = await startSandbox()
+    const browser = sdk(sandbox, sandbox.publishableKey)
+    for (const call of [
+      browser.events.list(),
+      openIntent(browser),
+      browser.refunds.create({ payment_intent: 'pi_1' }),
+      browser.paymentIntents.cancel('pi_1'),
+      browser.paymentIntents.update('pi_1', { amount: 50 }),
+      browser.paymentMethods.retrieve('pm_1'),
+    ]) {
+      expect(await rejection(call)).toBeInstanceOf(errors.StripePermissionError)
+    }
+  })
+
+  it('asks a browser for the client secret and hides what is not for it', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe, { metadata: { appointment_id: 'apt_1' } })
+    const path = `/v1/payment_intents/${intent.id}`
+    const read = (params: Record<string, string>) =>
+      fromBrowser<Stripe.PaymentIntent>(sandbox, 'GET', path, params)
+    expect((await read({})).body.error?.code).toBe('parameter_missing')
+    expect((await read({ client_secret: `${intent.id}_secret_guess` })).status).toBe(400)
+    const { status, body } = await read({ client_secret: intent.client_secret ?? '' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: intent.id, amount: 7550 })
+    expect(body).not.toHaveProperty('metadata')
+    expect(body).not.toHaveProperty('latest_charge')
+  })
+
+  it('does not take card numbers from a server', async () => {
+    const { stripe } = await startSandbox()
+    const error = await rejection(
+      stripe.paymentMethods.create({
+        type: 'card',
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
+      }),
+    )
+    expect(error.message).toContain('generally unsafe')
+  })
+
+  it('answers in the API version of the SDK only', async () => {
+    const { sandbox } = await startSandbox()
+    const response = await fetch(`${sandbox.url}/v1/events`, {
+      headers: { authorization: 'Bearer sk_test_harness', 'stripe-version': '2020-08-27' },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('answers 404 for what it does not know', async () => {
+    const { stripe } = await startSandbox()
+    const missing = await rejection(stripe.paymentIntents.retrieve('pi_nobody'))
+    expect(missing).toBeInstanceOf(errors.StripeInvalidRequestError)
+    expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    expect((await rejection(stripe.customers.list())).statusCode).toBe(404)
+  })
+})

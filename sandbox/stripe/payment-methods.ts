@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { cardByNumber, cardByToken, hasValidCheckDigit, liveCardDecline } from './cards.ts'
+import { cardRefused, noSuch, StripeRefusal } from './errors.ts'
+import { newId } from './ids.ts'
+import type { createPaymentMethodParams } from './params.ts'
+import type { Billing, PaymentMethodRecord } from './records.ts'
+import { type Scope, seconds } from './scope.ts'
+
+type Params = z.output<typeof createPaymentMethodParams>
+
+const noBilling: Billing = {
+  name: null,
+  email: null,
+  phone: null,
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+}
+
+function toBilling(given: Params['billing_details']): Billing {
+  return {
+    name: given?.name || null,
+    email: given?.email || null,
+    phone: given?.phone || null,
+    address: { ...noBilling.address, ...given?.address },
+  }
+}
+
+/**
+ * `POST /v1/payment_methods`: checks the card's details as Stripe does and keeps which test card it is.
+ * A real card is refused here, before anything of it is kept.
+ * @throws StripeRefusal (402) in Stripe's words
+ */
+export function createPaymentMethod(scope: Scope, params: Params): PaymentMethodRecord {
+  if (scope.caller === 'secret') {
+    throw new StripeRefusal(402, {
+      type: 'invalid_request_error',
+      message:
+        'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
+    })
+  }
+  const { number = '', exp_month: month, exp_year: year, cvc } = params.card
+  const digits = number.replaceAll(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(digits)) {
+    throw cardRefused({
+      code: 'invalid_number',
+      message: 'Your card number is not a valid credit card number.',
+      param: 'number',
+    })
+  }
+  if (!hasValidCheckDigit(digits)) {
+    throw cardRefused({
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect.',
+      param: 'number',
+    })
+  }
+  if (month === undefined || month < 1 || month > 12) {
+    throw cardRefused({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+      param: 'exp_month',
+    })
+  }
+  const today = new Date(scope.now())
+  const fullYear = year === undefined || year >= 100 ? year : 2000 + year
+  const monthsLeft =
+    fullYear === undefined
+      ? Number.NaN
+      : (fullYear - today.getUTCFullYear()) * 12 + month - (today.getUTCMonth() + 1)
+  if (fullYear === undefined || !(monthsLeft >= 0 && monthsLeft <= 50 * 12)) {
+    throw cardRefused({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+      param: 'exp_year',
+    })
+  }
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+    throw cardRefused({
+      code: 'invalid_cvc',
+      message: "Your card's security code is invalid.",
+      param: 'cvc',
+    })
+  }
+  const card = cardByNumber(digits)
+  if (!card) {
+    const { code, declineCode, message } = liveCardDecline
+    throw cardRefused({ code, decline_code: declineCode, message })
+  }
+  return keep(scope, {
+    cardToken: card.token,
+    expMonth: month,
+    expYear: fullYear,
+    cvcGiven: cvc !== undefined,
+    billing: toBilling(params.billing_details),
+    metadata: params.metadata || {},
+  })
+}
+
+/**
+ * The payment method that a parameter names: an existing one (`pm_…`), or a new one made of a
+ * test card's server-side name (`pm_card_visa`).
+ * @throws StripeRefusal (404) when there is none
+ */
+export function resolvePaymentMethod(scope: Scope, name: string): PaymentMethodRecord {
+  const card = cardByToken(name)
+  if (card) {
+    return keep(scope, {
+      cardToken: card.token,
+      expMonth: 12,
+      expYear: new Date(scope.now()).getUTCFullYear() + 1,
+      cvcGiven: false,
+      billing: noBilling,
+      metadata: {},
+    })
+  }
+  const found = scope.store.find('payment_method', name)
+  if (!found) throw noSuch('PaymentMethod', name, 'payment_method')
+  return found
+}
+
+function keep(
+  scope: Scope,
+  rest: Omit<PaymentMethodRecord, 'id' | 'created'>,
+): PaymentMethodRecord {
+  const method = { id: newId('pm'), created: seconds(scope), ...rest }
+  scope.store.put('payment_method', method)
+  return method
+}

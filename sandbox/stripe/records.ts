@@ -1,0 +1,105 @@
+import type Stripe from 'stripe'
+
+/** What the sandbox keeps. Amounts in cents, times in Unix seconds; `shapes/` gives them Stripe's shape. */
+export type Billing = {
+  name: string | null
+  email: string | null
+  phone: string | null
+  address: {
+    city: string | null
+    country: string | null
+    line1: string | null
+    line2: string | null
+    postal_code: string | null
+    state: string | null
+  }
+}
+
+export type PaymentMethodRecord = {
+  id: string
+  created: number
+  /** Names a test card; the number itself is never kept. */
+  cardToken: string
+  expMonth: number
+  expYear: number
+  cvcGiven: boolean
+  billing: Billing
+  metadata: Record<string, string>
+}
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
+
+export type IntentRecord = {
+  id: string
+  created: number
+  clientSecret: string
+  amount: number
+  currency: string
+  status: IntentStatus
+  allowed: 'card'[] | null
+  automatic: { allowRedirects: 'always' | 'never' } | null
+  description: string | null
+  receiptEmail: string | null
+  metadata: Record<string, string>
+  paymentMethod: string | null
+  latestCharge: string | null
+  lastError: Stripe.PaymentIntent.LastPaymentError | null
+  /** Names the open 3-D Secure challenge while the status is `requires_action`. */
+  challenge: string | null
+  canceledAt: number | null
+  cancellationReason: string | null
+}
+
+export type ChargeRecord = {
+  id: string
+  created: number
+  amount: number
+  amountRefunded: number
+  currency: string
+  status: 'succeeded' | 'pending' | 'failed'
+  intent: string
+  paymentMethod: string
+  description: string | null
+  receiptEmail: string | null
+  metadata: Record<string, string>
+  authenticated: boolean
+  disputed: boolean
+  failure: { code: string; declineCode: string | null; message: string } | null
+}
+
+export type RefundRecord = {
+  id: string
+  created: number
+  amount: number
+  currency: string
+  charge: string
+  intent: string
+  reason: string | null
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Record<string, string>
+}
+
+export type DisputeRecord = {
+  id: string
+  created: number
+  amount: number
+  currency: string
+  charge: string
+  intent: string
+}
+
+export type Records = {
+  payment_intent: IntentRecord
+  payment_method: PaymentMethodRecord
+  charge: ChargeRecord
+  refund: RefundRecord
+  dispute: DisputeRecord
+}
+
+export type Kind = keyof Records

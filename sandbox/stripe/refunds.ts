@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { invalidRequest } from './errors.ts'
+import { emit } from './events.ts'
+import { newId } from './ids.ts'
+import type { createRefundParams } from './params.ts'
+import type { ChargeRecord, RefundRecord } from './records.ts'
+import { type Scope, seconds, showCharge } from './scope.ts'
+import { cardOf } from './shapes/payment-method.ts'
+import { toRefund } from './shapes/refund.ts'
+
+type Params = z.output<typeof createRefundParams>
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+function chargeToRefund(scope: Scope, params: Params): ChargeRecord {
+  const { payment_intent: intentId, charge: chargeId } = params
+  if (chargeId && intentId) {
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.')
+  }
+  if (chargeId) return scope.store.need('charge', chargeId, 'charge')
+  if (!intentId) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    )
+  }
+  const intent = scope.store.need('payment_intent', intentId, 'payment_intent')
+  if (intent.status !== 'succeeded' || !intent.latestCharge) {
+    throw invalidRequest(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    )
+  }
+  return scope.store.need('charge', intent.latestCharge)
+}
+
+/**
+ * `POST /v1/refunds`: the whole of what is left, or `amount` cents of it.
+ * https://docs.stripe.com/api/refunds/create
+ * @throws StripeRefusal 400, e.g. `charge_already_refunded`, `charge_disputed`
+ */
+export function createRefund(scope: Scope, params: Params): RefundRecord {
+  const charge = chargeToRefund(scope, params)
+  const left = charge.amount - charge.amountRefunded
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} has not been paid, so it cannot be refunded.`)
+  }
+  if (charge.disputed) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  const amount = params.amount ?? left
+  if (amount > left) {
+    throw invalidRequest(
+      charge.amountRefunded === 0
+        ? `Refund amount (${dollars(amount)}) is greater than charge amount (${dollars(left)})`
+        : `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    )
+  }
+  const { aftermath } = cardOf(scope.store.need('payment_method', charge.paymentMethod))
+  const refund: RefundRecord = {
+    id: newId('re'),
+    created: seconds(scope),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    intent: charge.intent,
+    reason: params.reason ?? null,
+    status: aftermath === 'refund_pending' ? 'pending' : 'succeeded',
+    metadata: params.metadata || {},
+  }
+  scope.store.put('refund', refund)
+  emit(scope, 'refund.created', toRefund(refund))
+  const refunded = { ...charge, amountRefunded: charge.amountRefunded + amount }
+  scope.store.put('charge', refunded)
+  emit(scope, 'charge.refunded', showCharge(scope.store, refunded))
+
+  // The caller is answered with the refund as it is now; what the bank makes of it is seen in
+  // the events and on the next retrieval.
+  if (aftermath === 'refund_pending') {
+    const settled: RefundRecord = { ...refund, status: 'succeeded' }
+    scope.store.put('refund', settled)
+    emit(scope, 'refund.updated', toRefund(settled))
+  }
+  if (aftermath === 'refund_fails') {
+    const failed: RefundRecord = { ...refund, status: 'failed' }
+    scope.store.put('refund', failed)
+    scope.store.put('charge', charge)
+    emit(scope, 'refund.updated', toRefund(failed))
+    emit(scope, 'refund.failed', toRefund(failed))
+  }
+  return refund
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe'
+import type { Faults } from './faults.ts'
+import type { ChargeRecord, IntentRecord, Kind } from './records.ts'
+import { toCharge } from './shapes/charge.ts'
+import { toBrowserPaymentIntent, toPaymentIntent } from './shapes/payment-intent.ts'
+import { toPaymentMethod } from './shapes/payment-method.ts'
+import { toRefund } from './shapes/refund.ts'
+import type { Store } from './store.ts'
+
+/** Who calls: the clinic's server (secret key) or a browser (publishable key and client secret). */
+export type Caller = 'secret' | 'publishable'
+
+/** What an operation works with, for the time of one request. */
+export type Scope = {
+  store: Store
+  faults: Faults
+  /** Unix milliseconds. */
+  now: () => number
+  caller: Caller
+  /** Told in the events the request causes; null when nobody asked for it through the API. */
+  request: Stripe.Event.Request | null
+}
+
+/** Unix seconds, as Stripe tells time. */
+export function seconds(scope: Pick<Scope, 'now'>): number {
+  return Math.floor(scope.now() / 1000)
+}
+
+/** The intent as the caller may see it. */
+export function showIntent(scope: Scope, intent: IntentRecord): Partial<Stripe.PaymentIntent> {
+  return scope.caller === 'secret' ? toPaymentIntent(intent) : toBrowserPaymentIntent(intent)
+}
+
+/** The charge in Stripe's shape. */
+export function showCharge(store: Store, charge: ChargeRecord): Stripe.Charge {
+  return toCharge(charge, store.need('payment_method', charge.paymentMethod))
+}
+
+/** Any kept object in Stripe's shape. @throws StripeRefusal (404) when it is unknown */
+export function showObject(
+  store: Store,
+  kind: Exclude<Kind, 'dispute'>,
+  id: string,
+): Stripe.PaymentIntent | Stripe.PaymentMethod | Stripe.Charge | Stripe.Refund {
+  switch (kind) {
+    case 'payment_intent':
+      return toPaymentIntent(store.need(kind, id, 'intent'))
+    case 'payment_method':
+      return toPaymentMethod(store.need(kind, id, 'payment_method'))
+    case 'charge':
+      return showCharge(store, store.need(kind, id))
+    case 'refund':
+      return toRefund(store.need(kind, id))
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Stripe from 'stripe'
+import { ZodError, z } from 'zod'
+import { registerApi } from './api.ts'
+import { createControl, registerControl, type SandboxControl } from './control.ts'
+import { StripeRefusal } from './errors.ts'
+import { createFaults } from './faults.ts'
+import { decodeForm } from './form.ts'
+import { newId } from './ids.ts'
+import { openStore } from './store.ts'
+import { reviveDeliveries } from './webhook-queue.ts'
+import { createWebhooks } from './webhooks.ts'
+
+export type StripeSandboxOptions = {
+  /** Loopback port; 0 for any free one. */
+  port: number
+  /** Where `stripe-sandbox.sqlite` is kept. */
+  dataDir: string
+  /** The `sk_test_…` key the clinic's server uses. */
+  secretKey: string
+  /** The `pk_test_…` key of browsers; made from the secret key (one way) when absent. */
+  publishableKey?: string
+  /** The `whsec_…` secret that webhooks are signed with. */
+  webhookSecret: string
+  /** Where webhooks go; they wait while it is absent (`control.sendWebhooksTo` names it later). */
+  webhookUrl?: string
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Waits between the attempts of a webhook, in milliseconds. */
+  retryDelaysMs?: number[]
+  /** How long a webhook's answer is awaited, in milliseconds. */
+  webhookTimeoutMs?: number
+  /** Unix milliseconds. */
+  now?: () => number
+}
+
+export type StripeSandbox = {
+  url: string
+  port: number
+  publishableKey: string
+  control: SandboxControl
+  /** Ends open connections and the webhook under way; what is undelivered is sent after the next start. */
+  close(): Promise<void>
+}
+
+const secondsToMs = (seconds: number): number => seconds * 1000
+const defaultRetryDelays = [1, 5, 15, 60, 300, 1800, 3600, 10_800].map(secondsToMs)
+
+/** The publishable key that belongs to a secret key, from which the secret cannot be found. */
+export function publishableKeyFor(secretKey: string): string {
+  return `pk_test_${createHash('sha256').update(secretKey).digest('hex').slice(0, 32)}`
+}
+
+/**
+ * Starts the stand-in for Stripe's API on 127.0.0.1 (design section 10). It keeps its state under
+ * `dataDir`, answers the real SDK in the shapes of its API version, and sends signed webhooks.
+ * @throws when the port is taken or the state was written by another version
+ */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const { log, now = Date.now } = options
+  const keys = {
+    secret: options.secretKey,
+    publishable: options.publishableKey ?? publishableKeyFor(options.secretKey),
+  }
+  const store = openStore(options.dataDir)
+  const faults = createFaults()
+  const webhooks = createWebhooks({
+    store,
+    secret: options.webhookSecret,
+    url: options.webhookUrl,
+    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelays,
+    timeoutMs: options.webhookTimeoutMs ?? 10_000,
+    now,
+    log,
+  })
+  const control = createControl(store, faults, webhooks, now)
+
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 64 * 1024,
+    routerOptions: { querystringParser: decodeForm },
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => decodeForm(body),
+  )
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof StripeRefusal) {
+      return reply.code(error.status).send({ error: error.body })
+    }
+    if (error instanceof ZodError) {
+      return reply
+        .code(400)
+        .send({ error: { type: 'invalid_request_error', message: z.prettifyError(error) } })
+    }
+    const status = (error instanceof Error && 'statusCode' in error && error.statusCode) || 500
+    log?.error({ err: error }, 'the Stripe sandbox could not answer')
+    return reply.code(Number(status)).send({
+      error: { type: 'api_error', message: 'The Stripe sandbox could not answer; see its log.' },
+    })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]
+    return reply
+      .code(404)
+      .header('request-id', newId('req'))
+      .send({
+        error: {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${request.method}: ${path}). The sandbox does not know this call.`,
+        },
+      })
+  })
+  registerApi(app, { store, faults, keys, now, changed: webhooks.wake })
+  registerControl(app, control, keys)
+
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port })
+  } catch (error) {
+    store.close()
+    throw error
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  reviveDeliveries(store, now())
+  webhooks.wake()
+  const url = `http://127.0.0.1:${port}`
+  log?.info({ url, apiVersion: Stripe.API_VERSION }, 'Stripe sandbox is listening')
+
+  return {
+    url,
+    port,
+    publishableKey: keys.publishable,
+    control,
+    close: async () => {
+      await webhooks.close()
+      await app.close()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { noSuch } from './errors.ts'
+import type { Kind, Records } from './records.ts'
+
+const schemaVersion = 1
+
+const schema = `
+  CREATE TABLE objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE INDEX objects_kind ON objects (kind, seq);
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE TABLE deliveries (
+    event TEXT PRIMARY KEY REFERENCES events (id),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'delivered', 'failed', 'lost')),
+    due_at INTEGER NOT NULL,
+    rank INTEGER NOT NULL,
+    copies INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    last_status INTEGER,
+    last_error TEXT
+  );
+  CREATE INDEX deliveries_due ON deliveries (state, due_at, rank);
+  CREATE TABLE answers (
+    key TEXT PRIMARY KEY,
+    endpoint TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    request TEXT NOT NULL,
+    created INTEGER NOT NULL
+  );
+`
+
+export type Store = {
+  db: Database.Database
+  /** Runs `work` as one transaction; what it throws undoes it. */
+  transaction<T>(work: () => T): T
+  put<K extends Kind>(kind: K, record: Records[K]): void
+  find<K extends Kind>(kind: K, id: string): Records[K] | undefined
+  /** Like `find`, but refuses an unknown id with Stripe's 404. */
+  need<K extends Kind>(kind: K, id: string, param?: string): Records[K]
+  /** All records of one kind, oldest first. */
+  all<K extends Kind>(kind: K): Records[K][]
+  close(): void
+}
+
+/**
+ * Opens (or makes) the sandbox's database `stripe-sandbox.sqlite` under `dataDir`.
+ * Each call's changes, its events, their deliveries and its idempotent answer are one transaction,
+ * so that a killed process leaves all of a call or nothing of it.
+ * @throws when the file was written by another version of the sandbox
+ */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'stripe-sandbox.sqlite')
+  const db = new Database(file)
+  // NORMAL in WAL mode survives the end of the process at any point; only a power cut could
+  // lose the last calls, which a stand-in may.
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  const found = db.pragma('user_version', { simple: true })
+  if (found === 0) {
+    db.transaction(() => {
+      db.exec(schema)
+      db.pragma(`user_version = ${schemaVersion}`)
+    })()
+  } else if (found !== schemaVersion) {
+    db.close()
+    throw new Error(`${file} was written by another version of the Stripe sandbox: remove it.`)
+  }
+
+  const upsert = db.prepare(
+    'INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  const selectOne = db
+    .prepare<[string, string], string>('SELECT body FROM objects WHERE id = ? AND kind = ?')
+    .pluck()
+  const selectAll = db
+    .prepare<[string], string>('SELECT body FROM objects WHERE kind = ? ORDER BY seq')
+    .pluck()
+
+  const find = <K extends Kind>(kind: K, id: string): Records[K] | undefined => {
+    const body = selectOne.get(id, kind)
+    return body === undefined ? undefined : JSON.parse(body)
+  }
+  return {
+    db,
+    transaction: (work) => db.transaction(work).immediate(),
+    put: (kind, record) => {
+      upsert.run(record.id, kind, JSON.stringify(record))
+    },
+    find,
+    need: (kind, id, param) => {
+      const record = find(kind, id)
+      if (!record) throw noSuch(kind, id, param)
+      return record
+    },
+    all: (kind) => selectAll.all(kind).map((body) => JSON.parse(body)),
+    close: () => {
+      db.close()
+    },
+  }
+}

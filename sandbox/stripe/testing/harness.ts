@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '../server.ts'
+import { secretKey, webhookSecret } from './keys.ts'
+
+export { secretKey, webhookSecret }
+
+/** The real SDK, pointed at a sandbox. */
+export function sdk(sandbox: Pick<StripeSandbox, 'port'>, key = secretKey): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    timeout: 5000,
+  })
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A sandbox for one test, on a free port and an empty folder, without retries between webhooks' attempts. */
+export async function startSandbox(
+  options: Partial<StripeSandboxOptions> = {},
+): Promise<{ sandbox: StripeSandbox; stripe: Stripe }> {
+  const sandbox = await startStripeSandbox({
+    port: 0,
+    dataDir: options.dataDir ?? (await temporaryFolder()),
+    secretKey,
+    webhookSecret,
+    retryDelaysMs: [0, 0, 0],
+    ...options,
+  })
+  onTestFinished(() => sandbox.close())
+  return { sandbox, stripe: sdk(sandbox) }
+}
+
+export type Receiver = {
+  url: string
+  /** Every accepted call: the event, verified by the real SDK. */
+  events: Stripe.Event[]
+  /** How many calls came, accepted or not. */
+  calls: () => number
+  /** Answers the next `times` calls with this status. */
+  answerNext: (status: number, times: number) => void
+}
+
+/** A webhook endpoint as the clinic's: it verifies the signature over the raw body. */
+export async function startReceiver(): Promise<Receiver> {
+  const app = Fastify()
+  const events: Stripe.Event[] = []
+  const answers: number[] = []
+  let calls = 0
+  const verifier = new Stripe(secretKey)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: unknown, b: Buffer) => b,
+  )
+  app.post<{ Body: Buffer }>('/webhooks/stripe', async (request, reply) => {
+    calls += 1
+    const signature = request.headers['stripe-signature'] ?? ''
+    const event = verifier.webhooks.constructEvent(request.body, signature, webhookSecret)
+    const status = answers.shift() ?? 200
+    if (status === 200) events.push(event)
+    return reply.code(status).send({ received: true })
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return {
+    url: `${url}/webhooks/stripe`,
+    events,
+    calls: () => calls,
+    answerNext: (status, times) => {
+      answers.push(...Array.from({ length: times }, () => status))
+    },
+  }
+}
+
+export type BrowserAnswer<T> = { status: number; body: T & { error?: Stripe.StripeRawError } }
+
+/** A call as a browser makes it: with the publishable key and form-encoded text. */
+export async function fromBrowser<T>(
+  sandbox: StripeSandbox,
+  method: 'GET' | 'POST',
+  path: string,
+  params: Record<string, string>,
+): Promise<BrowserAnswer<T>> {
+  const form = new URLSearchParams(params)
+  const response = await fetch(
+    `${sandbox.url}${path}${method === 'GET' ? `?${form.toString()}` : ''}`,
+    {
+      method,
+      headers: { authorization: `Bearer ${sandbox.publishableKey}` },
+      ...(method === 'POST' && { body: form }),
+    },
+  )
+  return { status: response.status, body: await response.json() }
+}
+
+/** Enters a card in the browser. */
+export function enterCard(
+  sandbox: StripeSandbox,
+  number: string,
+  rest: Record<string, string> = {},
+): Promise<BrowserAnswer<Stripe.PaymentMethod>> {
+  return fromBrowser(sandbox, 'POST', '/v1/payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '34',
+    'card[cvc]': '123',
+    ...rest,
+  })
+}
+
+/** Opens an intent of 75.50 dollars for cards. */
+export function openIntent(
+  stripe: Stripe,
+  params: Partial<Stripe.PaymentIntentCreateParams> & Record<string, unknown> = {},
+): Promise<Stripe.Response<Stripe.PaymentIntent>> {
+  return stripe.paymentIntents.create({
+    amount: 7550,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    ...params,
+  })
+}
+
+/** Confirms in the browser, with the client secret. */
+export function confirmInBrowser(
+  sandbox: StripeSandbox,
+  intent: Stripe.PaymentIntent,
+  paymentMethod: string,
+): Promise<BrowserAnswer<Stripe.PaymentIntent>> {
+  return fromBrowser(sandbox, 'POST', `/v1/payment_intents/${intent.id}/confirm`, {
+    payment_method: paymentMethod,
+    client_secret: intent.client_secret ?? '',
+  })
+}
+
+/** Answers the open 3-D Secure challenge of an intent. */
+export function authenticate(
+  sandbox: StripeSandbox,
+  intent: Stripe.PaymentIntent,
+  outcome: 'complete' | 'fail',
+): Promise<BrowserAnswer<Stripe.PaymentIntent>> {
+  const source = intent.next_action?.use_stripe_sdk?.source
+  return fromBrowser(sandbox, 'POST', `/v1/payment_intents/${intent.id}/authenticate`, {
+    client_secret: intent.client_secret ?? '',
+    source: String(source),
+    outcome,
+  })
+}
+
+/** The types of all events, oldest first. */
+export async function eventTypes(stripe: Stripe): Promise<string[]> {
+  const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  return events.map(({ type }) => type).reverse()
+}
+
+/** What a promise was rejected with; fails when it was not. */
+export async function rejection(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const result = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (result instanceof Stripe.errors.StripeError) return result
+  throw new Error(`Expected a refusal of Stripe's, got ${String(result)}`)
+}

@@ -1,0 +1,2 @@
+export const secretKey = 'sk_test_harness'
+export const webhookSecret = 'whsec_harness'

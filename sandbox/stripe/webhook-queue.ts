@@ -1,0 +1,105 @@
+import type { Scope } from './scope.ts'
+import type { Store } from './store.ts'
+
+/**
+ * `pending` waits for its time, `held` for the events it will be reordered with, `delivered` was
+ * answered with 2xx, `failed` has used up its attempts, `lost` is never sent by itself.
+ */
+export type DeliveryState = 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
+
+/** The webhook of one event. `dueAt` in Unix milliseconds. */
+export type Delivery = {
+  event: string
+  type: string
+  state: DeliveryState
+  dueAt: number
+  /** How many copies are sent at the same moment. */
+  copies: number
+  attempts: number
+  lastStatus: number | null
+  lastError: string | null
+}
+
+const select = `
+  SELECT d.event, e.type, d.state, d.due_at AS dueAt, d.copies, d.attempts,
+         d.last_status AS lastStatus, d.last_error AS lastError
+  FROM deliveries d JOIN events e ON e.id = d.event`
+
+/** Plans the webhook of a new event, with the fault that strikes it, if one is switched on. */
+export function planDelivery(scope: Scope, event: string, type: string, seq: number): void {
+  const fault = scope.faults.takeWebhook(type)
+  const now = scope.now()
+  const held = fault?.kind === 'reorder'
+  const state: DeliveryState = fault?.kind === 'lose' ? 'lost' : held ? 'held' : 'pending'
+  scope.store.db
+    .prepare(
+      'INSERT INTO deliveries (event, state, due_at, rank, copies, attempts) VALUES (?, ?, ?, ?, ?, 0)',
+    )
+    .run(
+      event,
+      state,
+      fault?.kind === 'delay' ? now + fault.ms : now,
+      held ? -seq : seq,
+      fault?.kind === 'repeat' ? fault.copies : 1,
+    )
+  if (held && fault.last) releaseHeld(scope.store, now)
+}
+
+/** Makes held webhooks due; their ranks turn their order round. */
+export function releaseHeld(store: Store, now: number): void {
+  store.db
+    .prepare("UPDATE deliveries SET state = 'pending', due_at = ? WHERE state = 'held'")
+    .run(now)
+}
+
+/** After a restart: whatever the endpoint has not accepted is tried again, from the first attempt on. */
+export function reviveDeliveries(store: Store, now: number): void {
+  store.db
+    .prepare(
+      "UPDATE deliveries SET state = 'pending', due_at = ?, attempts = 0 WHERE state IN ('pending', 'held', 'failed')",
+    )
+    .run(now)
+}
+
+/** The webhook to send next, or undefined when none is due at `now`. */
+export function nextDue(store: Store, now: number): Delivery | undefined {
+  return store.db
+    .prepare<[number], Delivery>(
+      `${select} WHERE d.state = 'pending' AND d.due_at <= ? ORDER BY d.due_at, d.rank LIMIT 1`,
+    )
+    .get(now)
+}
+
+/** When the next webhook becomes due (Unix milliseconds), or undefined when none waits. */
+export function nextDueAt(store: Store): number | undefined {
+  return (
+    store.db
+      .prepare<[], number>("SELECT MIN(due_at) FROM deliveries WHERE state = 'pending'")
+      .pluck()
+      .get() ?? undefined
+  )
+}
+
+/** Every webhook, or those of the given states, oldest event first. */
+export function listDeliveries(store: Store, states?: DeliveryState[]): Delivery[] {
+  const rows = store.db.prepare<[], Delivery>(`${select} ORDER BY e.seq`).all()
+  return states ? rows.filter((row) => states.includes(row.state)) : rows
+}
+
+/** The webhook of one event. */
+export function findDelivery(store: Store, event: string): Delivery | undefined {
+  return store.db.prepare<[string], Delivery>(`${select} WHERE d.event = ?`).get(event)
+}
+
+/** Keeps the outcome of an attempt. */
+export function recordAttempt(
+  store: Store,
+  event: string,
+  outcome: { state: DeliveryState; dueAt: number; status: number | null; error: string | null },
+): void {
+  store.db
+    .prepare(
+      'UPDATE deliveries SET state = ?, due_at = ?, attempts = attempts + 1, copies = 1, last_status = ?, last_error = ? WHERE event = ?',
+    )
+    .run(outcome.state, outcome.dueAt, outcome.status, outcome.error, event)
+}

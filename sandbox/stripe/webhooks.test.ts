@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  openIntent,
+  startReceiver,
+  startSandbox,
+  temporaryFolder,
+  webhookSecret,
+} from './testing/harness.ts'
+import { signWebhook } from './webhooks.ts'
+
+const paid = { confirm: true, payment_method: 'pm_card_visa' }
+const paidTypes = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
+
+const typesOf = (events: Stripe.Event[]): string[] => events.map(({ type }) => type)
+
+describe('webhooks', () => {
+  it('are signed as the SDK signs and verifies', () => {
+    const { webhooks } = new Stripe('sk_test_x')
+    const timestamp = Math.floor(Date.now() / 1000)
+    const payload = '{"object":"event"}'
+    const ours = signWebhook(payload, webhookSecret, timestamp)
+    expect(ours).toBe(
+      webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp }),
+    )
+    expect(webhooks.constructEvent(payload, ours, webhookSecret)).toEqual({ object: 'event' })
+    expect(() => webhooks.constructEvent(`${payload} `, ours, webhookSecret)).toThrow()
+  })
+
+  it('tell of each change, in order, with the event as it is listed', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    await openIntent(stripe, paid)
+    await sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(paidTypes)
+    expect(receiver.events.every(({ api_version }) => api_version === Stripe.API_VERSION)).toBe(
+      true,
+    )
+    const [listed] = (await stripe.events.list()).data
+    expect(receiver.events.at(-1)).toEqual({ ...listed, pending_webhooks: 1 })
+    expect(listed?.pending_webhooks).toBe(0)
+  })
+
+  it('are sent again until they are answered with 2xx', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    receiver.answerNext(500, 1)
+    receiver.answerNext(302, 1)
+    await openIntent(stripe)
+    await sandbox.control.webhooksSettled()
+    expect(receiver.calls()).toBe(3)
+    expect(sandbox.control.deliveries()).toMatchObject([
+      { type: 'payment_intent.created', state: 'delivered', attempts: 3, lastStatus: 200 },
+    ])
+  })
+
+  it('wait longer after each attempt and are given up after the last', async () => {
+    let clock = 1_800_000_000_000
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({
+      webhookUrl: receiver.url,
+      retryDelaysMs: [3_600_000, 7_200_000],
+      now: () => clock,
+    })
+    receiver.answerNext(503, 3)
+    await openIntent(stripe)
+    await expect.poll(() => receiver.calls()).toBe(1)
+    await expect.poll(() => sandbox.control.deliveries()[0]?.dueAt).toBe(clock + 3_600_000)
+    clock += 3_600_000
+    sandbox.control.sendWebhooksTo(receiver.url)
+    await expect.poll(() => sandbox.control.deliveries()[0]?.dueAt).toBe(clock + 7_200_000)
+    clock += 7_200_000
+    sandbox.control.sendWebhooksTo(receiver.url)
+    await sandbox.control.webhooksSettled()
+    expect(sandbox.control.deliveries()).toMatchObject([
+      { state: 'failed', attempts: 3, lastStatus: 503, lastError: 'answered 503' },
+    ])
+    const [again] = await sandbox.control.deliverNow()
+    expect(again).toMatchObject({ state: 'delivered', attempts: 4 })
+  })
+
+  it('wait for an address', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox()
+    await openIntent(stripe, paid)
+    expect(receiver.calls()).toBe(0)
+    sandbox.control.sendWebhooksTo(receiver.url)
+    await sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(paidTypes)
+  })
+
+  it('are not accepted by an endpoint that is away or does not answer in time', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    onTestFinished(() => silent.close().closeAllConnections())
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    for (const webhookUrl of ['http://127.0.0.1:9/', `http://127.0.0.1:${port}/`]) {
+      const { sandbox, stripe } = await startSandbox({
+        webhookUrl,
+        webhookTimeoutMs: 50,
+        retryDelaysMs: [],
+      })
+      await openIntent(stripe)
+      await sandbox.control.webhooksSettled()
+      expect(sandbox.control.deliveries()).toMatchObject([{ state: 'failed', lastStatus: null }])
+    }
+  })
+
+  it('can be repeated, all copies at once', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    sandbox.control.addFault({ on: 'webhook', fault: { kind: 'repeat', copies: 10 } })
+    await openIntent(stripe)
+    await sandbox.control.webhooksSettled()
+    expect(receiver.events).toHaveLength(10)
+    expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('can come in reverse', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    sandbox.control.addFault({ on: 'webhook', fault: { kind: 'reorder', window: 3 } })
+    await openIntent(stripe, paid)
+    await sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(paidTypes.toReversed())
+  })
+
+  it('that are held back come when the faults are cleared', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    sandbox.control.addFault({ on: 'webhook', fault: { kind: 'reorder', window: 100 } })
+    await openIntent(stripe, paid)
+    await sandbox.control.webhooksSettled()
+    expect(receiver.calls()).toBe(0)
+    sandbox.control.clearFaults()
+    await sandbox.control.webhooksSettled()
+    expect(receiver.events).toHaveLength(3)
+  })
+
+  it('can be lost, and are then listed as undelivered and sent on demand', async () => {
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
+    sandbox.control.addFault({
+      on: 'webhook',
+      types: ['payment_intent.succeeded'],
+      times: 'always',
+      fault: { kind: 'lose' },
+    })
+    await openIntent(stripe, paid)
+    await sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(paidTypes.slice(0, 2))
+    const undelivered = await stripe.events.list({ delivery_success: false })
+    expect(typesOf(undelivered.data)).toEqual(['payment_intent.succeeded'])
+    await sandbox.control.deliverNow(undelivered.data[0]?.id)
+    expect(typesOf(receiver.events)).toEqual(paidTypes)
+    expect((await stripe.events.list({ delivery_success: false })).data).toEqual([])
+  })
+
+  it('can be late', async () => {
+    let clock = 1_800_000_000_000
+    const receiver = await startReceiver()
+    const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url, now: () => clock })
+    sandbox.control.addFault({ on: 'webhook', fault: { kind: 'delay', ms: 30_000 } })
+    await openIntent(stripe)
+    expect(sandbox.control.deliveries()[0]?.dueAt).toBe(clock + 30_000)
+    clock += 30_000
+    await sandbox.control.webhooksSettled()
+    expect(receiver.events).toHaveLength(1)
+  })
+
+  it('that were not accepted are sent after a restart', async () => {
+    const dataDir = await temporaryFolder()
+    const { sandbox, stripe } = await startSandbox({
+      dataDir,
+      webhookUrl: 'http://127.0.0.1:9/',
+      retryDelaysMs: [],
+    })
+    await openIntent(stripe, paid)
+    await sandbox.control.webhooksSettled()
+    await sandbox.close()
+
+    const receiver = await startReceiver()
+    const restarted = await startSandbox({ dataDir, webhookUrl: receiver.url })
+    await restarted.sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(paidTypes)
+  })
+})

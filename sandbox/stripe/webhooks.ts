@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { getEvent } from './events.ts'
+import type { Store } from './store.ts'
+import {
+  type Delivery,
+  findDelivery,
+  listDeliveries,
+  nextDue,
+  nextDueAt,
+  recordAttempt,
+} from './webhook-queue.ts'
+
+/**
+ * The `Stripe-Signature` header: HMAC-SHA256 over `<timestamp>.<body>`.
+ * https://docs.stripe.com/webhooks#verify-manually
+ */
+export function signWebhook(body: string, secret: string, timestamp: number): string {
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return `t=${timestamp},v1=${signature}`
+}
+
+export type WebhookOptions = {
+  store: Store
+  secret: string
+  url: string | undefined
+  /** Waits between attempts in milliseconds; one more attempt than waits. */
+  retryDelaysMs: number[]
+  timeoutMs: number
+  now: () => number
+  log: Pick<FastifyBaseLogger, 'warn'> | undefined
+}
+
+export type Webhooks = {
+  /** Looks for due webhooks; called after each change. */
+  wake(): void
+  /** Sends to this address from now on. Until there is one, webhooks wait. */
+  sendTo(url: string): void
+  /** Sends one event (again), or all that were not accepted, and answers with what became of them. */
+  deliverNow(event?: string): Promise<Delivery[]>
+  /** Resolves when no webhook waits for its time or its next attempt. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+type Outcome = { status: number | null; error: string | null }
+
+/**
+ * Sends webhooks one after another in the order they become due, each until it is answered
+ * with 2xx or its attempts are used up. What is planned is in the store, so nothing is forgotten.
+ */
+export function createWebhooks(options: WebhookOptions): Webhooks {
+  const { store, now } = options
+  const ending = new AbortController()
+  let url = options.url
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let waiting: (() => void)[] = []
+
+  async function send(event: string, target: string): Promise<Outcome> {
+    const body = JSON.stringify({ ...getEvent(store, event), pending_webhooks: 1 }, null, 2)
+    try {
+      const answer = await fetch(target, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+          'stripe-signature': signWebhook(body, options.secret, Math.floor(now() / 1000)),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([ending.signal, AbortSignal.timeout(options.timeoutMs)]),
+      })
+      await answer.body?.cancel()
+      return { status: answer.status, error: answer.ok ? null : `answered ${answer.status}` }
+    } catch (error) {
+      return { status: null, error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async function attempt(delivery: Delivery, target: string): Promise<void> {
+    const copies = Array.from({ length: delivery.copies }, () => send(delivery.event, target))
+    const outcomes = await Promise.all(copies)
+    if (ending.signal.aborted) return
+    const refused = outcomes.find(({ error }) => error !== null)
+    const delay = options.retryDelaysMs[delivery.attempts]
+    const last = refused ?? outcomes[0] ?? { status: null, error: null }
+    recordAttempt(store, delivery.event, {
+      state: !refused ? 'delivered' : delay === undefined ? 'failed' : 'pending',
+      dueAt: now() + (delay ?? 0),
+      ...last,
+    })
+    if (refused) {
+      const { event, type, attempts } = delivery
+      options.log?.warn({ event, type, attempt: attempts + 1, ...last }, 'webhook not accepted')
+    }
+  }
+
+  /** One at a time, so that the order is the planned one and nothing is sent twice by accident. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  async function sendDue(): Promise<void> {
+    while (!ending.signal.aborted && url !== undefined) {
+      const due = nextDue(store, now())
+      if (!due) break
+      await attempt(due, url)
+    }
+  }
+
+  function schedule(): void {
+    if (ending.signal.aborted) return
+    clearTimeout(timer)
+    const at = url === undefined ? undefined : nextDueAt(store)
+    if (at !== undefined) {
+      timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), 60_000)).unref()
+    } else if (listDeliveries(store, ['pending']).length === 0) {
+      for (const resolve of waiting) resolve()
+      waiting = []
+    }
+  }
+
+  function wake(): void {
+    if (ending.signal.aborted) return
+    void inTurn(sendDue).then(schedule)
+  }
+
+  return {
+    wake,
+    sendTo: (address) => {
+      url = address
+      wake()
+    },
+    deliverNow: (event) =>
+      inTurn(async () => {
+        const target = url
+        if (target === undefined) throw new Error('The sandbox has no webhook address yet.')
+        const chosen = event
+          ? [findDelivery(store, event)].filter((found) => found !== undefined)
+          : listDeliveries(store, ['pending', 'held', 'failed', 'lost'])
+        for (const delivery of chosen) await attempt(delivery, target)
+        schedule()
+        return chosen
+          .map((delivery) => findDelivery(store, delivery.event))
+          .filter((found) => found !== undefined)
+      }),
+    settled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        wake()
+      }),
+    close: async () => {
+      ending.abort()
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}
