@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+import { LocalPopupResolver } from './local-popup.ts'
+
+const account = { email: 'gwen@example.test', name: 'Gwen', picture: null }
+
+async function waiting(eventId: string) {
+  const resolver = new LocalPopupResolver()
+  const consumer = { eventId, onAuthEvent: vi.fn(), onError: vi.fn() }
+  const { registerConsumer, unregisterConsumer } = await resolver._initialize()
+  registerConsumer(consumer)
+  return { resolver, consumer, unregisterConsumer }
+}
+
+function answer(data: object | null, origin = location.origin) {
+  window.dispatchEvent(new MessageEvent('message', { data, origin }))
+}
+
+it('hands the chosen account over as Google’s verified claims', async () => {
+  const { consumer } = await waiting('1')
+  answer({ kind: 'sprout.google', eventId: '1', account })
+
+  const [event] = consumer.onAuthEvent.mock.calls[0] ?? []
+  expect(event).toMatchObject({ type: 'signInViaPopup', eventId: '1' })
+  const response = new URL(event.urlResponse).searchParams
+  expect(response.get('providerId')).toBe('google.com')
+  expect(JSON.parse(response.get('id_token') ?? '')).toEqual({
+    sub: 'gwen@example.test',
+    email: 'gwen@example.test',
+    email_verified: true,
+    name: 'Gwen',
+  })
+})
+
+it('reports a cancelled choice as the provider would', async () => {
+  const { consumer } = await waiting('2')
+  answer({ kind: 'sprout.google', eventId: '2', cancelled: true })
+
+  expect(consumer.onError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      code: 'auth/user-cancelled',
+      message: 'Firebase: Error (auth/user-cancelled).',
+    }),
+  )
+})
+
+it('hears only the chooser, about the window it opened, while somebody waits', async () => {
+  const { consumer, unregisterConsumer } = await waiting('3')
+  answer({ kind: 'sprout.google', eventId: '3', account }, 'https://evil.test')
+  answer({ kind: 'sprout.google', eventId: 'another', account })
+  answer({ kind: 'something else', eventId: '3', account })
+  answer(null)
+  unregisterConsumer(consumer)
+  answer({ kind: 'sprout.google', eventId: '3', account })
+
+  expect(consumer.onAuthEvent).not.toHaveBeenCalled()
+  expect(consumer.onError).not.toHaveBeenCalled()
+})
+
+it('says so when the browser opens no window', async () => {
+  const { resolver } = await waiting('4')
+  vi.spyOn(window, 'open').mockReturnValue(null)
+
+  await expect(resolver._openPopup(null, null, 'signInViaPopup', '4')).rejects.toMatchObject({
+    code: 'auth/popup-blocked',
+    message: 'Firebase: Error (auth/popup-blocked).',
+  })
+})

@@ -1,0 +1,105 @@
+// Embedded mode only: Google's window without internet. It stands on the library's internal
+// interface between `signInWithPopup` and its resolver, so firebase's version is pinned and
+// nothing else in the app knows of it.
+import { FirebaseError } from 'firebase/app'
+
+/** What the chooser at /sandbox/google answers. */
+interface ChooserAnswer {
+  kind: 'sprout.google'
+  eventId: string
+  account?: { email: string; name: string; picture: string | null }
+  cancelled?: true
+}
+
+interface AuthEvent {
+  type: string
+  eventId: string
+  urlResponse: string
+  sessionId: string
+  postBody: null
+  tenantId: null
+}
+
+/** One `signInWithPopup` that waits for its answer. */
+interface EventConsumer {
+  eventId: string | null
+  onAuthEvent(event: AuthEvent): void
+  onError(error: FirebaseError): void
+}
+
+const WIDTH = 500
+const HEIGHT = 600
+
+/** Pass it (the class) to `signInWithPopup` as the resolver. */
+export class LocalPopupResolver {
+  readonly _shouldInitProactively = false
+  readonly #consumers = new Set<EventConsumer>()
+
+  constructor() {
+    window.addEventListener('message', (event: MessageEvent<ChooserAnswer | null>) => {
+      if (event.origin === location.origin && event.data?.kind === 'sprout.google') {
+        this.#deliver(event.data)
+      }
+    })
+  }
+
+  async _initialize() {
+    return {
+      registerConsumer: (consumer: EventConsumer) => this.#consumers.add(consumer),
+      unregisterConsumer: (consumer: EventConsumer) => this.#consumers.delete(consumer),
+    }
+  }
+
+  /** Opens the chooser in a window of the library's own size. Throws `auth/popup-blocked`. */
+  async _openPopup(_auth: unknown, _provider: unknown, _type: string, eventId: string) {
+    const left = Math.max((screen.availWidth - WIDTH) / 2, 0)
+    const top = Math.max((screen.availHeight - HEIGHT) / 2, 0)
+    const popup = window.open(
+      `/sandbox/google?${new URLSearchParams({ eventId })}`,
+      eventId,
+      `width=${WIDTH},height=${HEIGHT},left=${left},top=${top},scrollbars=yes,resizable=yes`,
+    )
+    if (!popup) throw providerError('popup-blocked')
+    popup.focus()
+    return { window: popup, close: () => popup.close() }
+  }
+
+  async _originValidation() {}
+
+  _isIframeWebStorageSupported(_auth: unknown, answer: (supported: boolean) => void) {
+    answer(true)
+  }
+
+  #deliver({ eventId, account }: ChooserAnswer) {
+    for (const consumer of this.#consumers) {
+      if (consumer.eventId !== eventId) continue
+      if (account) consumer.onAuthEvent(signInEvent(eventId, account))
+      else consumer.onError(providerError('user-cancelled'))
+    }
+  }
+}
+
+function signInEvent(
+  eventId: string,
+  { email, name, picture }: NonNullable<ChooserAnswer['account']>,
+): AuthEvent {
+  // The emulator takes the claims themselves for a Google ID token.
+  const claims = { sub: email, email, email_verified: true, name, ...(picture && { picture }) }
+  const response = new URLSearchParams({
+    providerId: 'google.com',
+    id_token: JSON.stringify(claims),
+  })
+  return {
+    type: 'signInViaPopup',
+    eventId,
+    urlResponse: `${location.origin}/sandbox/google?${response}`,
+    sessionId: eventId,
+    postBody: null,
+    tenantId: null,
+  }
+}
+
+// The library's own wording.
+function providerError(code: string) {
+  return new FirebaseError(`auth/${code}`, `Firebase: Error (auth/${code}).`)
+}
