@@ -1,9 +1,11 @@
-import { claimDue, fanOut, nextDueAt } from '../drizzle/queries/deliveries.ts'
+import { claimDue, hasDue, nextDueAt } from '../drizzle/queries/deliveries.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from './calm-log.ts'
 import { startLoop } from './loop.ts'
 import { createPerformer } from './performer.ts'
+import { publishEvents } from './publish.ts'
 import { type JobContext, type PeriodicJob, subscribers } from './registry.ts'
-import { FAN_OUT_BATCH, type Runner, type RunnerOptions } from './runner.ts'
+import type { Runner, RunnerOptions } from './runner.ts'
 import { within } from './within.ts'
 
 /**
@@ -15,12 +17,17 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
   const handlersOf = subscribers(registry)
   const trouble = calmLog(log, 'embedded workers')
 
+  async function claimUpTo(limit: number) {
+    if (!hasDue(db, new Date())) return []
+    return writeTransaction(db, () => claimDue(db, new Date(), limit, settings.leaseMs))
+  }
+
   const loop = startLoop(
-    () => {
-      while (fanOut(db, handlersOf, new Date(), FAN_OUT_BATCH) === FAN_OUT_BATCH);
+    async () => {
+      await publishEvents(db, handlersOf)
       const free = settings.concurrency - performer.running
       if (free === 0) return settings.pollMs
-      for (const claim of claimDue(db, new Date(), free, settings.leaseMs)) {
+      for (const claim of await claimUpTo(free)) {
         // What a handler wrote may be an event, and its place is free for the next delivery.
         performer.perform(claim).catch(trouble.trouble).finally(loop.wake)
       }

@@ -8,6 +8,7 @@ import {
   renewLease,
   retryLater,
 } from '../drizzle/queries/deliveries.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { reasonOf } from './calm-log.ts'
 import { DoNotRetry, type Handler, type Log, type Registry } from './registry.ts'
 import { retryDelay, type Settings } from './settings.ts'
@@ -52,16 +53,19 @@ export function createPerformer({
 
   const heartbeat = setInterval(() => {
     for (const claim of running.keys()) {
-      try {
-        if (!renewLease(db, claim, new Date(), settings.leaseMs)) {
-          log.warn(ids(claim), 'lost the lease of a running delivery')
-        }
-      } catch (error) {
+      keep(claim).catch((error) => {
         log.warn({ ...ids(claim), reason: reasonOf(error) }, 'could not renew a lease')
-      }
+      })
     }
   }, settings.leaseMs / 3)
   heartbeat.unref()
+
+  async function keep(claim: ClaimedDelivery): Promise<void> {
+    const kept = await writeTransaction(db, () =>
+      renewLease(db, claim, new Date(), settings.leaseMs),
+    )
+    if (!kept && running.has(claim)) log.warn(ids(claim), 'lost the lease of a running delivery')
+  }
 
   async function attempt(claim: ClaimedDelivery): Promise<Outcome> {
     try {
@@ -69,7 +73,7 @@ export function createPerformer({
     } catch (error) {
       return failed(claim, error)
     }
-    markDone(db, claim)
+    await writeTransaction(db, () => markDone(db, claim))
     log.debug(ids(claim), 'delivery done')
     return { status: 'done', delayMs: 0 }
   }
@@ -98,21 +102,22 @@ export function createPerformer({
     }
   }
 
-  function failed(claim: ClaimedDelivery, error: unknown): Outcome {
+  async function failed(claim: ClaimedDelivery, error: unknown): Promise<Outcome> {
     // Given up before it ended: the delivery may be in another process's hands by now.
     if (!running.has(claim)) return HANDED_BACK
     if (stopping.signal.aborted) {
-      handBack(db, claim, new Date())
+      await writeTransaction(db, () => handBack(db, claim, new Date()))
       return HANDED_BACK
     }
     const reason = reasonOf(error)
     if (error instanceof DoNotRetry || claim.attempt >= settings.attempts) {
-      park(db, claim, reason)
+      await writeTransaction(db, () => park(db, claim, reason))
       log.error({ ...ids(claim), reason }, 'delivery parked')
       return { status: 'parked', delayMs: 0 }
     }
     const delayMs = retryDelay(settings, claim.attempt)
-    retryLater(db, claim, reason, new Date(Date.now() + delayMs + holdMs))
+    const dueAt = new Date(Date.now() + delayMs + holdMs)
+    await writeTransaction(db, () => retryLater(db, claim, reason, dueAt))
     log.warn({ ...ids(claim), reason, delayMs }, 'delivery failed, to be tried again')
     return { status: 'retry', delayMs }
   }
@@ -138,7 +143,7 @@ export function createPerformer({
       // One more moment for those that obey the signal.
       await within(STOPPING_MS, all)
       for (const [claim, end] of running) {
-        handBack(db, claim, new Date())
+        await writeTransaction(db, () => handBack(db, claim, new Date()))
         end.resolve(HANDED_BACK)
         log.warn(ids(claim), 'stopping: delivery handed back')
       }

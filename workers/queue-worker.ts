@@ -1,5 +1,6 @@
 import { type Job, Worker } from 'bullmq'
 import { claimDelivery } from '../drizzle/queries/deliveries.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog, reasonOf } from './calm-log.ts'
 import { createPerformer } from './performer.ts'
 import { connectConsumer, type JobData, PREFIX, QUEUE } from './redis.ts'
@@ -35,9 +36,12 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
   async function process(job: Job<JobData>): Promise<void> {
     const { eventId } = job.data
     if (eventId === undefined) return runPeriodicJob(job)
-    const claim = claimDelivery(db, { eventId, handler: job.name }, new Date(), settings.leaseMs)
+    const key = { eventId, handler: job.name }
+    const claim = await writeTransaction(db, () =>
+      claimDelivery(db, key, new Date(), settings.leaseMs),
+    )
     if (typeof claim === 'string') {
-      if (claim === 'unknown') log.warn({ eventId, handler: job.name }, 'job of no known delivery')
+      if (claim === 'unknown') log.warn(key, 'job of no known delivery')
       return
     }
     const { status, delayMs } = await performer.perform(claim)

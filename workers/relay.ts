@@ -1,10 +1,12 @@
 import type { Queue } from 'bullmq'
-import { fanOut, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deliveries.ts'
+import { hasDue, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deliveries.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from './calm-log.ts'
 import { startLoop } from './loop.ts'
+import { publishEvents } from './publish.ts'
 import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
 import { subscribers } from './registry.ts'
-import { FAN_OUT_BATCH, type Runner, type RunnerOptions } from './runner.ts'
+import type { Runner, RunnerOptions } from './runner.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
 import { within } from './within.ts'
 
@@ -32,19 +34,21 @@ export function startRelay({
 
   const loop = startLoop(
     async () => {
-      while (fanOut(db, handlersOf, new Date(), FAN_OUT_BATCH) === FAN_OUT_BATCH);
+      await publishEvents(db, handlersOf)
       if (redis.status !== 'ready') return settings.pollMs
       queue ??= await openQueue(redis, redisTrouble)
       if (Date.now() >= scheduleAt) {
         await schedule(queue, registry.periodicJobs)
         scheduleAt = Date.now() + settings.redriveMs
       }
-      const taken = takeForQueue(db, new Date(), QUEUE_BATCH, settings.redriveMs)
-      if (taken.length === 0) return settings.pollMs
+      if (!hasDue(db, new Date())) return settings.pollMs
+      const taken = await writeTransaction(db, () =>
+        takeForQueue(db, new Date(), QUEUE_BATCH, settings.redriveMs),
+      )
       try {
         await addJobs(queue, taken, settings)
       } catch (error) {
-        takeBackFromQueue(db, taken, new Date())
+        await writeTransaction(db, () => takeBackFromQueue(db, taken, new Date()))
         throw error
       }
       return taken.length === QUEUE_BATCH ? 0 : settings.pollMs

@@ -15,6 +15,3 @@ export interface Runner {
   /** Stops taking work, waits for what runs, hands back the rest. */
   close(): Promise<void>
 }
-
-/** Events that one transaction publishes. */
-export const FAN_OUT_BATCH = 200

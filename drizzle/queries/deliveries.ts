@@ -72,11 +72,18 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
+const isUnpublished = isNull(events.publishedAt)
+
+/** Whether there are events whose deliveries have not been written yet. */
+export function hasUnpublished(db: Database): boolean {
+  return db.select({ id: events.id }).from(events).where(isUnpublished).limit(1).get() !== undefined
+}
+
 /**
  * Writes one pending delivery for each handler of each unpublished event and marks those events
- * published, in one transaction; several processes may do it at once.
+ * published. Call it in a write transaction; several processes may do so.
  * @param handlersOf names of the handlers that subscribe to a kind of event
- * @returns how many events were published; `limit` means that there may be more
+ * @returns how many events were published, at most `limit`
  */
 export function fanOut(
   db: Database,
@@ -84,35 +91,32 @@ export function fanOut(
   now: Date,
   limit: number,
 ): number {
-  const isUnpublished = isNull(events.publishedAt)
-  // A look first: the write lock is not taken when there is nothing to do.
-  if (!db.select({ id: events.id }).from(events).where(isUnpublished).limit(1).get()) return 0
-  return db.transaction(
-    (tx) => {
-      const unpublished = tx
-        .select({ id: events.id, kind: events.kind })
-        .from(events)
-        .where(isUnpublished)
-        .orderBy(asc(events.id))
-        .limit(limit)
-        .all()
-      for (const { id, kind } of unpublished) {
-        for (const handler of handlersOf(kind)) {
-          tx.insert(eventDeliveries)
-            .values({ eventId: id, handler, dueAt: now })
-            .onConflictDoNothing()
-            .run()
-        }
-        tx.update(events).set({ publishedAt: now }).where(eq(events.id, id)).run()
-      }
-      return unpublished.length
-    },
-    { behavior: 'immediate' },
-  )
+  const unpublished = db
+    .select({ id: events.id, kind: events.kind })
+    .from(events)
+    .where(isUnpublished)
+    .orderBy(asc(events.id))
+    .limit(limit)
+    .all()
+  for (const { id, kind } of unpublished) {
+    for (const handler of handlersOf(kind)) {
+      db.insert(eventDeliveries)
+        .values({ eventId: id, handler, dueAt: now })
+        .onConflictDoNothing()
+        .run()
+    }
+    db.update(events).set({ publishedAt: now }).where(eq(events.id, id)).run()
+  }
+  return unpublished.length
+}
+
+/** Whether a delivery is due by now. */
+export function hasDue(db: Database, now: Date): boolean {
+  return selectDue(db, now, 1).length > 0
 }
 
 /** What is due by now, oldest due first: waiting for its time, or its lease has lapsed. */
-function selectDue(db: Pick<Database, 'select'>, now: Date, limit: number) {
+function selectDue(db: Database, now: Date, limit: number) {
   return db
     .select({
       eventId: eventDeliveries.eventId,
@@ -127,12 +131,12 @@ function selectDue(db: Pick<Database, 'select'>, now: Date, limit: number) {
 }
 
 function startAttempt(
-  tx: Pick<Database, 'select' | 'update'>,
+  db: Database,
   { eventId, handler }: DeliveryKey,
   leaseUntil: Date,
 ): ClaimedDelivery | undefined {
   const key = { eventId, handler }
-  const delivery = tx
+  const delivery = db
     .update(eventDeliveries)
     .set({
       status: 'running',
@@ -142,27 +146,28 @@ function startAttempt(
     .where(is(key))
     .returning({ attempt: eventDeliveries.attempts })
     .get()
-  const event = tx.select().from(events).where(eq(events.id, eventId)).get()
+  const event = db.select().from(events).where(eq(events.id, eventId)).get()
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
-/** Takes up to `limit` due deliveries for `leaseMs` milliseconds; no other process gets them meanwhile. */
+/**
+ * Takes up to `limit` due deliveries for `leaseMs` milliseconds; no other process gets them
+ * meanwhile. Call it in a write transaction.
+ */
 export function claimDue(
   db: Database,
   now: Date,
   limit: number,
   leaseMs: number,
 ): ClaimedDelivery[] {
-  if (selectDue(db, now, 1).length === 0) return []
-  return db.transaction(
-    (tx) =>
-      selectDue(tx, now, limit).flatMap((key) => startAttempt(tx, key, after(now, leaseMs)) ?? []),
-    { behavior: 'immediate' },
+  return selectDue(db, now, limit).flatMap(
+    (key) => startAttempt(db, key, after(now, leaseMs)) ?? [],
   )
 }
 
 /**
- * Takes one delivery that the queue has brought, whatever its due time.
+ * Takes one delivery that the queue has brought, whatever its due time. Call it in a write
+ * transaction.
  * @returns the claim, or why there is none: it is finished, in another process's hands, or unknown
  */
 export function claimDelivery(
@@ -171,16 +176,11 @@ export function claimDelivery(
   now: Date,
   leaseMs: number,
 ): ClaimedDelivery | 'finished' | 'held' | 'unknown' {
-  return db.transaction(
-    (tx) => {
-      const delivery = tx.select().from(eventDeliveries).where(is(key)).get()
-      if (!delivery) return 'unknown'
-      if (delivery.status === 'done' || delivery.status === 'parked') return 'finished'
-      if (delivery.status === 'running' && delivery.dueAt > now) return 'held'
-      return startAttempt(tx, key, after(now, leaseMs)) ?? 'unknown'
-    },
-    { behavior: 'immediate' },
-  )
+  const delivery = db.select().from(eventDeliveries).where(is(key)).get()
+  if (!delivery) return 'unknown'
+  if (delivery.status === 'done' || delivery.status === 'parked') return 'finished'
+  if (delivery.status === 'running' && delivery.dueAt > now) return 'held'
+  return startAttempt(db, key, after(now, leaseMs)) ?? 'unknown'
 }
 
 /** Keeps a claim for another `leaseMs` milliseconds; false when it has been lost. */
@@ -229,7 +229,8 @@ export function handBack(db: Database, claim: ClaimedDelivery, now: Date): void 
 
 /**
  * Picks up to `limit` due deliveries to hand to the queue. Each is due again after `holdMs`
- * milliseconds, so that one whose job got lost is handed over again.
+ * milliseconds, so that one whose job got lost is handed over again. Call it in a write
+ * transaction.
  */
 export function takeForQueue(
   db: Database,
@@ -237,35 +238,27 @@ export function takeForQueue(
   limit: number,
   holdMs: number,
 ): QueuedDelivery[] {
-  if (selectDue(db, now, 1).length === 0) return []
-  return db.transaction(
-    (tx) => {
-      const keys = selectDue(tx, now, limit)
-      for (const key of keys) {
-        tx.update(eventDeliveries)
-          .set({ status: 'pending', dueAt: after(now, holdMs) })
-          .where(is(key))
-          .run()
-      }
-      return keys
-    },
-    { behavior: 'immediate' },
-  )
+  const due = selectDue(db, now, limit)
+  for (const key of due) {
+    db.update(eventDeliveries)
+      .set({ status: 'pending', dueAt: after(now, holdMs) })
+      .where(is(key))
+      .run()
+  }
+  return due
 }
 
-/** The queue did not take them: those that no worker has begun meanwhile are due at once. */
+/**
+ * The queue did not take them: those that no worker has begun meanwhile are due at once. Call it
+ * in a write transaction.
+ */
 export function takeBackFromQueue(db: Database, keys: readonly DeliveryKey[], now: Date): void {
-  db.transaction(
-    (tx) => {
-      for (const key of keys) {
-        tx.update(eventDeliveries)
-          .set({ dueAt: now })
-          .where(and(is(key), eq(eventDeliveries.status, 'pending')))
-          .run()
-      }
-    },
-    { behavior: 'immediate' },
-  )
+  for (const key of keys) {
+    db.update(eventDeliveries)
+      .set({ dueAt: now })
+      .where(and(is(key), eq(eventDeliveries.status, 'pending')))
+      .run()
+  }
 }
 
 /** When the next unfinished delivery is due; null when there is none. */
