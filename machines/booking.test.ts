@@ -25,8 +25,16 @@ const form = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 describe('booking', () => {
   it('does not choose a treatment without free slots', () => {
     const full = { ...allergyTesting, slots: [] }
-    expect(follow(loaded).can({ type: 'treatment.choose', treatment: full })).toBe(false)
+    const loadedFull = { ...loaded, output: [full, weightLoss] }
+    expect(follow(loadedFull).can({ type: 'treatment.choose', treatment: full })).toBe(false)
     expect(follow(loaded).can(chosen)).toBe(true)
+  })
+
+  it('does not choose a treatment that the day no longer has, as an older card may offer it', () => {
+    expect(follow({ ...loaded, output: [weightLoss] }).can(chosen)).toBe(false)
+    expect(follow({ ...loaded, output: [{ ...allergyTesting, slots: [] }] }).can(chosen)).toBe(
+      false,
+    )
   })
 
   it('does not choose a slot that the treatment does not offer', () => {

@@ -91,7 +91,9 @@ export const bookingMachine = setup({
     createAppointment: fromPromise<BookingResult, NewAppointment>(notProvided('createAppointment')),
   },
   guards: {
-    hasFreeSlot: (_, { treatment }: { treatment: Treatment }) => treatment.slots.length > 0,
+    /** As the day was last loaded, whatever an older card still shows. */
+    hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
+      hasFreeSlots(sameTreatment(context.treatments, treatment)),
     /** The chosen treatment still has slots, and this is why the day was loaded again. */
     isFreeAfter: (
       { context },
@@ -118,7 +120,8 @@ export const bookingMachine = setup({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
     }),
     rememberTreatment: assign({
-      treatment: (_, { treatment }: { treatment: Treatment }) => treatment,
+      treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
+        sameTreatment(context.treatments, treatment),
       slot: null,
       refusal: null,
       message: null,

@@ -50,7 +50,7 @@ export function ChoosingScreen({
 
   // The dialog's code arrives while the visitor looks for a time.
   useEffect(() => {
-    if (showsSlots) preloadDialog()
+    if (showsSlots) void preloadDialog()
   }, [showsSlots])
 
   return (

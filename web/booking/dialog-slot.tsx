@@ -6,9 +6,9 @@ import { Booking } from './booking-provider.tsx'
 // The form library is only needed by who books, so it is not part of the page.
 const dialog = pageChunk(() => import('./booking-dialog.tsx'))
 
-/** Loads the dialog's code ahead of need. */
-export function preloadDialog(): void {
-  void dialog.preload()
+/** Loads the dialog's code ahead of need; resolves when it is there or has failed. */
+export function preloadDialog(): Promise<void> {
+  return dialog.preload()
 }
 
 /** The place of the booking dialog. */
