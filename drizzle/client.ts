@@ -9,7 +9,7 @@ import * as schema from './schema.ts'
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.Database }
 
 /** How long a writer waits for another process's write lock before SQLITE_BUSY, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000
+export const BUSY_TIMEOUT_MS = 5_000
 
 /** Where the database lies inside the data folder. */
 export function databaseFile(dataDir: string): string {

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../client.ts'
+import { preparedOnce } from '../prepared.ts'
 import { events } from '../schema.ts'
 
 /** Every kind of change that the clinic's record tells of (design section 4). */
@@ -28,11 +30,28 @@ export interface NewEvent {
   data?: Record<string, unknown>
 }
 
-/** Writes an event; call it in the same transaction as the change that it tells of. */
-export function appendEvent(tx: Pick<Database, 'insert'>, event: NewEvent, now: Date): string {
+type Writer = Pick<Database, 'insert'>
+
+const statements = preparedOnce((db: Writer) => ({
+  append: db
+    .insert(events)
+    .values({
+      id: sql.placeholder('id'),
+      kind: sql.placeholder('kind'),
+      actor: sql.placeholder('actor'),
+      subject: sql.placeholder('subject'),
+      data: sql.placeholder('data'),
+      occurredAt: sql.placeholder('occurredAt'),
+    })
+    .prepare(),
+}))
+
+/**
+ * Writes an event; call it in the same transaction as the change that it tells of.
+ * @returns the event's id
+ */
+export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   const id = uuidv7()
-  tx.insert(events)
-    .values({ id, ...event, data: event.data ?? {}, occurredAt: now })
-    .run()
+  statements(tx).append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
   return id
 }

@@ -1,0 +1,101 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { type ClinicMoment, isBookableDay } from '../../server/contract/clinic.ts'
+import type { IsoDate } from '../../server/contract/dates.ts'
+import { toDollars } from '../../server/contract/money.ts'
+import { formatSlot, type Slot } from '../../server/contract/slots.ts'
+import type { Treatment } from '../../server/contract/treatments.ts'
+import type { Database } from '../client.ts'
+import { preparedOnce } from '../prepared.ts'
+import { appointments, closures, serviceSlots, services } from '../schema.ts'
+
+/** A treatment that the clinic offers now, with its slots of a working day in order. */
+export interface OfferedTreatment {
+  id: string
+  name: string
+  priceCents: number
+  slots: Slot[]
+}
+
+const statements = preparedOnce((db: Database) => ({
+  offered: db
+    .select({
+      id: services.id,
+      name: services.name,
+      priceCents: services.priceCents,
+      startMinute: serviceSlots.startMinute,
+      lengthMinutes: serviceSlots.lengthMinutes,
+    })
+    .from(services)
+    .leftJoin(serviceSlots, eq(serviceSlots.serviceId, services.id))
+    .where(eq(services.active, true))
+    .orderBy(asc(services.position), asc(services.name), asc(serviceSlots.startMinute))
+    .prepare(),
+  booked: db
+    .select({ serviceId: appointments.serviceId, startMinute: appointments.startMinute })
+    .from(appointments)
+    // The literal is the partial index's own condition.
+    .where(and(eq(appointments.date, sql.placeholder('date')), sql`status = 'booked'`))
+    .prepare(),
+  closures: db
+    .select({ date: closures.date })
+    .from(closures)
+    .where(gte(closures.date, sql.placeholder('from')))
+    .orderBy(asc(closures.date))
+    .prepare(),
+}))
+
+/** All treatments that the clinic offers now, in the order of the screen. */
+export function listOfferedTreatments(db: Database): OfferedTreatment[] {
+  const offered = new Map<string, OfferedTreatment>()
+  for (const { id, name, priceCents, startMinute, lengthMinutes } of statements(db).offered.all()) {
+    const treatment = offered.get(id) ?? { id, name, priceCents, slots: [] }
+    if (startMinute !== null && lengthMinutes !== null) {
+      treatment.slots.push({ startMinute, lengthMinutes })
+    }
+    offered.set(id, treatment)
+  }
+  return [...offered.values()]
+}
+
+/** The days from `from` on at which the clinic is closed beside weekends, in order. */
+export function listClosures(db: Database, from: IsoDate): IsoDate[] {
+  return statements(db)
+    .closures.all({ from })
+    .map(({ date }) => date)
+}
+
+/**
+ * All offered treatments with the slots that can still be booked on `date` (design section 6.1):
+ * not held by a live appointment, not begun yet, none at all on a day without appointments.
+ */
+export function listFreeTreatments(
+  db: Database,
+  date: IsoDate,
+  moment: ClinicMoment,
+): OfferedTreatment[] {
+  const offered = listOfferedTreatments(db)
+  if (!isBookableDay(date, { ...moment, closures: listClosures(db, moment.today) })) {
+    return offered.map((treatment) => ({ ...treatment, slots: [] }))
+  }
+  const taken = new Set(
+    statements(db)
+      .booked.all({ date })
+      .map(({ serviceId, startMinute }) => `${serviceId} ${startMinute}`),
+  )
+  return offered.map((treatment) => ({
+    ...treatment,
+    slots: treatment.slots.filter(
+      (slot) => !hasBegun(slot, date, moment) && !taken.has(`${treatment.id} ${slot.startMinute}`),
+    ),
+  }))
+}
+
+/** Whether the slot of that day has begun on the clinic's wall clock, and can no longer be booked. */
+export function hasBegun(slot: Slot, date: IsoDate, { today, minute }: ClinicMoment): boolean {
+  return date < today || (date === today && slot.startMinute <= minute)
+}
+
+/** The public shape: price in dollars, slots as people read them. */
+export function toTreatment({ id, name, priceCents, slots }: OfferedTreatment): Treatment {
+  return { _id: id, name, slots: slots.map(formatSlot), price: toDollars(priceCents) }
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Database } from '../drizzle/client.ts'
+import { type ClinicClock, createClinicClock } from './clinic-clock.ts'
+import type { Env } from './env.ts'
+import type { IdentityProvider } from './identity/identity-provider.ts'
+import { keepJwtSecret } from './jwt-secret.ts'
+import { createLogger } from './logger.ts'
+import { authentication } from './plugins/authentication.ts'
+import { documentation } from './plugins/documentation.ts'
+import { answerError, errors } from './plugins/errors.ts'
+import { headers } from './plugins/headers.ts'
+import { rateLimits } from './plugins/rate-limits.ts'
+import { RequestLog } from './request-log.ts'
+import { appointmentRoutes } from './routes/appointments.ts'
+import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
+import { healthRoutes } from './routes/health.ts'
+import { teamRoutes } from './routes/team.ts'
+import { treatmentRoutes } from './routes/treatments.ts'
+import { userRoutes } from './routes/users.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** More than any payload of the API, in bytes. */
+const BODY_LIMIT = 64 * 1024
+
+/** An email of 254 characters, each of them written as %XX. */
+const LONGEST_PARAMETER = 3 * 254
+
+export interface AppDependencies {
+  env: Env
+  /** Migrated. */
+  db: Database
+  identity: IdentityProvider
+  /** The process's log; made from `env` when absent. */
+  logger?: FastifyBaseLogger
+  clock: () => Date
+  /** What the browser has to know of the stand-ins for providers that are not configured. */
+  embedded?: EmbeddedProviders
+  /** Whatever else this origin serves: the sandbox's facades, the site. Their routes come last. */
+  extraPlugins?: FastifyPluginAsync[]
+  /** Called after each commit that wrote an event. */
+  wakeRelay?: () => void
+  /** Whether the queue answers, for `/readyz`. */
+  queueAnswers?: () => Promise<boolean>
+}
+
+/** What route plugins work with. */
+export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
+  clinicClock: ClinicClock
+  wakeRelay: () => void
+}
+
+/**
+ * Puts the API together (design section 5). It does not listen and starts nothing.
+ * @throws when a provider is neither configured nor embedded, or the key of the tokens cannot be kept
+ */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { env, db, logger, clock, extraPlugins = [], ...rest } = dependencies
+  const services: Services = {
+    wakeRelay: () => {},
+    ...rest,
+    env,
+    db,
+    clinicClock: createClinicClock(env.clinic, clock),
+  }
+  const app = createServer(env, logger ?? createLogger(env))
+
+  await app.register(headers, { env })
+  await app.register(rateLimits, { env })
+  await app.register(errors)
+  await app.register(authentication, { db, secret: env.jwtSecret ?? keepJwtSecret(env.dataDir) })
+  await app.register(documentation)
+
+  await app.register(async (api) => {
+    // Answers about people and free slots are true for the moment only.
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    await api.register(healthRoutes, services)
+    await api.register(configRoutes, services)
+    await api.register(treatmentRoutes, services)
+    await api.register(teamRoutes, services)
+    await api.register(userRoutes, services)
+    await api.register(appointmentRoutes, services)
+  })
+
+  for (const plugin of extraPlugins) await app.register(plugin)
+  return app
+}
+
+function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
+  const always = securityHeaders(env)
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: env.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    // Addresses that cannot be read never reach the hooks.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // Calls take JSON only; plain text is Fastify's other default.
+  app.removeContentTypeParser('text/plain')
+  return app
+}

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { findGroupProblems } from './env-groups.ts'
+import * as variable from './env-variables.ts'
+
+/** Every variable that this program reads, as text in, as what it means out. */
+export const variables = z.object({
+  NODE_ENV: variable.oneOf(['production', 'development', 'test']).default('development'),
+  SPROUT_DEMO: variable.onOff.default(false),
+  PORT: variable.port.default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('./data'),
+  SITE_URL: variable.origin.optional(),
+  TRUST_PROXY: variable.trustedProxies.optional(),
+  LOG_LEVEL: variable
+    .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info'),
+  RATE_LIMIT: variable.onOff.default(true),
+  JWT_SECRET: variable.secret.optional(),
+  CLINIC_TIMEZONE: variable.timeZone.default('America/New_York'),
+  BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
+  REDIS_URL: variable.redisUrl.optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: variable.hostName.optional(),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_APP_ID: z.string().optional(),
+  FIREBASE_CLIENT_EMAIL: z.email('is not an email address').optional(),
+  FIREBASE_PRIVATE_KEY: variable.privateKey.optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  AUTH_EMULATOR_PORT: variable.port.default(9099),
+  STRIPE_SECRET_KEY: variable.startingWith('sk_', 'rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: variable.startingWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: variable.startingWith('whsec_').optional(),
+  STRIPE_SANDBOX_PORT: variable.port.default(12111),
+  CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
+})
+
+/** How this process is set up, in the groups that belong together. */
+export type Env = ReturnType<typeof group>
+
+/** The environment does not say what is needed; the message lists everything that is wrong. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/**
+ * Reads all settings from the environment, once per process (design section 3). An empty
+ * variable counts as not set; unknown ones are left alone.
+ * @throws EnvError with one line for each thing that is wrong
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(
+    Object.keys(variables.shape)
+      .map((name) => [name, source[name]?.trim()])
+      .filter(([, value]) => value),
+  )
+  const read = variables.safeParse(set)
+  const problems = [
+    ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
+    ...findGroupProblems(set),
+  ]
+  if (!read.success || problems.length > 0) {
+    const list = problems.map((problem) => `  - ${problem}`).join('\n')
+    throw new EnvError(`The settings are not right:\n${list}\nSee .env.example for all of them.`)
+  }
+  return group(read.data)
+}
+
+function group(read: z.output<typeof variables>) {
+  return {
+    mode: read.NODE_ENV,
+    /** Embedded stand-ins are wanted even in production. */
+    demo: read.SPROUT_DEMO,
+    host: read.HOST,
+    port: read.PORT,
+    /** Absolute. */
+    dataDir: resolve(read.DATA_DIR),
+    /** Where visitors find the site: an origin, without a slash at the end. */
+    siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
+    /** The proxies whose X-Forwarded-For counts. */
+    trustProxy: read.TRUST_PROXY ?? false,
+    logLevel: read.LOG_LEVEL,
+    rateLimit: read.RATE_LIMIT,
+    /** Undefined: made and kept in the data folder. */
+    jwtSecret: read.JWT_SECRET,
+    clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
+    /** Undefined: the embedded runner. */
+    redisUrl: read.REDIS_URL,
+    /** Undefined: the embedded emulator on `authEmulatorPort`. */
+    firebase: groupFirebase(read),
+    authEmulatorPort: read.AUTH_EMULATOR_PORT,
+    /** Undefined: the embedded sandbox on `stripeSandboxPort`. */
+    stripe: groupStripe(read),
+    stripeSandboxPort: read.STRIPE_SANDBOX_PORT,
+    /** Undefined: images are processed and kept here. */
+    cloudinaryUrl: read.CLOUDINARY_URL,
+  }
+}
+
+function groupFirebase(read: z.output<typeof variables>) {
+  const {
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_AUTH_DOMAIN: authDomain,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_APP_ID: appId,
+    FIREBASE_CLIENT_EMAIL: clientEmail,
+    FIREBASE_PRIVATE_KEY: privateKey,
+  } = read
+  if (!apiKey || !authDomain || !projectId || !clientEmail || !privateKey) return undefined
+  return { apiKey, authDomain, projectId, appId, clientEmail, privateKey }
+}
+
+function groupStripe(read: z.output<typeof variables>) {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = read
+  if (!secretKey || !publishableKey || !webhookSecret) return undefined
+  return { secretKey, publishableKey, webhookSecret }
+}

@@ -1,0 +1,38 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Env } from './env.ts'
+import { describeRequest } from './request-log.ts'
+
+/** Never in a log, wherever they turn up (design section 11). */
+const PRIVATE = [
+  'address',
+  'authorization',
+  'clientSecret',
+  'cookie',
+  'email',
+  'idToken',
+  'patient',
+  'patientName',
+  'phone',
+  'token',
+]
+
+const DEPTHS = ['', '*.', '*.*.']
+
+/**
+ * The process's structured log, one JSON object a line on standard output.
+ * @param destination where to write instead
+ */
+export function createLogger(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level: env.logLevel,
+      base: { pid: process.pid },
+      serializers: { req: describeRequest },
+      redact: {
+        paths: DEPTHS.flatMap((depth) => PRIVATE.map((name) => `${depth}${name}`)),
+        censor: '[private]',
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false }),
+  )
+}

@@ -1,0 +1,33 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastifyPlugin from 'fastify-plugin'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** Security scheme of calls that need our own token; name it in a route's `schema.security`. */
+export const NEEDS_SESSION = [{ session: [] }]
+
+/** `GET /docs` (design section 5): OpenAPI out of the routes' schemas. Register before the routes. */
+export const documentation = fastifyPlugin(async (app) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sprout',
+        description: 'The API of the clinic’s website and booking app.',
+        version: '1',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          identity: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The identity provider’s ID token.',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+})

@@ -1,0 +1,30 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+/**
+ * What is logged of requests: one line for each, when it is answered. The route's pattern stands
+ * for the address, because addresses hold emails (design section 11).
+ */
+export class RequestLog extends LogController {
+  override incomingRequest() {}
+
+  override routeNotFound() {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const answer = {
+      ...describeRequest(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (error) request.log.error({ ...answer, err: error }, 'answer broken off')
+    else request.log.info(answer, 'answered')
+  }
+}
+
+/** A request without anything personal; `none` when no route matches. */
+export function describeRequest({ method, routeOptions, ip }: FastifyRequest) {
+  return { method, route: routeOptions?.url ?? 'none', ip }
+}

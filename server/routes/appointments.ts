@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  findOwnAppointment,
+  listAppointments,
+  toAppointment,
+} from '../../drizzle/queries/appointments.ts'
+import { bookAppointment } from '../../drizzle/queries/booking.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+import { describeBooking } from '../booking-answer.ts'
+import {
+  appointment,
+  appointmentList,
+  appointmentParams,
+  appointmentsQuery,
+  bookingRefusal,
+  bookingSuccess,
+  newAppointment,
+} from '../contract/appointments.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { toCents } from '../contract/money.ts'
+import { HttpError } from '../http-error.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** Booking, and the patient's own appointments (spec section 7; design section 6.2). */
+export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+
+  app.post(
+    '/appointments',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'booking', perMinute: 20, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Book a slot for oneself',
+        security: NEEDS_SESSION,
+        body: newAppointment,
+        response: { 201: bookingSuccess, 409: bookingRefusal, ...errors },
+      },
+    },
+    async ({ user, body }, reply) => {
+      if (body.email !== user.email) {
+        throw new HttpError(403, 'forbidden', 'You can only book for your own account.')
+      }
+      const { treatment, date, slot, price, phone, address } = body
+      const priceCents = toCents(price)
+      const wish = { uid: user.uid, treatment, date, slot, priceCents, phone, address }
+      const outcome = await writeTransaction(db, () =>
+        bookAppointment(db, wish, { moment: clinicClock.moment(), now: clinicClock.now() }),
+      )
+      const answer = describeBooking(outcome, wish)
+      if (!answer.success) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  )
+
+  app.get(
+    '/appointments',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'One’s own appointments, the latest day first',
+        security: NEEDS_SESSION,
+        querystring: appointmentsQuery,
+        response: { 200: appointmentList, ...errors },
+      },
+    },
+    async ({ user, query }) => {
+      if (query.patient !== user.email) {
+        throw new HttpError(403, 'forbidden', 'You can only see your own appointments.')
+      }
+      return listAppointments(db, user.uid).map(toAppointment)
+    },
+  )
+
+  app.get(
+    '/appointment/:id',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'One of one’s own appointments',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        response: { 200: appointment, ...errors },
+      },
+    },
+    async ({ user, params }) => {
+      // Another's is as unknown as one that does not exist.
+      const own = findOwnAppointment(db, { id: params.id, uid: user.uid })
+      if (!own) throw new HttpError(404, 'not_found', 'There is no such appointment.')
+      return toAppointment(own)
+    },
+  )
+}

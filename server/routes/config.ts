@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { listClosures } from '../../drizzle/queries/treatments.ts'
+import type { Services } from '../app.ts'
+import { type SiteConfig, siteConfig } from '../contract/config.ts'
+import { errorResponse } from '../contract/errors.ts'
+import type { Env } from '../env.ts'
+
+/** What the browser has to know of the stand-ins that take the place of providers. */
+export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
+
+/** `GET /config`: what the browser has to know of this server, for everybody. */
+export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinicClock, embedded } = services
+  const identity = firebaseConfig(env) ?? embedded?.identity
+  const payments = stripeConfig(env) ?? embedded?.payments
+  if (!identity || !payments) {
+    throw new Error('Neither configured nor embedded: the identity provider or the card payments.')
+  }
+  app.get(
+    '/config',
+    {
+      schema: {
+        summary: 'How this server is set up',
+        response: { 200: siteConfig, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async () => {
+      const { today, lastDay } = clinicClock.moment()
+      const { timeZone } = env.clinic
+      const closures = listClosures(db, today)
+      return { clinic: { timeZone, today, lastDay, closures }, identity, payments }
+    },
+  )
+}
+
+function firebaseConfig({ firebase }: Env): SiteConfig['identity'] | undefined {
+  if (!firebase) return undefined
+  const { apiKey, authDomain, projectId, appId } = firebase
+  return { mode: 'firebase', apiKey, authDomain, projectId, appId }
+}
+
+function stripeConfig({ stripe }: Env): SiteConfig['payments'] | undefined {
+  return stripe && { publishableKey: stripe.publishableKey }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { answersQueries } from '../../drizzle/queries/health.ts'
+import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
+
+const health = z.object({ status: z.literal('ok') })
+const state = z.enum(['ok', 'failed'])
+const readiness = z.object({
+  status: z.enum(['ready', 'unavailable']),
+  checks: z.object({ database: state, queue: state.optional() }),
+})
+
+// Whoever watches over the process asks often, and must not be refused.
+const config = { rateLimit: false } as const
+
+/** For operators: is the process alive, and can it serve (design section 5). */
+export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, queueAnswers }) => {
+  app.get(
+    '/healthz',
+    {
+      config,
+      schema: { summary: 'The process is alive', response: { 200: health, '4xx': errorResponse } },
+    },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      config,
+      schema: {
+        summary: 'The process can serve',
+        description:
+          'The database decides. A queue that fails is told, but events wait for it in the database.',
+        response: { 200: readiness, 503: readiness, '4xx': errorResponse },
+      },
+    },
+    async (_request, reply) => {
+      const database = answersQueries(db)
+      const queue = await queueAnswers?.().catch(() => false)
+      const checks = {
+        database: database ? ('ok' as const) : ('failed' as const),
+        ...(queue !== undefined && { queue: queue ? ('ok' as const) : ('failed' as const) }),
+      }
+      if (database) return { status: 'ready' as const, checks }
+      return reply.code(503).send({ status: 'unavailable', checks })
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/treatments.ts'
+import type { Services } from '../app.ts'
+import { createAvailability } from '../availability.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { availabilityQuery, treatmentList } from '../contract/treatments.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** What can be booked: `GET /services` and `GET /available` (spec section 7), for everybody. */
+export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clinicClock },
+) => {
+  const available = createAvailability(db, clinicClock)
+
+  app.get(
+    '/services',
+    {
+      schema: {
+        summary: 'All treatments with all slots of a working day',
+        response: { 200: treatmentList, ...errors },
+      },
+    },
+    async () => listOfferedTreatments(db).map(toTreatment),
+  )
+
+  // The answer is JSON already.
+  app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: string }>(
+    '/available',
+    {
+      schema: {
+        summary: 'All treatments with the slots that are free on a date',
+        querystring: availabilityQuery,
+        response: { 200: treatmentList, ...errors },
+      },
+    },
+    async ({ query }, reply) => {
+      reply.type('application/json; charset=utf-8')
+      return reply.send(available(query.date))
+    },
+  )
+}

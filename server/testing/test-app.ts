@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
+import { grantAdmin } from '../../drizzle/queries/admins.ts'
+import { seedDatabase } from '../../drizzle/seed.ts'
+import { type AppDependencies, buildApp } from '../app.ts'
+import { type SessionResponse, sessionResponse } from '../contract/users.ts'
+import { type Env, readEnv } from '../env.ts'
+import { EMBEDDED } from './embedded.ts'
+import { createFakeIdentity, type FakeIdentity } from './fake-identity.ts'
+
+/** 08:00 on a Monday at the clinic in New York, before its first slot. */
+export const MONDAY_MORNING = new Date('2027-03-01T13:00:00Z')
+
+/** Bookable days of that week and the next, and the first slot of each. */
+export const TUESDAY = 'Mar 2, 2027'
+export const WEDNESDAY = 'Mar 3, 2027'
+export const FIRST_SLOT = '09:00 AM - 09:30 AM'
+
+export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nobody-else'
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Database
+  identity: FakeIdentity
+  env: Env
+  /** Sets the clinic's clock. */
+  setTime(now: Date): void
+  /** How often the relay was woken. */
+  wakes(): number
+}
+
+export interface Session {
+  uid: string
+  email: string
+  token: string
+  /** For `inject`. */
+  headers: { authorization: string }
+}
+
+/** Settings for tests: no rate limits, no log, all providers embedded. */
+export function testEnv(changes: Record<string, string> = {}): Env {
+  return readEnv({
+    NODE_ENV: 'test',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    JWT_SECRET: TEST_SECRET,
+    ...changes,
+  })
+}
+
+/**
+ * The API on a freshly migrated and seeded database in memory and an identity provider that is
+ * none. Closes itself when the test is over.
+ */
+export async function buildTestApp({
+  env: variables,
+  ...overrides
+}: Partial<Omit<AppDependencies, 'env'>> & {
+  env?: Record<string, string>
+} = {}): Promise<TestApp> {
+  const env = testEnv(variables)
+  const db = overrides.db ?? openDatabase(':memory:')
+  migrateDatabase(db)
+  let now = MONDAY_MORNING
+  let wakes = 0
+  seedDatabase(db, now)
+  const identity = createFakeIdentity()
+  const app = await buildApp({
+    env,
+    db,
+    identity,
+    clock: () => now,
+    embedded: EMBEDDED,
+    wakeRelay: () => {
+      wakes += 1
+    },
+    ...overrides,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    db.$client.close()
+  })
+  const setTime = (time: Date) => {
+    now = time
+  }
+  return { app, db, identity, env, setTime, wakes: () => wakes }
+}
+
+/** Opens a session the way a browser does; the first time this registers the user. */
+export async function signIn(
+  { app, identity }: Pick<TestApp, 'app' | 'identity'>,
+  email: string,
+  account: Partial<Parameters<FakeIdentity['tokenFor']>[0]> = {},
+): Promise<Session & Pick<SessionResponse, 'user'>> {
+  const uid = account.uid ?? `uid-of-${email}`
+  const idToken = identity.tokenFor({ ...account, uid, email })
+  const response = await app.inject({
+    method: 'PUT',
+    url: `/users/${encodeURIComponent(email)}`,
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: { email },
+  })
+  const { token, user } = sessionResponse.parse(response.json())
+  return { uid, email, token, headers: { authorization: `Bearer ${token}` }, user }
+}
+
+/** Opens a session of somebody who is an admin. */
+export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
+  const session = await signIn(test, email)
+  grantAdmin(test.db, { email, actor: null, now: MONDAY_MORNING })
+  return session
+}
+
+/** What a browser sends to book; change what the test is about. */
+export function bookingOf(session: Pick<Session, 'email'>, changes: Record<string, unknown> = {}) {
+  return {
+    treatment: 'Allergy Testing',
+    date: TUESDAY,
+    slot: FIRST_SLOT,
+    paid: false,
+    price: 110,
+    patientName: 'Whoever',
+    email: session.email,
+    phone: '+1 212 555 0100',
+    address: '1 Main Street',
+    ...changes,
+  }
+}
+
+/** How many rows each table has: nothing was changed when it is the same before and after. */
+export function countRows(db: Database): Record<string, number> {
+  const tables = db.$client
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .pluck()
+    .all()
+  return Object.fromEntries(
+    tables.map((table) => [
+      table,
+      Number(db.$client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()),
+    ]),
+  )
+}
