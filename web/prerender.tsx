@@ -15,4 +15,5 @@ export async function prerender(pathname: string): Promise<string> {
   )
 }
 
+export { clinic } from './content/clinic.ts'
 export { appShells, notFoundPage, publicPages } from './content/pages.ts'

@@ -2,6 +2,7 @@ import { clinic } from './clinic.ts'
 
 /** What search engines and link previews are told about a page. */
 export interface PageMeta {
+  /** Its address; `:id` stands for any one part. */
   path: string
   /** The page's own name; the clinic's name is added. The home page has none. */
   name?: string
@@ -11,6 +12,15 @@ export interface PageMeta {
 export interface PublicPage extends PageMeta {
   /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
   kind: 'static' | 'live'
+  /** What the browser fetches before it has read the page: pictures, and scripts of a live page. */
+  preload?: { picture?: string; modules?: readonly string[] }
+}
+
+export interface AppShell extends PageMeta {
+  /** The addresses within it that the browser draws from the same shell. */
+  within?: readonly string[]
+  /** The modules, from `web/`, whose scripts it needs first. */
+  modules: readonly string[]
 }
 
 /** The prerendered pages. */
@@ -18,12 +28,14 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/',
     kind: 'static',
+    preload: { picture: 'illustrations/hero.svg' },
     description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online at any hour.`,
   },
   {
     path: '/about',
     name: 'About Us',
     kind: 'static',
+    preload: { picture: 'illustrations/about-house.svg' },
     description: `Who looks after your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
   },
   {
@@ -42,6 +54,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/doctors',
     name: 'Our doctors',
     kind: 'live',
+    preload: { modules: ['pages/doctors/doctors-page.tsx', 'pages/doctors/team.tsx'] },
     description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
   },
 ]
@@ -54,15 +67,47 @@ export const notFoundPage: PublicPage = {
   description: 'This page does not exist.',
 }
 
+const signIn = ['auth/auth-layout.tsx']
+const signedIn = [...signIn, 'auth/require-user.tsx']
+
 /** Screens drawn by the browser alone; each has a shell with its own title and scripts. */
-export const appShells: readonly PageMeta[] = [
-  { path: '/login', name: 'Login', description: `Log in to ${clinic.name}.` },
-  { path: '/signup', name: 'Sign Up', description: `Create your ${clinic.name} account.` },
-  { path: '/reset-password', name: 'Reset password', description: 'Choose a new password.' },
+export const appShells: readonly AppShell[] = [
+  {
+    path: '/login',
+    name: 'Login',
+    description: `Log in to ${clinic.name}.`,
+    modules: [...signIn, 'auth/login-page.tsx'],
+  },
+  {
+    path: '/signup',
+    name: 'Sign Up',
+    description: `Create your ${clinic.name} account.`,
+    modules: [...signIn, 'auth/signup-page.tsx'],
+  },
+  {
+    path: '/reset-password',
+    name: 'Reset password',
+    description: 'Choose a new password.',
+    modules: [...signIn, 'auth/reset-password-page.tsx'],
+  },
   {
     path: '/appointment',
     name: 'Appointment',
     description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
+    modules: [...signedIn, 'booking/appointment-page.tsx'],
   },
-  { path: '/dashboard', name: 'Dashboard', description: 'Your appointments.' },
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    description: 'Your appointments.',
+    within: [
+      '/dashboard/history',
+      '/dashboard/review',
+      '/dashboard/appointment/:id',
+      '/dashboard/users',
+      '/dashboard/adddoctor',
+      '/dashboard/managedoctors',
+    ],
+    modules: [...signedIn, 'dashboard/dashboard-layout.tsx'],
+  },
 ]
