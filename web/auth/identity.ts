@@ -1,31 +1,39 @@
+import { ApiError } from '../api/api-error.ts'
 import { loadChunk } from '../components/load-chunk.ts'
-
-export type Identity = typeof import('../identity/index.ts')
+import type { Identity } from '../identity/port.ts'
 
 let loading: Promise<Identity> | null = null
 let loaded: Identity | null = null
 const listeners = new Set<(identity: Identity) => void>()
 
 /**
- * The identity provider's code, loaded when it is first needed: somebody signs in or out, or the
- * session has to be renewed. Throws an error with a sentence for people.
+ * The identity provider's code, ready for use; loaded when it is first needed: somebody is about
+ * to sign in, signs out, or has a session to renew. Throws an error with a sentence for people.
  */
 export function loadIdentity(): Promise<Identity> {
-  loading ??= loadChunk(() => import('../identity/index.ts')).then(
-    (identity) => {
-      loaded = identity
-      for (const listener of listeners) listener(identity)
-      return identity
-    },
-    (cause: unknown) => {
-      loading = null
-      throw new Error(
-        'A part of the sign-in could not be loaded. Please check your connection and try again.',
-        { cause },
-      )
-    },
-  )
+  loading ??= loadChunk(async () => {
+    const identity = await import('../identity/index.ts')
+    await identity.prepare()
+    return identity
+  }).then(remember, (error: unknown) => {
+    loading = null
+    throw explain(error)
+  })
   return loading
+}
+
+function remember(identity: Identity): Identity {
+  loaded = identity
+  for (const listener of listeners) listener(identity)
+  return identity
+}
+
+function explain(error: unknown): Error {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof ApiError) return cause
+  const message =
+    'A part of the sign-in could not be loaded. Please check your connection and try again.'
+  return new Error(message, { cause: error })
 }
 
 /**

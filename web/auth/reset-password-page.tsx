@@ -1,10 +1,38 @@
-import { PageTitle } from '../components/page-title.tsx'
+import { useSearchParams } from 'react-router-dom'
+import { Spinner } from '../components/spinner.tsx'
+import { ErrorState } from '../components/states.tsx'
+import { NewLinkForm } from './new-link-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useResetCode } from './use-reset-code.ts'
 
-/** Reset password. */
+/** Where the link of a reset mail leads: `/reset-password?oobCode=…`. */
 export default function ResetPasswordPage() {
+  const [parameters] = useSearchParams()
+  const code = parameters.get('oobCode') ?? ''
+  const { check, retry, refuse } = useResetCode(code)
+
+  if (check.is === 'refused') {
+    return (
+      <SignInFrame title="Ask for a new link" lead={check.reason}>
+        <NewLinkForm />
+      </SignInFrame>
+    )
+  }
   return (
-    <div className="shell section">
-      <PageTitle>Reset password</PageTitle>
-    </div>
+    <SignInFrame
+      title="Reset password"
+      lead={check.is === 'valid' ? `Choose a new password for ${check.email}.` : undefined}
+    >
+      {check.is === 'checking' && <Spinner label="Checking your link" />}
+      {check.is === 'failed' && (
+        <ErrorState title="Your link could not be checked" onRetry={retry}>
+          {check.message}
+        </ErrorState>
+      )}
+      {check.is === 'valid' && (
+        <NewPasswordForm email={check.email} code={code} onRefused={refuse} />
+      )}
+    </SignInFrame>
   )
 }

@@ -23,9 +23,9 @@ export function watchSession(send: (event: AuthEvent) => void): () => void {
   stops.push(
     onIdentityLoaded((identity) => {
       stops.push(
-        identity.onIdentityChanged((somebody) => {
+        identity.onIdentityChanged((email) => {
           // Renewing will find out whether it is really over.
-          if (!somebody && readSession()) send({ type: 'session.expired' })
+          if (email === null && readSession()) send({ type: 'session.expired' })
         }),
       )
     }),
