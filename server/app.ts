@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import { keepJwtSecret } from './jwt-secret.ts'
 import { createLogger } from './logger.ts'
+import type { StripePort } from './payments/stripe-port.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerError, errors } from './plugins/errors.ts'
@@ -24,6 +25,8 @@ import { RequestLog } from './request-log.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
+import { paymentRoutes } from './routes/payments.ts'
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { teamRoutes } from './routes/team.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
 import { userRoutes } from './routes/users.ts'
@@ -40,6 +43,7 @@ export interface AppDependencies {
   /** Migrated. */
   db: Database
   identity: IdentityProvider
+  stripe: StripePort
   /** The process's log; made from `env` when absent. */
   logger?: FastifyBaseLogger
   clock: () => Date
@@ -91,6 +95,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(teamRoutes, services)
     await api.register(userRoutes, services)
     await api.register(appointmentRoutes, services)
+    await api.register(paymentRoutes, services)
+    await api.register(stripeWebhookRoutes, services)
   })
 
   for (const plugin of extraPlugins) await app.register(plugin)

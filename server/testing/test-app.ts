@@ -8,6 +8,7 @@ import { type SessionResponse, sessionResponse } from '../contract/users.ts'
 import { type Env, readEnv } from '../env.ts'
 import { EMBEDDED } from './embedded.ts'
 import { createFakeIdentity, type FakeIdentity } from './fake-identity.ts'
+import { createFakeStripe, type FakeStripe } from './fake-stripe.ts'
 
 /** 08:00 on a Monday at the clinic in New York, before its first slot. */
 export const MONDAY_MORNING = new Date('2027-03-01T13:00:00Z')
@@ -23,6 +24,7 @@ export interface TestApp {
   app: FastifyInstance
   db: Database
   identity: FakeIdentity
+  stripe: FakeStripe
   env: Env
   /** Sets the clinic's clock. */
   setTime(now: Date): void
@@ -50,8 +52,8 @@ export function testEnv(changes: Record<string, string> = {}): Env {
 }
 
 /**
- * The API on a freshly migrated and seeded database in memory and an identity provider that is
- * none. Closes itself when the test is over.
+ * The API on a freshly migrated and seeded database in memory, with an identity provider and a
+ * card payment provider that are none. Closes itself when the test is over.
  */
 export async function buildTestApp({
   env: variables,
@@ -66,10 +68,12 @@ export async function buildTestApp({
   let wakes = 0
   seedDatabase(db, now)
   const identity = createFakeIdentity()
+  const stripe = createFakeStripe()
   const app = await buildApp({
     env,
     db,
     identity,
+    stripe,
     clock: () => now,
     embedded: EMBEDDED,
     wakeRelay: () => {
@@ -84,7 +88,7 @@ export async function buildTestApp({
   const setTime = (time: Date) => {
     now = time
   }
-  return { app, db, identity, env, setTime, wakes: () => wakes }
+  return { app, db, identity, stripe, env, setTime, wakes: () => wakes }
 }
 
 /** Opens a session the way a browser does; the first time this registers the user. */

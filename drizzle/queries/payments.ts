@@ -1,0 +1,219 @@
+import { and, asc, count, desc, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
+import type { Database } from '../client.ts'
+import { preparedOnce } from '../prepared.ts'
+import { appointments, payments } from '../schema.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PaymentState = PaymentRow['state']
+
+/** What paying needs to know of an appointment. */
+export interface Payable {
+  id: string
+  treatment: string
+  priceCents: number
+  /** Null once the account has been removed. */
+  patientUid: string | null
+  status: 'booked' | 'cancelled'
+  paid: boolean
+  transactionId: string | null
+}
+
+const statements = preparedOnce((db: Database) => ({
+  payable: db
+    .select({
+      id: appointments.id,
+      treatment: appointments.treatment,
+      priceCents: appointments.priceCents,
+      patientUid: appointments.patientUid,
+      status: appointments.status,
+      paid: appointments.paid,
+      transactionId: appointments.transactionId,
+    })
+    .from(appointments)
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
+  one: db
+    .select()
+    .from(payments)
+    .where(eq(payments.intentId, sql.placeholder('intentId')))
+    .prepare(),
+  latest: db
+    .select()
+    .from(payments)
+    .where(eq(payments.appointmentId, sql.placeholder('appointmentId')))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+    .prepare(),
+}))
+
+/** The appointment, whoever it belongs to. */
+export function findPayable(db: Database, appointmentId: string): Payable | undefined {
+  return statements(db).payable.get({ id: appointmentId })
+}
+
+/** What is known of an intent. */
+export function findPayment(db: Database, intentId: string): PaymentRow | undefined {
+  return statements(db).one.get({ intentId })
+}
+
+/** The newest intent of an appointment. */
+export function findLatestPayment(db: Database, appointmentId: string): PaymentRow | undefined {
+  return statements(db).latest.get({ appointmentId })
+}
+
+export interface NewPayment {
+  intentId: string
+  appointmentId: string
+  amountCents: number
+  currency: string
+  /** The attempt whose idempotency key made it; the next one when absent. */
+  attempt?: number
+}
+
+/**
+ * Remembers an intent; one that is known already stays as it is, since the webhook and the
+ * request that made the intent may each be the first. Call it in a write transaction.
+ */
+export function rememberPayment(db: Database, payment: NewPayment, now: Date): void {
+  const { appointmentId } = payment
+  const last = db
+    .select({ attempt: max(payments.attempt) })
+    .from(payments)
+    .where(eq(payments.appointmentId, appointmentId))
+    .get()
+  db.insert(payments)
+    .values({
+      ...payment,
+      attempt: payment.attempt ?? (last?.attempt ?? 0) + 1,
+      createdAt: now,
+      checkedAt: now,
+    })
+    .onConflictDoNothing({ target: payments.intentId })
+    .run()
+}
+
+/**
+ * Takes an intent from one of the states `from` to the state `to`.
+ * @returns whether it was in one of them: whoever gets true tells of the change, nobody else does
+ */
+export function movePayment(
+  db: Database,
+  intentId: string,
+  from: readonly PaymentState[],
+  to: PaymentState,
+): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ state: to })
+    .where(and(eq(payments.intentId, intentId), inArray(payments.state, [...from])))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Marks a live, unpaid appointment as paid with that intent. Paid appointments and cancelled ones
+ * stay as they are.
+ * @returns whether it was this call that made it paid
+ */
+export function payAppointment(
+  db: Database,
+  { appointmentId, intentId }: { appointmentId: string; intentId: string },
+  now: Date,
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ paid: true, transactionId: intentId, paidAt: now })
+    .where(
+      and(
+        eq(appointments.id, appointmentId),
+        eq(appointments.paid, false),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+    .run()
+  return changes === 1
+}
+
+/**
+ * Remembers a decline by a name of its own.
+ * @returns whether it was not known yet
+ */
+export function rememberFailure(db: Database, intentId: string, failure: string): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ lastFailure: failure })
+    .where(and(eq(payments.intentId, intentId), sql`${payments.lastFailure} is not ${failure}`))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Remembers that the bank has taken the side of a cardholder who disputes the charge.
+ * @returns whether it was not known yet
+ */
+export function rememberDispute(db: Database, intentId: string): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ disputed: true })
+    .where(and(eq(payments.intentId, intentId), eq(payments.disputed, false)))
+    .run()
+  return changes === 1
+}
+
+/** Remembers the refund that gives an intent's money back. */
+export function rememberRefund(db: Database, intentId: string, refundId: string): void {
+  db.update(payments).set({ refundId }).where(eq(payments.intentId, intentId)).run()
+}
+
+/** Remembers when Stripe was last asked about an intent. */
+export function rememberCheck(db: Database, intentId: string, now: Date): void {
+  db.update(payments).set({ checkedAt: now }).where(eq(payments.intentId, intentId)).run()
+}
+
+/**
+ * Open intents made before `openedBefore`, those not asked about for longest first. One made
+ * before `fadedBefore` is left out while it was asked about after `fadedCheckedBefore`.
+ */
+export function listOpenPayments(
+  db: Database,
+  {
+    openedBefore,
+    fadedBefore,
+    fadedCheckedBefore,
+    limit,
+  }: { openedBefore: Date; fadedBefore: Date; fadedCheckedBefore: Date; limit: number },
+): PaymentRow[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        // The literal is the partial index's own condition.
+        sql`state = 'open'`,
+        lte(payments.createdAt, openedBefore),
+        or(gt(payments.createdAt, fadedBefore), lte(payments.checkedAt, fadedCheckedBefore)),
+      ),
+    )
+    .orderBy(asc(payments.checkedAt))
+    .limit(limit)
+    .all()
+}
+
+/** How many intents are in which state, for the operators. */
+export function countPayments(db: Database): Record<PaymentState, number> {
+  const counts: Record<PaymentState, number> = {
+    open: 0,
+    paid: 0,
+    closed: 0,
+    refunding: 0,
+    refunded: 0,
+    refund_failed: 0,
+  }
+  const rows = db
+    .select({ state: payments.state, count: count() })
+    .from(payments)
+    .groupBy(payments.state)
+    .all()
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}

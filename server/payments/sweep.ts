@@ -1,0 +1,110 @@
+import { listOpenPayments } from '../../drizzle/queries/payments.ts'
+import { moveCursor, readCursor } from '../../drizzle/queries/stripe-events.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { PaymentDeps } from './deps.ts'
+import { keepStripeEvent } from './inbox.ts'
+import { settlePayment } from './settle.ts'
+import { PaymentsUnavailable } from './stripe-port.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** An intent is asked about when it has been open for so long (design section 6.6). */
+export const OPEN_FOR = 2 * MINUTE
+
+/** An intent open for longer than this is asked about less often: somebody looked and did not pay. */
+const FADED_AFTER = DAY
+const FADED_PAUSE = HOUR
+
+const MOST_PER_SWEEP = 1000
+const AT_ONCE = 4
+
+interface Sweeper {
+  /** Stops between two questions. */
+  signal: AbortSignal
+  /** Told of an intent that could not be settled; the others still are. */
+  onTrouble(intentId: string, error: unknown): void
+}
+
+/**
+ * Asks Stripe about every intent that has been open for more than two minutes, so that a closed
+ * browser and a lost webhook together lose nothing. Intents of appointments that do not want to be
+ * paid any more are given up.
+ * @returns how many intents were asked about
+ * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep does the rest
+ */
+export async function sweepOpenPayments(
+  deps: PaymentDeps,
+  { signal, onTrouble }: Sweeper,
+): Promise<number> {
+  const now = deps.now().getTime()
+  const open = listOpenPayments(deps.db, {
+    openedBefore: new Date(now - OPEN_FOR),
+    fadedBefore: new Date(now - FADED_AFTER),
+    fadedCheckedBefore: new Date(now - FADED_PAUSE),
+    limit: MOST_PER_SWEEP,
+  })
+  for (let start = 0; start < open.length; start += AT_ONCE) {
+    signal.throwIfAborted()
+    const batch = open.slice(start, start + AT_ONCE)
+    const ends = await Promise.allSettled(batch.map(({ intentId }) => sweepOne(deps, intentId)))
+    for (const [index, end] of ends.entries()) {
+      if (end.status === 'fulfilled') continue
+      if (end.reason instanceof PaymentsUnavailable) throw end.reason
+      onTrouble(batch[index]?.intentId ?? '', end.reason)
+    }
+  }
+  return open.length
+}
+
+async function sweepOne(deps: PaymentDeps, intentId: string): Promise<void> {
+  const settlement = await settlePayment(deps, intentId)
+  if (settlement.outcome !== 'open' || settlement.isWanted) return
+  await deps.stripe.cancelIntent(intentId)
+  // Given up, or paid in the same moment after all.
+  await settlePayment(deps, intentId)
+}
+
+/** What can change about an intent (https://docs.stripe.com/api/events/types). */
+const EVENT_TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'refund.updated',
+  'refund.failed',
+] as const
+
+const CURSOR = 'events'
+
+/** Read once more with each sweep: Stripe lists events a little after they have happened. */
+const OVERLAP = HOUR
+
+/** Stripe lists no older events (https://docs.stripe.com/api/events/list). */
+const LISTED_FOR = 30 * DAY
+
+/**
+ * Puts the events into the inbox whose webhooks have not arrived. What is there already stays.
+ * @returns how many were missing
+ * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep begins at the same point
+ */
+export async function sweepMissedEvents(
+  deps: PaymentDeps,
+  { signal }: Pick<Sweeper, 'signal'>,
+): Promise<number> {
+  const { db, stripe } = deps
+  const now = deps.now()
+  const seenUntil = readCursor(db, CURSOR)?.getTime() ?? now.getTime() - LISTED_FOR
+  let missing = 0
+  const since = new Date(seenUntil - OVERLAP)
+  for await (const event of stripe.listEvents({ types: EVENT_TYPES, since })) {
+    signal.throwIfAborted()
+    if (event.livemode === stripe.livemode && (await keepStripeEvent(deps, event))) missing += 1
+  }
+  await writeTransaction(db, () => moveCursor(db, CURSOR, now))
+  return missing
+}

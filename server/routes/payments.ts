@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { toCents } from '../contract/money.ts'
+import {
+  bookingParams,
+  paymentHint,
+  paymentIntentRequest,
+  paymentIntentResponse,
+  paymentRefusal,
+  paymentState,
+} from '../contract/payments.ts'
+import { HttpError } from '../http-error.ts'
+import { describeHint, describePreparation } from '../payment-answer.ts'
+import type { PaymentDeps } from '../payments/deps.ts'
+import { followHint } from '../payments/hint.ts'
+import { preparePayment } from '../payments/prepare.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** Paying for one's own appointment (spec section 7; design section 6.5). */
+export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, stripe, clinicClock, wakeRelay } = services
+  const deps: PaymentDeps = { db, stripe, now: clinicClock.now }
+
+  app.post(
+    '/create-payment-intent',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'payment', perMinute: 20, per: 'user' }),
+      ],
+      schema: {
+        summary: 'The intent to pay one’s appointment with',
+        security: NEEDS_SESSION,
+        body: paymentIntentRequest,
+        response: { 200: paymentIntentResponse, 409: paymentRefusal, ...errors },
+      },
+    },
+    async ({ user, body }, reply) => {
+      const { appointment: appointmentId, price } = body
+      const wish = { appointmentId, uid: user.uid, priceCents: toCents(price) }
+      const preparation = await preparePayment(deps, wish)
+      // A payment found to have been made, or given up, may have been settled on the way.
+      wakeRelay()
+      const answer = describePreparation(preparation)
+      return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
+    },
+  )
+
+  app.patch(
+    '/booking/:id',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'settlement', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Say that one’s appointment may have been paid',
+        security: NEEDS_SESSION,
+        params: bookingParams,
+        body: paymentHint,
+        response: { 200: paymentState, 202: paymentState, 409: paymentRefusal, ...errors },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      if (body.appointment !== params.id) {
+        throw new HttpError(400, 'invalid_input', 'The appointment is not the one addressed.')
+      }
+      const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
+      const answer = describeHint(await followHint(deps, hint), hint.intentId)
+      wakeRelay()
+      if ('code' in answer) return reply.code(409).send(answer)
+      return reply.code(answer.paid ? 200 : 202).send(answer)
+    },
+  )
+}
