@@ -14,12 +14,12 @@ type Directives = Record<string, string[]>
  */
 export function securityHeaders(env: Env): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  const secure = env.siteUrl.startsWith('https:')
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(env) },
     // Google's sign-in popup reports back to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: secure && { maxAge: HSTS_MAX_AGE, includeSubDomains: true },
+    // Browsers heed it over HTTPS only.
+    strictTransportSecurity: { maxAge: HSTS_MAX_AGE, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })(response.req, response, (error) => {

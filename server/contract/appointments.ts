@@ -8,21 +8,25 @@ const PHONE = /^\+?[\d\s().-]{5,25}$/
 /** What the booking dialog asks for (spec section 5: both required). */
 export const bookingForm = z.object({
   phone: z
-    .string()
+    .string('Phone is required')
     .trim()
     .min(1, 'Phone is required')
     .regex(PHONE, 'Phone is not valid: use digits, spaces and + ( ) - only'),
-  address: z.string().trim().min(1, 'Address is required').max(300, 'Address is too long'),
+  address: z
+    .string('Address is required')
+    .trim()
+    .min(1, 'Address is required')
+    .max(300, 'Address is too long'),
 })
 export type BookingForm = z.infer<typeof bookingForm>
 
 /** `POST /appointments` (spec section 7). The server decides name, email, price and `paid` itself. */
 export const newAppointment = z.strictObject({
   /** The treatment's name. */
-  treatment: z.string().min(1, 'Treatment is required').max(100),
+  treatment: z.string('Treatment is required').min(1, 'Treatment is required').max(100),
   date: wireDate,
   /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
-  slot: z.string().min(1, 'Slot is required').max(50),
+  slot: z.string('Slot is required').min(1, 'Slot is required').max(50),
   paid: z.literal(false, 'A new appointment is unpaid').optional(),
   /** Dollars, as shown to the visitor; refused when the clinic's price has changed. */
   price: z.number('Price is required').nonnegative(),

@@ -39,13 +39,15 @@ export function fromIsoDate(date: IsoDate): Date {
   return parse(date, ISO, REFERENCE)
 }
 
+const NOT_VALID = "Date is not valid: write it like 'Jun 5, 2022'"
+
 /** A date on the wire: display or ISO format in, ISO date out. */
 export const wireDate = z
-  .string()
-  .max(32, 'Date is not valid')
+  .string(NOT_VALID)
+  .max(32, NOT_VALID)
   .transform((text, context) => {
     const date = parseWireDate(text)
     if (date) return date
-    context.addIssue({ code: 'custom', message: "Date is not valid: write it like 'Jun 5, 2022'" })
+    context.addIssue({ code: 'custom', message: NOT_VALID })
     return z.NEVER
   })

@@ -7,7 +7,7 @@ const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
 
 /** Emails are compared without regard to case; 254 characters is SMTP's limit. */
 export const emailAddress = z
-  .string()
+  .string('Email is not valid')
   .max(254, 'Email is too long')
   .trim()
   .toLowerCase()
