@@ -11,7 +11,7 @@ const USED_PATHS = [
   /^\/v1\/(projects|recaptchaParams|token)$/,
   /^\/v1\/projects\/\{targetProjectId\}\/accounts(:batchDelete|:batchGet|:delete|:lookup|:sendOobCode|:update)?$/,
   /^\/v2\/accounts\/mfa(Enrollment|SignIn):/,
-  /^\/v2\/(passwordPolicy|recaptchaConfig)$/,
+  /^\/v2\/passwordPolicy$/,
   /^\/emulator\/v1\/projects\/\{targetProjectId\}\/(oobCodes|verificationCodes)$/,
 ]
 

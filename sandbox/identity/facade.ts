@@ -30,9 +30,12 @@ const FORWARDED = new Set([
   'POST /identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:finalize',
   'GET /identitytoolkit.googleapis.com/v1/recaptchaParams',
   'GET /identitytoolkit.googleapis.com/v2/passwordPolicy',
-  'GET /identitytoolkit.googleapis.com/v2/recaptchaConfig',
   'POST /securetoken.googleapis.com/v1/token',
 ])
+
+/** The emulator knows no reCAPTCHA settings; this is what a project without any answers. */
+const RECAPTCHA_CALL = 'GET /identitytoolkit.googleapis.com/v2/recaptchaConfig'
+const NO_RECAPTCHA = { recaptchaKey: 'projects/none/keys/none', recaptchaEnforcementState: [] }
 
 /**
  * Fastify plugin: the browser's only way to the identity emulator, under the site's own origin
@@ -57,7 +60,9 @@ export async function identityFacade(app: FastifyInstance, options: FacadeOption
     reply.header('cache-control', 'no-store')
     const [path = '', search = ''] = request.url.split('?', 2)
     if (isForAdministrators(request, path)) return refuse(reply, 403, 'PERMISSION_DENIED')
-    if (!FORWARDED.has(`${request.method} ${path}`)) return refuse(reply, 404, 'NOT_FOUND')
+    const call = `${request.method} ${path}`
+    if (call === RECAPTCHA_CALL) return NO_RECAPTCHA
+    if (!FORWARDED.has(call)) return refuse(reply, 404, 'NOT_FOUND')
     try {
       await untilReady(emulator, patienceMs)
       const answer = await fetch(`${emulator.origin}${path}?${search}`, {
@@ -72,7 +77,7 @@ export async function identityFacade(app: FastifyInstance, options: FacadeOption
         .type(answer.headers.get('content-type') ?? 'application/json')
         .send(text)
     } catch (error) {
-      request.log.warn({ error }, 'the identity emulator did not answer')
+      request.log.warn({ err: error }, 'the identity emulator did not answer')
       reply.header('retry-after', RETRY_AFTER_SECONDS)
       return refuse(reply, 503, 'UNAVAILABLE : Signing in is not ready yet. Please try again.')
     }

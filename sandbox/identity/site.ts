@@ -20,7 +20,7 @@ export async function identitySandbox(
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
       if (!(error instanceof NotReadyError)) throw error
-      request.log.warn({ error }, 'the identity emulator is not ready')
+      request.log.warn({ err: error }, 'the identity emulator is not ready')
       return reply
         .code(503)
         .header('retry-after', RETRY_AFTER_SECONDS)

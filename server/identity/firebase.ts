@@ -52,8 +52,9 @@ async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
     uid,
     email: account.email.toLowerCase(),
     emailVerified: account.emailVerified,
-    name: account.displayName ?? null,
-    picture: account.photoURL ?? null,
+    // A removed name or photo is an empty text.
+    name: account.displayName || null,
+    picture: account.photoURL || null,
   }
 }
 

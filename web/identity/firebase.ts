@@ -111,7 +111,7 @@ async function signUp(
 ): Promise<SignInResult> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password)
   try {
-    await setProfile(user, { name, photo: null })
+    await setProfile(user, { displayName: name })
   } catch (error) {
     // Without its name the account would be in the way of a second attempt.
     await user.delete().catch(() => signOut(auth))
@@ -137,14 +137,18 @@ async function freshIdToken(auth: Auth, force: boolean) {
   }
 }
 
-async function changeProfile(auth: Auth, profile: Parameters<Identity['updateProfile']>[0]) {
+async function changeProfile(
+  auth: Auth,
+  { name, photo }: Parameters<Identity['updateProfile']>[0],
+) {
   await auth.authStateReady()
   if (!auth.currentUser) throw new Error('No user is logged in')
-  await setProfile(auth.currentUser, profile)
+  // An empty text removes the photo; null would leave it as it is.
+  await setProfile(auth.currentUser, { displayName: name, photoURL: photo ?? '' })
 }
 
-async function setProfile(user: User, { name, photo }: { name: string; photo: string | null }) {
-  await updateProfile(user, { displayName: name, photoURL: photo })
+async function setProfile(user: User, profile: Parameters<typeof updateProfile>[1]) {
+  await updateProfile(user, profile)
   // The token in hand still carries the profile from before.
   await user.getIdToken(true)
 }
