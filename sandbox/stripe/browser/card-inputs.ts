@@ -1,0 +1,114 @@
+import type { CardBrand, CardField, CardProblem } from './card-details.ts'
+import { make } from './dom.ts'
+import { adoptStyles } from './styles.ts'
+
+export type InputName = CardField | 'postalCode'
+
+/** The form fields of one card, as they stand in the page. */
+export type CardInputs = {
+  root: HTMLFieldSetElement
+  inputs: Record<InputName, HTMLInputElement>
+  /** Marks the fields that are wrong and ties the reason to each. */
+  showProblems(problems: CardProblem[]): void
+  showBrand(brand: CardBrand): void
+  showPostalCode(shown: boolean): void
+}
+
+const brandNames: Record<CardBrand, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  unknown: '',
+}
+
+const texts: Record<InputName, { label: string; placeholder: string; numeric: boolean }> = {
+  number: { label: 'Card number', placeholder: '1234 1234 1234 1234', numeric: true },
+  expiry: { label: 'Expiry', placeholder: 'MM / YY', numeric: true },
+  cvc: { label: 'CVC', placeholder: 'CVC', numeric: true },
+  postalCode: { label: 'ZIP (optional)', placeholder: '12345', numeric: false },
+}
+
+let count = 0
+
+/**
+ * Makes the labelled inputs with the note that this is the sandbox. They have no names, so that no
+ * form sends them, and ask for no autofill, so that no browser puts a real card in.
+ */
+export function createCardInputs(): CardInputs {
+  adoptStyles()
+  count += 1
+  const id = `stripe-sandbox-card-${count}`
+  const noteId = `${id}-note`
+  const brand = make('span', { class: 'stripe-sandbox-brand', 'aria-hidden': 'true' })
+
+  const field = (name: InputName) => {
+    const { label, placeholder, numeric } = texts[name]
+    const input = make('input', {
+      id: `${id}-${name}`,
+      type: 'text',
+      inputmode: numeric ? 'numeric' : 'text',
+      autocomplete: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+      placeholder,
+      'aria-invalid': 'false',
+    })
+    const reason = make('span', { id: `${id}-${name}-reason`, class: 'stripe-sandbox-hidden' })
+    const box = make('div', { class: 'stripe-sandbox-box' }, input)
+    if (name === 'number') {
+      box.append(brand)
+      input.setAttribute('aria-describedby', noteId)
+    }
+    const block = make('div', {}, make('label', { for: input.id }, label), box, reason)
+    if (name === 'number') block.className = 'stripe-sandbox-wide'
+    return { input, reason, block }
+  }
+  const fields = {
+    number: field('number'),
+    expiry: field('expiry'),
+    cvc: field('cvc'),
+    postalCode: field('postalCode'),
+  }
+  const root = make(
+    'fieldset',
+    { class: 'stripe-sandbox' },
+    make('legend', { class: 'stripe-sandbox-hidden' }, 'Card details'),
+    make(
+      'p',
+      { id: noteId, class: 'stripe-sandbox-note stripe-sandbox-wide' },
+      'Sandbox: no real payment. Use test card 4242 4242 4242 4242 with any future date and any CVC.',
+    ),
+    ...Object.values(fields).map(({ block }) => block),
+  )
+
+  return {
+    root,
+    inputs: {
+      number: fields.number.input,
+      expiry: fields.expiry.input,
+      cvc: fields.cvc.input,
+      postalCode: fields.postalCode.input,
+    },
+    showProblems: (problems) => {
+      for (const name of ['number', 'expiry', 'cvc'] as const) {
+        const { input, reason } = fields[name]
+        const problem = problems.find((one) => one.field === name)
+        reason.textContent = problem?.message ?? ''
+        input.setAttribute('aria-invalid', String(problem !== undefined))
+        const described = [name === 'number' && noteId, problem && reason.id].filter(Boolean)
+        if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '))
+        else input.removeAttribute('aria-describedby')
+      }
+    },
+    showBrand: (name) => {
+      brand.textContent = brandNames[name]
+    },
+    showPostalCode: (shown) => {
+      fields.postalCode.block.hidden = !shown
+    },
+  }
+}

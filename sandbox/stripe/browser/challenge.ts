@@ -1,0 +1,54 @@
+import type { PaymentIntent } from '@stripe/stripe-js'
+import { make } from './dom.ts'
+import { adoptStyles } from './styles.ts'
+
+let count = 0
+
+/**
+ * The stand-in for the page on which the bank asks the cardholder to confirm the payment
+ * (3-D Secure). Closing it is refusing.
+ */
+export function askCardholder(
+  intent: Pick<PaymentIntent, 'amount' | 'currency'>,
+): Promise<'complete' | 'fail'> {
+  adoptStyles()
+  count += 1
+  const id = `stripe-sandbox-challenge-${count}`
+  const amount = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: intent.currency,
+  }).format(intent.amount / 100)
+  const complete = make('button', { type: 'button' }, 'Complete')
+  const fail = make('button', { type: 'button' }, 'Fail')
+  const dialog = make(
+    'dialog',
+    {
+      class: 'stripe-sandbox-challenge',
+      'aria-labelledby': `${id}-title`,
+      'aria-describedby': `${id}-text`,
+    },
+    make('p', { class: 'stripe-sandbox-note' }, 'Sandbox: no real payment is made.'),
+    make('h2', { id: `${id}-title` }, 'Confirm your payment'),
+    make(
+      'p',
+      { id: `${id}-text` },
+      `Your bank asks you to confirm the payment of ${amount}. Complete it, or let it fail.`,
+    ),
+    make('div', { class: 'stripe-sandbox-actions' }, complete, fail),
+  )
+  return new Promise((resolve) => {
+    const answer = (outcome: 'complete' | 'fail'): void => {
+      dialog.close()
+      dialog.remove()
+      resolve(outcome)
+    }
+    complete.addEventListener('click', () => answer('complete'))
+    fail.addEventListener('click', () => answer('fail'))
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      answer('fail')
+    })
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}

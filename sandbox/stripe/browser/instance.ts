@@ -1,0 +1,196 @@
+import type {
+  ConfirmCardPaymentData,
+  ConfirmCardPaymentOptions,
+  CreatePaymentMethodCardData,
+  PaymentIntent,
+  PaymentIntentResult,
+  PaymentMethod,
+  PaymentMethodResult,
+  StripeCardElementOptions,
+  StripeError,
+} from '@stripe/stripe-js'
+import { cardByNumber, liveCardDecline } from '../cards.ts'
+import { type BrowserApi, createApi } from './api.ts'
+import { type CardElement, type CardReader, createCardElement } from './card-element.ts'
+import { askCardholder } from './challenge.ts'
+import { IntegrationError } from './dom.ts'
+
+/** How react-stripe-js and pages name an Element: by its type, or by its React component. */
+type ElementName = string | { __elementType?: string } | null | undefined
+
+export type SandboxElements = {
+  create(type: string, options?: StripeCardElementOptions): CardElement
+  getElement(name: ElementName): CardElement | null
+  update(options: object): void
+}
+
+type BillingDetails = NonNullable<CreatePaymentMethodCardData['billing_details']>
+
+type CardData = { card: unknown; billing_details?: BillingDetails }
+
+/** The part of Stripe.js that the stand-in has; see `@stripe/stripe-js` for what each does. */
+export type SandboxStripe = {
+  elements(options?: object): SandboxElements
+  createPaymentMethod(data: { type?: string } & CardData): Promise<PaymentMethodResult>
+  confirmCardPayment(
+    clientSecret: string,
+    data?: ConfirmCardPaymentData,
+    options?: ConfirmCardPaymentOptions,
+  ): Promise<PaymentIntentResult>
+  handleNextAction(options: { clientSecret: string }): Promise<PaymentIntentResult>
+  retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult>
+  createToken(): Promise<never>
+  registerAppInfo(info: object): void
+  _registerWrapper(wrapper: object): void
+}
+
+/** The readers of all Elements, hidden from the page. */
+const readers = new WeakMap<object, CardReader>()
+
+function createElements(): SandboxElements {
+  let card: CardElement | null = null
+  return {
+    create: (type, options = {}) => {
+      if (type !== 'card') {
+        throw new IntegrationError(`The sandbox has the card Element only, not ${type}.`)
+      }
+      if (card) throw new IntegrationError('Can only create one Element of type card.')
+      const made = createCardElement(options, () => {
+        card = null
+      })
+      card = made.element
+      readers.set(made.element, made.reader)
+      return made.element
+    },
+    getElement: (name) => {
+      const type = typeof name === 'string' ? name : name?.__elementType
+      return type === 'card' ? card : null
+    },
+    update: () => undefined,
+  }
+}
+
+function intentIdOf(clientSecret: string): string {
+  const [, id] = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(String(clientSecret)) ?? []
+  if (id) return id
+  throw new IntegrationError(
+    'Invalid value for the client secret: it should be a string of the form pi_…_secret_….',
+  )
+}
+
+function billingParams(billing: BillingDetails): Record<string, string> {
+  const { address = {}, name, email, phone } = billing
+  const params: Record<string, string> = {}
+  for (const [key, value] of Object.entries({ name, email, phone })) {
+    if (value) params[`billing_details[${key}]`] = value
+  }
+  for (const [key, value] of Object.entries(address)) {
+    if (typeof value === 'string' && value) params[`billing_details[address][${key}]`] = value
+  }
+  return params
+}
+
+async function createPaymentMethod(
+  api: BrowserApi,
+  { card, billing_details: billing }: CardData,
+): Promise<PaymentMethodResult> {
+  const reader = typeof card === 'object' && card !== null ? readers.get(card) : undefined
+  if (!reader?.mounted()) {
+    throw new IntegrationError(
+      'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+    )
+  }
+  const problem = reader.check()
+  if (problem) {
+    const { code, message } = problem
+    return { error: { type: 'validation_error', code, message } }
+  }
+  const { number, expiry, cvc, postalCode } = reader.details()
+  // A real card never leaves the page.
+  if (!cardByNumber(number)) {
+    const { code, declineCode, message } = liveCardDecline
+    const error: StripeError = { type: 'card_error', code, decline_code: declineCode, message }
+    return { error }
+  }
+  const { value, error } = await api.post<PaymentMethod>('payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': String(Number(expiry.slice(0, 2))),
+    'card[exp_year]': expiry.slice(2),
+    'card[cvc]': cvc,
+    ...billingParams({
+      ...billing,
+      address: { ...billing?.address, ...(postalCode && { postal_code: postalCode }) },
+    }),
+  })
+  return error ? { error } : { paymentMethod: value }
+}
+
+/** Lets the cardholder answer an open challenge, and gives what became of the payment. */
+async function authenticate(
+  api: BrowserApi,
+  clientSecret: string,
+  intent: PaymentIntent,
+): Promise<PaymentIntentResult> {
+  if (intent.status !== 'requires_action') return { paymentIntent: intent }
+  const outcome = await askCardholder(intent)
+  const action = new Map<string, unknown>(Object.entries(intent.next_action?.use_stripe_sdk ?? {}))
+  const { value, error } = await api.post<PaymentIntent>(
+    `payment_intents/${intent.id}/authenticate`,
+    { client_secret: clientSecret, source: String(action.get('source')), outcome },
+  )
+  if (error) return { error }
+  const refused = value.status === 'requires_payment_method' && value.last_payment_error
+  return refused ? { error: { ...refused, payment_intent: value } } : { paymentIntent: value }
+}
+
+/**
+ * Makes what `Stripe(publishableKey)` gives a page.
+ * @param base where the script was loaded from; its calls go to the same place
+ * @throws IntegrationError for a key that is not a publishable one of test mode
+ */
+export function createInstance(base: URL, publishableKey: string): SandboxStripe {
+  if (!/^pk_test_\w+/.test(publishableKey)) {
+    throw new IntegrationError(
+      'The sandbox takes publishable keys of test mode only (pk_test_…). Load the real Stripe.js for others.',
+    )
+  }
+  const api = createApi(base, publishableKey)
+
+  async function retrieve(clientSecret: string): Promise<PaymentIntentResult> {
+    const path = `payment_intents/${intentIdOf(clientSecret)}`
+    const { value, error } = await api.get<PaymentIntent>(path, { client_secret: clientSecret })
+    return error ? { error } : { paymentIntent: value }
+  }
+
+  return {
+    elements: createElements,
+    createPaymentMethod: (data) => createPaymentMethod(api, data),
+    confirmCardPayment: async (clientSecret, data = {}, options = {}) => {
+      const id = intentIdOf(clientSecret)
+      let method = data.payment_method
+      if (typeof method === 'object') {
+        const made = await createPaymentMethod(api, method)
+        if (made.error) return { error: made.error }
+        method = made.paymentMethod.id
+      }
+      const { value, error } = await api.post<PaymentIntent>(`payment_intents/${id}/confirm`, {
+        client_secret: clientSecret,
+        ...(method && { payment_method: method }),
+        ...(data.receipt_email && { receipt_email: data.receipt_email }),
+        ...(data.return_url && { return_url: data.return_url }),
+      })
+      if (error) return { error }
+      if (options.handleActions === false) return { paymentIntent: value }
+      return authenticate(api, clientSecret, value)
+    },
+    handleNextAction: async ({ clientSecret }) => {
+      const { paymentIntent, error } = await retrieve(clientSecret)
+      return error ? { error } : authenticate(api, clientSecret, paymentIntent)
+    },
+    retrievePaymentIntent: retrieve,
+    createToken: () => Promise.reject(new IntegrationError('The sandbox has no tokens.')),
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  }
+}

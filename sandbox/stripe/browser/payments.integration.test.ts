@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PaymentIntent } from '@stripe/stripe-js'
+import { screen } from '@testing-library/dom'
+import userEvent from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { publishableKeyFor } from '../server.ts'
+import { secretKey } from '../testing/keys.ts'
+import { createInstance } from './instance.ts'
+
+// The stand-in in a page, against a running sandbox.
+
+let base: URL
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'))
+  const entry = join(import.meta.dirname, '../testing/sandbox-process.ts')
+  const child = spawn(process.execPath, [entry, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout, 'data')
+  base = new URL(`http://127.0.0.1:${String(line).trim()}/`)
+  stop = async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    await rm(folder, { recursive: true })
+  }
+  // jsdom has the element but not the top layer.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open')
+  }
+})
+afterAll(() => stop())
+
+async function openIntent(): Promise<PaymentIntent & { client_secret: string }> {
+  const response = await fetch(new URL('v1/payment_intents', base), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'amount=7550&currency=usd&allowed_payment_method_types[]=card',
+  })
+  return response.json()
+}
+
+/** A page with a card Element into which a card has been typed. */
+async function enter(number: string) {
+  const stripe = createInstance(base, publishableKeyFor(secretKey))
+  const card = stripe.elements().create('card')
+  card.mount(document.body)
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Card number'), number)
+  await user.type(screen.getByLabelText('Expiry'), '1234')
+  await user.type(screen.getByLabelText('CVC'), number.startsWith('37') ? '1234' : '123')
+  await user.type(screen.getByLabelText('ZIP (optional)'), '94110')
+  const made = await stripe.createPaymentMethod({
+    type: 'card',
+    card,
+    billing_details: { name: 'A Parent', email: 'parent@example.com' },
+  })
+  const intent = await openIntent()
+  const pay = () =>
+    stripe.confirmCardPayment(intent.client_secret, {
+      payment_method: made.paymentMethod?.id ?? '',
+    })
+  return { stripe, user, made, intent, pay }
+}
+
+beforeEach(() => {
+  document.body.replaceChildren()
+})
+
+describe('paying through the stand-in', () => {
+  it.each(['4242424242424242', '378282246310005'])('%s succeeds', async (number) => {
+    const { stripe, made, intent, pay } = await enter(number)
+    expect(made.paymentMethod).toMatchObject({
+      card: { last4: number.slice(-4), exp_month: 12, exp_year: 2034 },
+      billing_details: {
+        name: 'A Parent',
+        email: 'parent@example.com',
+        address: { postal_code: '94110' },
+      },
+    })
+    const { paymentIntent, error } = await pay()
+    expect(error).toBeUndefined()
+    expect(paymentIntent).toMatchObject({ id: intent.id, status: 'succeeded', amount: 7550 })
+    const read = await stripe.retrievePaymentIntent(intent.client_secret)
+    expect(read.paymentIntent).toEqual(paymentIntent)
+
+    const again = await pay()
+    expect(again.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    })
+  })
+
+  it('tells why a card is declined', async () => {
+    const { pay } = await enter('4000000000009995')
+    expect(await pay()).toMatchObject({
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+        payment_intent: { status: 'requires_payment_method' },
+      },
+    })
+  })
+
+  it('asks for the second step, which can be completed', async () => {
+    const { user, pay } = await enter('4000002760003184')
+    const paying = pay()
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your payment' })
+    expect(dialog.textContent).toContain('$75.50')
+    await user.click(screen.getByRole('button', { name: 'Complete' }))
+    expect(await paying).toMatchObject({ paymentIntent: { status: 'succeeded' } })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it.each(['Fail', 'Escape'])('is not paid when the second step ends with %s', async (way) => {
+    const { user, pay } = await enter('4000002760003184')
+    const paying = pay()
+    const dialog = await screen.findByRole('dialog')
+    if (way === 'Fail') await user.click(screen.getByRole('button', { name: 'Fail' }))
+    else dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    expect(await paying).toMatchObject({
+      error: {
+        code: 'payment_intent_authentication_failure',
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+        payment_intent: { status: 'requires_payment_method' },
+      },
+    })
+  })
+
+  it('leaves the second step to the page when asked to', async () => {
+    const { stripe, user, made, intent } = await enter('4000000000003220')
+    const { paymentIntent } = await stripe.confirmCardPayment(
+      intent.client_secret,
+      { payment_method: made.paymentMethod?.id ?? '' },
+      { handleActions: false },
+    )
+    expect(paymentIntent?.status).toBe('requires_action')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const handling = stripe.handleNextAction({ clientSecret: intent.client_secret })
+    await user.click(await screen.findByRole('button', { name: 'Complete' }))
+    expect(await handling).toMatchObject({ paymentIntent: { status: 'succeeded' } })
+    const nothing = await stripe.handleNextAction({ clientSecret: intent.client_secret })
+    expect(nothing.paymentIntent?.status).toBe('succeeded')
+  })
+
+  it('tells when the API cannot be reached or does not know the secret', async () => {
+    const { stripe, intent } = await enter('4242424242424242')
+    const wrong = await stripe.retrievePaymentIntent(`${intent.id}_secret_guessed`)
+    expect(wrong.error?.type).toBe('invalid_request_error')
+    const away = createInstance(new URL('http://127.0.0.1:9/'), 'pk_test_page')
+    const { error } = await away.retrievePaymentIntent(intent.client_secret)
+    expect(error).toMatchObject({ type: 'api_connection_error' })
+  })
+})

@@ -1,0 +1,274 @@
+// @vitest-environment jsdom
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type {
+  Stripe,
+  StripeCardElementChangeEvent,
+  StripeCardElementOptions,
+  StripeElements,
+} from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createElement, StrictMode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createInstance } from './instance.ts'
+
+// The real loader and the real React components, on the stand-in.
+
+const factory = Object.assign(
+  (key: string) => createInstance(new URL('http://localhost/sandbox/stripe/'), key),
+  { version: 'endive' },
+)
+Object.defineProperty(window, 'Stripe', { value: factory })
+
+afterEach(cleanup)
+
+const load = () => loadStripe('pk_test_page')
+
+type Seen = { stripe: Stripe | null; elements: StripeElements | null }
+
+function Spy({ seen }: { seen: Seen }) {
+  seen.stripe = useStripe()
+  seen.elements = useElements()
+  return null
+}
+
+type Page = {
+  seen: Seen
+  onChange: ReturnType<typeof vi.fn<(event: StripeCardElementChangeEvent) => void>>
+  onReady: ReturnType<typeof vi.fn>
+  onFocus: ReturnType<typeof vi.fn>
+  onBlur: ReturnType<typeof vi.fn>
+  onEscape: ReturnType<typeof vi.fn>
+  show: (options?: StripeCardElementOptions) => void
+  unmount: () => void
+}
+
+async function openPage(options?: StripeCardElementOptions): Promise<Page> {
+  const stripe = load()
+  const seen: Seen = { stripe: null, elements: null }
+  const listeners = {
+    onChange: vi.fn<(event: StripeCardElementChangeEvent) => void>(),
+    onReady: vi.fn(),
+    onFocus: vi.fn(),
+    onBlur: vi.fn(),
+    onEscape: vi.fn(),
+  }
+  const page = (given?: StripeCardElementOptions) =>
+    createElement(
+      StrictMode,
+      null,
+      createElement(
+        Elements,
+        { stripe },
+        createElement(CardElement, { ...listeners, ...(given && { options: given }) }),
+        createElement(Spy, { seen }),
+      ),
+    )
+  const view = render(page(options))
+  await screen.findByLabelText('Card number')
+  return { seen, ...listeners, show: (given) => view.rerender(page(given)), unmount: view.unmount }
+}
+
+describe('the stand-in under the real react-stripe-js', () => {
+  it('is accepted by the real loader without a warning, and mounts once in StrictMode', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const error = vi.spyOn(console, 'error')
+    const page = await openPage()
+    await waitFor(() => expect(page.seen.stripe).not.toBeNull())
+    expect(screen.getAllByLabelText('Card number')).toHaveLength(1)
+    await waitFor(() => expect(page.onReady).toHaveBeenCalled())
+    expect(page.onReady.mock.lastCall?.[0]).toBe(page.seen.elements?.getElement(CardElement))
+    expect(document.querySelector('script[src*="js.stripe.com"]')).toBeNull()
+    expect(warn).not.toHaveBeenCalled()
+    expect(error).not.toHaveBeenCalled()
+  })
+
+  it('says that it is the sandbox', async () => {
+    await openPage()
+    const number = screen.getByLabelText('Card number')
+    const note = document.getElementById(number.getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toContain('4242 4242 4242 4242')
+  })
+
+  it('tells of what is typed in the shape of Stripe.js', async () => {
+    const user = userEvent.setup()
+    const page = await openPage()
+    await user.type(screen.getByLabelText('Card number'), '4242424242424242')
+    expect(page.onChange.mock.lastCall?.[0]).toEqual({
+      elementType: 'card',
+      empty: false,
+      complete: false,
+      error: undefined,
+      value: { postalCode: '' },
+      brand: 'visa',
+    })
+    expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242')
+    await user.type(screen.getByLabelText('Expiry'), '1234')
+    expect(screen.getByLabelText('Expiry')).toHaveProperty('value', '12 / 34')
+    await user.type(screen.getByLabelText('CVC'), '123')
+    expect(page.onChange.mock.lastCall?.[0]).toMatchObject({ complete: true, error: undefined })
+    await user.type(screen.getByLabelText('ZIP (optional)'), '94110')
+    expect(page.onChange.mock.lastCall?.[0]).toMatchObject({
+      complete: true,
+      value: { postalCode: '94110' },
+    })
+  })
+
+  it('tells of a wrong number at once and of an unfinished one when it is left, tied to its input', async () => {
+    const user = userEvent.setup()
+    const page = await openPage()
+    const number = screen.getByLabelText('Card number')
+    const reason = () =>
+      (number.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .at(-1)
+    await user.type(number, '4242424242424241')
+    expect(page.onChange.mock.lastCall?.[0].error).toEqual({
+      type: 'validation_error',
+      code: 'invalid_number',
+      message: 'Your card number is invalid.',
+    })
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    expect(reason()).toBe('Your card number is invalid.')
+
+    await user.clear(number)
+    await user.type(number, '4242')
+    expect(page.onChange.mock.lastCall?.[0].error).toBeUndefined()
+    expect(number.getAttribute('aria-invalid')).toBe('false')
+    await user.tab()
+    expect(page.onChange.mock.lastCall?.[0].error).toMatchObject({
+      code: 'incomplete_number',
+      message: 'Your card number is incomplete.',
+    })
+    expect(reason()).toBe('Your card number is incomplete.')
+
+    await user.type(screen.getByLabelText('Expiry'), '1220')
+    await user.clear(number)
+    await user.type(number, '4242424242424242')
+    expect(page.onChange.mock.lastCall?.[0].error).toMatchObject({
+      code: 'invalid_expiry_year_past',
+      message: "Your card's expiration year is in the past.",
+    })
+  })
+
+  it('tells of focus, blur and escape for the card as a whole', async () => {
+    const user = userEvent.setup()
+    const page = await openPage()
+    await user.click(screen.getByLabelText('Card number'))
+    await user.tab()
+    expect(page.onFocus).toHaveBeenCalledExactlyOnceWith({ elementType: 'card' })
+    expect(page.onBlur).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(page.onEscape).toHaveBeenCalledExactlyOnceWith({ elementType: 'card' })
+    await user.click(document.body)
+    expect(page.onBlur).toHaveBeenCalledExactlyOnceWith({ elementType: 'card' })
+  })
+
+  it('takes changed options, and the classes and styles of the page', async () => {
+    const page = await openPage({ style: { base: { color: 'rgb(1, 2, 3)' } } })
+    const number = screen.getByLabelText<HTMLInputElement>('Card number')
+    expect(number.style.color).toBe('rgb(1, 2, 3)')
+    const container = document.querySelector('.StripeElement')
+    expect(container?.classList.contains('StripeElement--empty')).toBe(true)
+    page.show({ disabled: true, hidePostalCode: true })
+    await waitFor(() => expect(document.querySelector('fieldset')?.disabled).toBe(true))
+    expect(screen.getByLabelText('ZIP (optional)').closest('[hidden]')).not.toBeNull()
+    page.show({ disabled: false, hidePostalCode: true })
+    await waitFor(() => expect(document.querySelector('fieldset')?.disabled).toBe(false))
+  })
+
+  it('goes without a trace, and can be mounted again', async () => {
+    const error = vi.spyOn(console, 'error')
+    const page = await openPage()
+    page.unmount()
+    expect(document.querySelector('.stripe-sandbox')).toBeNull()
+    expect(error).not.toHaveBeenCalled()
+    await openPage()
+    expect(screen.getAllByLabelText('Card number')).toHaveLength(1)
+  })
+
+  it('refuses to pay with an unfinished or a real card without sending anything', async () => {
+    const send = vi.spyOn(globalThis, 'fetch')
+    const user = userEvent.setup()
+    const page = await openPage()
+    await waitFor(() => expect(page.seen.stripe).not.toBeNull())
+    const pay = async () => {
+      const { stripe, elements } = page.seen
+      const card = elements?.getElement(CardElement)
+      if (!stripe || !card) throw new Error('not loaded')
+      return stripe.createPaymentMethod({ type: 'card', card })
+    }
+    expect((await pay()).error).toMatchObject({
+      type: 'validation_error',
+      code: 'incomplete_number',
+    })
+    expect(page.onChange.mock.lastCall?.[0].error?.code).toBe('incomplete_number')
+
+    await user.type(screen.getByLabelText('Card number'), '4111111111111111')
+    await user.type(screen.getByLabelText('Expiry'), '1234')
+    await user.type(screen.getByLabelText('CVC'), '123')
+    expect((await pay()).error).toMatchObject({
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+    })
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('the stand-in itself', () => {
+  const stripe = () => createInstance(new URL('http://localhost/'), 'pk_test_page')
+
+  it('takes publishable keys of test mode only', () => {
+    for (const key of ['sk_test_1', 'pk_live_1', '']) {
+      expect(() => createInstance(new URL('http://localhost/'), key)).toThrow('pk_test_')
+    }
+  })
+
+  it('has one card at a time, which can be replaced after it is destroyed', () => {
+    const elements = stripe().elements()
+    const first = elements.create('card')
+    expect(() => elements.create('card')).toThrow('Can only create one')
+    expect(() => elements.create('iban')).toThrow('card Element only')
+    expect(elements.getElement('card')).toBe(first)
+    first.destroy()
+    expect(elements.getElement('card')).toBeNull()
+    expect(() => first.mount(document.body)).toThrow('destroyed')
+    expect(() => first.off('change')).not.toThrow()
+    expect(elements.create('card')).not.toBe(first)
+  })
+
+  it('mounts by selector, tells it is ready once it is, and clears', async () => {
+    document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'here' }))
+    const user = userEvent.setup()
+    const card = stripe().elements().create('card')
+    expect(() => card.mount('#nowhere')).toThrow('Invalid DOM element')
+    const ready = vi.fn()
+    card.once('ready', ready)
+    card.mount('#here')
+    await waitFor(() => expect(ready).toHaveBeenCalledOnce())
+    const changed = vi.fn()
+    card.on('change', changed)
+    card.focus()
+    await user.keyboard('4242')
+    expect(changed.mock.lastCall?.[0]).toMatchObject({ empty: false })
+    card.clear()
+    expect(changed.mock.lastCall?.[0]).toMatchObject({ empty: true, error: undefined })
+    changed.mockClear()
+    card.off('change', changed)
+    await user.keyboard('5')
+    expect(changed).not.toHaveBeenCalled()
+    card.unmount()
+    expect(document.querySelector('#here')?.children).toHaveLength(0)
+  })
+
+  it('refuses what is not a client secret or not its card', async () => {
+    await expect(stripe().retrievePaymentIntent('nonsense')).rejects.toThrow('client secret')
+    await expect(stripe().createPaymentMethod({ type: 'card', card: {} })).rejects.toThrow(
+      'still mounted',
+    )
+    await expect(stripe().createToken()).rejects.toThrow('no tokens')
+  })
+})

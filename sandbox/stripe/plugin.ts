@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { calls } from './calls.ts'
+
+/** Bundles the browser's stand-in into one classic script. Needs the build tools. */
+export async function bundleBrowserScript(): Promise<string> {
+  const { build } = await import('vite')
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: fileURLToPath(new URL('browser/stripe.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'StripeSandbox',
+      },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('The browser script of the Stripe sandbox could not be built.')
+  return chunk.code
+}
+
+export type StripeSandboxBrowserOptions = {
+  /** Where the sandbox listens, e.g. `http://127.0.0.1:12111`. */
+  sandboxUrl: string
+  /** The script, when it was built before; bundled at start when absent. */
+  script?: string
+  /** How long the sandbox may take to answer, in milliseconds. */
+  timeoutMs?: number
+}
+
+const passedOn = ['content-type', 'request-id', 'stripe-version']
+
+/**
+ * Serves the stand-in for Stripe.js and passes a browser's calls on to the sandbox, so that the page
+ * talks to its own origin only. Register it under a prefix (`/sandbox/stripe`); the script is then
+ * `/sandbox/stripe/stripe.js`. Only calls that a publishable key may make are passed on: neither a
+ * server's calls nor the control surface can be reached through it.
+ */
+export async function stripeSandboxBrowser(
+  app: FastifyInstance,
+  options: StripeSandboxBrowserOptions,
+): Promise<void> {
+  const script = options.script ?? (await bundleBrowserScript())
+  const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
+
+  app.get('/stripe.js', async (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('text/javascript; charset=utf-8').send(script)
+  })
+
+  const form = 'application/x-www-form-urlencoded'
+  if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
+  app.addContentTypeParser(
+    form,
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    async (_request: unknown, body: string) => body,
+  )
+
+  async function passOn(
+    request: FastifyRequest<{ Params: { id?: string }; Body?: string }>,
+    reply: FastifyReply,
+    url: string,
+  ): Promise<FastifyReply> {
+    const authorization = request.headers.authorization ?? ''
+    if (!/^Bearer pk_test_\w+$/.test(authorization)) {
+      return reply.code(401).send({
+        error: {
+          type: 'invalid_request_error',
+          message: 'A browser needs the publishable key of the sandbox.',
+        },
+      })
+    }
+    const query = request.url.split('?')[1]
+    const path = url.replace(':id', encodeURIComponent(request.params.id ?? ''))
+    try {
+      const answer = await fetch(`${options.sandboxUrl}${path}${query ? `?${query}` : ''}`, {
+        method: request.method,
+        headers: { authorization },
+        ...(request.method === 'POST' && { body: new URLSearchParams(request.body ?? '') }),
+        signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
+      })
+      for (const name of passedOn) {
+        const value = answer.headers.get(name)
+        if (value) reply.header(name, value)
+      }
+      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+    } catch (error) {
+      request.log.warn({ err: error }, 'the Stripe sandbox did not answer a browser')
+      return reply.code(502).send({
+        error: { type: 'api_error', message: 'The payment provider could not be reached.' },
+      })
+    }
+  }
+
+  for (const { method, url } of calls.filter(({ browser }) => browser)) {
+    app.route<{ Params: { id?: string }; Body?: string }>({
+      method,
+      url,
+      handler: (request, reply) => passOn(request, reply, url),
+    })
+  }
+}
