@@ -46,7 +46,7 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
 
 /** The look of every text control. */
 export const CONTROL_CLASS =
-  'input w-full min-h-12 border-line bg-base-100 px-4 text-base aria-invalid:border-error read-only:bg-base-200'
+  'input w-full min-h-12 border-line bg-base-100 px-4 text-base aria-invalid:border-error read-only:bg-base-200 text-base-content'
 
 /**
  * A labelled one-line field with its message. Takes everything an `<input>` takes and

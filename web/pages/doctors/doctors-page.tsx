@@ -1,10 +1,41 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Breadcrumb } from '../../components/breadcrumb.tsx'
+import { ChunkBoundary } from '../../components/chunk-boundary.tsx'
+import { loadChunk } from '../../components/load-chunk.ts'
 import { PageTitle } from '../../components/page-title.tsx'
+import { teamPage } from '../../content/team.ts'
+import { TeamSkeleton } from './team-skeleton.tsx'
 
-/** Our doctors. */
+const Team = lazy(() => loadChunk(() => import('./team.tsx')))
+
+const never = () => () => undefined
+/** False on the server and while its HTML is taken over, true afterwards. */
+const useInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** All doctors, as `GET /team` gives them (design section 8). */
 export default function DoctorsPage() {
+  const inBrowser = useInBrowser()
   return (
-    <div className="shell section">
-      <PageTitle>Our doctors</PageTitle>
+    <div className="shell pt-6 pb-20">
+      <Breadcrumb here={teamPage.title} />
+      <PageTitle className="mt-4 md:text-6xl">{teamPage.title}</PageTitle>
+      <p className="mt-5 max-w-2xl text-lg text-muted">{teamPage.text}</p>
+      <div className="mt-10 md:mt-14">
+        {inBrowser ? (
+          <ChunkBoundary>
+            <Suspense fallback={<TeamSkeleton />}>
+              <Team />
+            </Suspense>
+          </ChunkBoundary>
+        ) : (
+          <TeamSkeleton />
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,46 @@
+import { Clock, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addressLine, clinic } from '../content/clinic.ts'
+
+interface InfoCardProps {
+  Icon: typeof Clock
+  title: string
+  tint: string
+  children: ReactNode
+}
+
+function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
+  return (
+    <li className={`leaf flex items-start gap-4 p-6 md:p-7 ${tint}`}>
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
+        <Icon aria-hidden="true" size={24} />
+      </span>
+      <div>
+        <h2 className="text-lg">{title}</h2>
+        <div className="mt-0.5">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+/** When the clinic is open, where it is, and the number to call. */
+export function InfoCards() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+      <InfoCard Icon={Clock} title="Opening hours" tint="bg-honey">
+        {clinic.hours}
+      </InfoCard>
+      <InfoCard Icon={MapPin} title="Our location" tint="bg-peach">
+        {addressLine}
+      </InfoCard>
+      <InfoCard Icon={Phone} title="Contact us now" tint="bg-sky">
+        <a
+          href={clinic.phone.link}
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          {clinic.phone.shown}
+        </a>
+      </InfoCard>
+    </ul>
+  )
+}

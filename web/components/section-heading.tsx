@@ -1,0 +1,18 @@
+interface SectionHeadingProps {
+  /** A word above the heading that says what the section is. */
+  eyebrow: string
+  title: string
+  text?: string
+  className?: string
+}
+
+/** How a section of the public site begins. */
+export function SectionHeading({ eyebrow, title, text, className = '' }: SectionHeadingProps) {
+  return (
+    <div className={`max-w-2xl ${className}`}>
+      <p className="font-extrabold text-primary">{eyebrow}</p>
+      <h2 className="mt-2 text-3xl md:text-[2.75rem]">{title}</h2>
+      {text && <p className="mt-4 text-lg text-muted">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { reviewsIntro } from '../content/home.ts'
+import { type Review, reviews } from '../content/reviews.ts'
+import { SectionHeading } from './section-heading.tsx'
+
+/** Only this many characters of a review are shown (spec section 9). */
+const SHOWN = 130
+
+const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']
+
+/** Three families' reviews. */
+export function Testimonials() {
+  return (
+    <section aria-label={reviewsIntro.eyebrow} className="shell section">
+      <SectionHeading {...reviewsIntro} />
+      <ul className="mt-10 grid gap-6 md:mt-14 lg:grid-cols-3">
+        {reviews.map((review, index) => (
+          <li key={review._id} className={index === 1 ? 'lg:mt-10' : ''}>
+            <Testimonial review={review} tint={TINTS[index % TINTS.length] ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One family's review: its first 130 characters, who wrote it, and where they live. */
+export function Testimonial({ review, tint }: { review: Review; tint: string }) {
+  const { name, details, img, location } = review
+  return (
+    <figure className={`leaf flex h-full flex-col gap-6 p-7 md:p-8 ${tint}`}>
+      <blockquote className="flex-1 text-lg leading-relaxed font-semibold">
+        <p>
+          {details.slice(0, SHOWN)}
+          {details.length > SHOWN && <span aria-hidden="true">…</span>}
+        </p>
+      </blockquote>
+      <figcaption className="flex items-center gap-4">
+        <img
+          src={img}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          className="picture rounded-full ring-4 ring-base-100"
+        />
+        <div className="leading-snug">
+          <p className="font-extrabold">{name}</p>
+          <p>{location}</p>
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { TeamMember } from '../../../server/contract/doctors.ts'
+import { NetworkIcon } from '../../components/network-icon.tsx'
+import nobodyYet from '../../illustrations/avatar.svg'
+
+const NETWORKS = [
+  ['facebook', 'Facebook'],
+  ['linkedin', 'LinkedIn'],
+  ['twitter', 'Twitter'],
+] as const
+
+/** One doctor: photo, name, what they do, and where they can be followed. */
+export function TeamMemberCard({ member }: { member: TeamMember }) {
+  const { name, designation, specialty, img } = member
+  const [broken, setBroken] = useState(false)
+  const links = NETWORKS.flatMap(([key, network]) => {
+    const href = member[key]
+    return href ? [{ network, href }] : []
+  })
+  return (
+    <li>
+      <img
+        src={img && !broken ? img : nobodyYet}
+        alt=""
+        width={320}
+        height={320}
+        loading="lazy"
+        onError={() => setBroken(true)}
+        className="leaf aspect-square w-full bg-leaf object-cover"
+      />
+      <h2 className="mt-4 text-lg [overflow-wrap:anywhere] md:text-xl">{name}</h2>
+      {designation && <p className="text-muted">{designation}</p>}
+      <p className="mt-1 text-sm font-bold text-primary">{specialty}</p>
+      {links.length > 0 && (
+        <ul className="-ml-3 flex">
+          {links.map(({ network, href }) => (
+            <li key={network}>
+              <a
+                href={href}
+                rel="noreferrer"
+                className="grid size-11 place-items-center rounded-full text-muted hover:text-primary"
+              >
+                <NetworkIcon network={network} />
+                <span className="sr-only">
+                  {name} on {network}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
