@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
-import { preparedOnce } from './prepared.ts'
 
 /** How long one attempt may hold up the event loop waiting for the lock, in milliseconds. */
 const ATTEMPT_MS = 20
 
 /** How long a change waits for another process's write lock altogether, in milliseconds. */
 const PATIENCE_MS = 3_000
-
-const busyTimeouts = preparedOnce((db: Database) => ({
-  short: db.$client.prepare(`PRAGMA busy_timeout = ${ATTEMPT_MS}`),
-  usual: db.$client.prepare(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`),
-}))
 
 /**
  * Runs `change` in one IMMEDIATE transaction: it has the write lock from its first read on, so
@@ -40,14 +34,13 @@ export async function writeTransaction<Result>(
 type Attempt<Result> = { done: true; result: Result } | { done: false; busy: unknown }
 
 function tryOnce<Result>(db: Database, change: () => Result): Attempt<Result> {
-  const { short, usual } = busyTimeouts(db)
   let begun = false
-  short.get()
+  waitForLock(db, ATTEMPT_MS)
   try {
     const result = db.transaction(
       () => {
         begun = true
-        usual.get()
+        waitForLock(db, BUSY_TIMEOUT_MS)
         return change()
       },
       { behavior: 'immediate' },
@@ -57,8 +50,13 @@ function tryOnce<Result>(db: Database, change: () => Result): Attempt<Result> {
     if (begun || !isBusy(error)) throw error
     return { done: false, busy: error }
   } finally {
-    if (!begun) usual.get()
+    if (!begun) waitForLock(db, BUSY_TIMEOUT_MS)
   }
+}
+
+// SQLite carries this pragma out when it is prepared: a statement kept for later would do nothing.
+function waitForLock({ $client }: Database, ms: number) {
+  $client.pragma(`busy_timeout = ${ms}`)
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../client.ts'
+import { appointments, users } from '../schema.ts'
+import { addPatient, eventsOf, NOW, seededDatabase } from '../testing/seeded-database.ts'
+import { grantAdmin, revokeAdmin } from './admins.ts'
+import { bookAppointment } from './booking.ts'
+import { admitAccount, findUser, findUserByEmail, relinkAccount } from './users.ts'
+
+const ANNA = { uid: 'u1', email: 'anna@example.com', name: 'Anna', photo: null }
+
+describe('letting an account in', () => {
+  test('registers it the first time, as a patient', () => {
+    const db = seededDatabase()
+    const { outcome } = admitAccount(db, ANNA, NOW)
+    expect(outcome).toBe('registered')
+    expect(findUser(db, 'u1')).toEqual({ ...ANNA, role: 'patient', createdAt: NOW })
+    expect(eventsOf(db, 'u1')).toEqual([{ kind: 'user.registered', actor: 'u1', data: {} }])
+  })
+
+  test('changes nothing the second time', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    expect(admitAccount(db, ANNA, NOW)).toMatchObject({ outcome: 'known', user: ANNA })
+    expect(eventsOf(db, 'u1')).toHaveLength(1)
+  })
+
+  test('takes over what the provider says anew, and tells which fields, not what is in them', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    const married = { ...ANNA, name: 'Anna B', email: 'anna.b@example.com' }
+    expect(admitAccount(db, married, NOW)).toMatchObject({ outcome: 'updated', user: married })
+    expect(eventsOf(db, 'u1')).toContainEqual({
+      kind: 'user.updated',
+      actor: 'u1',
+      data: { fields: ['email', 'name'] },
+    })
+  })
+
+  test('an account without a name goes by its email until it has one, and keeps it then', () => {
+    const db = seededDatabase()
+    const nameless = { ...ANNA, name: null }
+    expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: 'anna' } })
+    admitAccount(db, { ...ANNA, name: '  Anna  ' }, NOW)
+    expect(admitAccount(db, nameless, NOW)).toMatchObject({
+      outcome: 'known',
+      user: { name: 'Anna' },
+    })
+  })
+
+  test('refuses an email that another account holds, and changes nothing', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    const other = { ...ANNA, uid: 'u2', name: 'Somebody' }
+    expect(admitAccount(db, other, NOW)).toEqual({ outcome: 'email_taken', holder: 'u1' })
+    expect(findUser(db, 'u2')).toBeUndefined()
+
+    const boris = { ...ANNA, uid: 'u3', email: 'boris@example.com' }
+    admitAccount(db, boris, NOW)
+    expect(admitAccount(db, { ...boris, email: ANNA.email }, NOW).outcome).toBe('email_taken')
+    expect(findUser(db, 'u3')?.email).toBe('boris@example.com')
+  })
+})
+
+describe('relinking', () => {
+  test('gives the new account all that was the old one’s', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    grantAdmin(db, { email: ANNA.email, actor: null, now: NOW })
+    book(db, 'u1')
+    const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u1', now: NOW })
+    expect(outcome).toMatchObject({ outcome: 'relinked', user: { uid: 'u9', role: 'admin' } })
+    expect(findUser(db, 'u1')).toBeUndefined()
+    expect(db.select().from(appointments).all()).toMatchObject([{ patientUid: 'u9' }])
+    expect(eventsOf(db, 'u9')).toContainEqual({
+      kind: 'user.relinked',
+      actor: 'u9',
+      data: { from: 'u1' },
+    })
+  })
+
+  test('does not make one of two users', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    admitAccount(db, { ...ANNA, uid: 'u9', email: 'other@example.com' }, NOW)
+    const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u1', now: NOW })
+    expect(outcome).toEqual({ outcome: 'email_taken', holder: 'u1' })
+    expect(findUserByEmail(db, ANNA.email)?.uid).toBe('u1')
+  })
+
+  test('looks again when the old user changed meanwhile', () => {
+    const db = seededDatabase()
+    admitAccount(db, ANNA, NOW)
+    const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u0', now: NOW })
+    expect(outcome).toEqual({ outcome: 'email_taken', holder: 'u1' })
+  })
+})
+
+describe('admins', () => {
+  test('are made and unmade, each with its event', () => {
+    const db = seededDatabase()
+    for (const uid of ['one', 'two']) addPatient(db, uid)
+    const change = { email: 'one@example.com', actor: null, now: NOW }
+    expect(grantAdmin(db, change)).toBe('granted')
+    expect(grantAdmin(db, change)).toBe('admin_already')
+    expect(grantAdmin(db, { ...change, email: 'two@example.com', actor: 'one' })).toBe('granted')
+    expect(revokeAdmin(db, { ...change, actor: 'two' })).toBe('revoked')
+    expect(revokeAdmin(db, change)).toBe('no_admin')
+    expect(eventsOf(db, 'one').slice(1)).toEqual([
+      { kind: 'user.promoted', actor: null, data: {} },
+      { kind: 'user.demoted', actor: 'two', data: {} },
+    ])
+    expect(eventsOf(db, 'two').slice(1)).toEqual([
+      { kind: 'user.promoted', actor: 'one', data: {} },
+    ])
+  })
+
+  test('the last one stays', () => {
+    const db = seededDatabase()
+    addPatient(db, 'one')
+    const change = { email: 'one@example.com', actor: null, now: NOW }
+    grantAdmin(db, change)
+    expect(revokeAdmin(db, change)).toBe('last_admin')
+    expect(findUser(db, 'one')?.role).toBe('admin')
+    expect(eventsOf(db, 'one').map(({ kind }) => kind)).not.toContain('user.demoted')
+  })
+
+  test('nobody unknown is made one', () => {
+    const db = seededDatabase()
+    const change = { email: 'nobody@example.com', actor: null, now: NOW }
+    expect(grantAdmin(db, change)).toBe('unknown_user')
+    expect(revokeAdmin(db, change)).toBe('unknown_user')
+    expect(db.select().from(users).all()).toEqual([])
+  })
+})
+
+function book(db: Database, uid: string) {
+  const moment = { today: '2027-03-01', minute: 0, lastDay: '2027-05-30' }
+  const wish = {
+    uid,
+    treatment: 'Weight Loss',
+    date: '2027-03-02',
+    slot: '09:00 AM - 09:30 AM',
+    priceCents: 80_00,
+    phone: '555 0100',
+    address: '1 Main Street',
+  }
+  expect(bookAppointment(db, wish, { moment, now: NOW }).outcome).toBe('booked')
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { formatSlot } from '../server/contract/slots.ts'
+import { listDoctors, toTeamMember } from './queries/doctors.ts'
+import { listOfferedTreatments } from './queries/treatments.ts'
+import { doctors, services } from './schema.ts'
+import { seedDatabase } from './seed.ts'
+import { NOW, seededDatabase } from './testing/seeded-database.ts'
+
+test('a new database offers the six treatments from opening to closing time', () => {
+  const treatments = listOfferedTreatments(seededDatabase())
+  expect(treatments.map(({ name }) => name)).toEqual([
+    'Parenatal/Newborn',
+    'Vaccinations/Immunizations',
+    'Nutrition Services',
+    'Development Delay',
+    'Allergy Testing',
+    'Weight Loss',
+  ])
+  for (const { slots, priceCents } of treatments) {
+    const labels = slots.map(formatSlot)
+    expect(labels).toHaveLength(16)
+    expect(labels[0]).toBe('09:00 AM - 09:30 AM')
+    expect(labels.at(-1)).toBe('04:30 PM - 05:00 PM')
+    expect(priceCents).toBeGreaterThan(0)
+  }
+})
+
+test('each of the four doctors works on a treatment that is offered', () => {
+  const db = seededDatabase()
+  const names = listOfferedTreatments(db).map(({ name }) => name)
+  const team = listDoctors(db)
+  expect(team).toHaveLength(4)
+  for (const { specialty } of team) expect(names).toContain(specialty)
+  for (const doctor of team) expect(toTeamMember(doctor)).not.toHaveProperty('email')
+})
+
+test('a second start leaves what the clinic has changed', () => {
+  const db = seededDatabase()
+  db.update(services).set({ priceCents: 1_00 }).where(eq(services.name, 'Weight Loss')).run()
+  db.delete(doctors).run()
+  expect(seedDatabase(db, NOW)).toBe(false)
+  expect(listOfferedTreatments(db)).toHaveLength(6)
+  expect(listOfferedTreatments(db).at(-1)?.priceCents).toBe(1_00)
+  expect(listDoctors(db)).toEqual([])
+})

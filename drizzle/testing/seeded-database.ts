@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest'
+import { type Database, migrateDatabase, openDatabase } from '../client.ts'
+import { admitAccount, findUser } from '../queries/users.ts'
+import { events } from '../schema.ts'
+import { seedDatabase } from '../seed.ts'
+
+/** When the tests of this folder take place. */
+export const NOW = new Date('2027-03-01T13:00:00Z')
+
+/** A freshly migrated and seeded database, closed when the test is over. */
+export function seededDatabase(file = ':memory:'): Database {
+  const db = openDatabase(file)
+  onTestFinished(() => void db.$client.close())
+  migrateDatabase(db)
+  seedDatabase(db, NOW)
+  return db
+}
+
+/** Registers a patient `NAME@example.com` with the uid `NAME`. */
+export function addPatient(db: Database, uid: string): string {
+  if (!findUser(db, uid)) {
+    const account = { uid, email: `${uid}@example.com`, name: uid, photo: null }
+    admitAccount(db, account, NOW)
+  }
+  return uid
+}
+
+/** What has been told of a subject, oldest first. */
+export function eventsOf(db: Database, subject: string) {
+  return db
+    .select()
+    .from(events)
+    .all()
+    .filter((event) => event.subject === subject)
+    .map(({ kind, actor, data }) => ({ kind, actor, data }))
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BUSY_TIMEOUT_MS, type Database, openDatabase } from './client.ts'
+import { closures } from './schema.ts'
+import { seededDatabase } from './testing/seeded-database.ts'
+import { writeTransaction } from './write-transaction.ts'
+
+let dir: string
+let db: Database
+let other: Database
+
+// Two connections, as two processes have them.
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sprout-write-'))
+  db = seededDatabase(join(dir, 'test.db'))
+  other = openDatabase(join(dir, 'test.db'))
+})
+afterEach(() => {
+  other.$client.close()
+  rmSync(dir, { recursive: true })
+})
+
+const closeOn = (date: string) => () => {
+  db.insert(closures).values({ date, reason: 'test' }).run()
+  return date
+}
+
+function closedDays() {
+  return other
+    .select()
+    .from(closures)
+    .all()
+    .map(({ date }) => date)
+}
+
+function busyTimeout() {
+  return db.$client.pragma('busy_timeout', { simple: true })
+}
+
+test('commits, and gives back what the change returns', async () => {
+  expect(await writeTransaction(db, closeOn('2027-07-04'))).toBe('2027-07-04')
+  expect(closedDays()).toEqual(['2027-07-04'])
+})
+
+test('a change that throws leaves nothing behind', async () => {
+  const failing = () => {
+    closeOn('2027-07-04')()
+    throw new Error('changed my mind')
+  }
+  await expect(writeTransaction(db, failing)).rejects.toThrow('changed my mind')
+  expect(closedDays()).toEqual([])
+  expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
+})
+
+test('waits for another process’s lock while this one goes on answering', async () => {
+  other.$client.exec('BEGIN IMMEDIATE')
+  let runs = 0
+  const writing = writeTransaction(db, () => {
+    runs += 1
+    return closeOn('2027-07-04')()
+  })
+  // Reads are answered meanwhile, and the lock is released by this very event loop.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(db.select().from(closures).all()).toEqual([])
+  expect(runs).toBe(0)
+  other.$client.exec('COMMIT')
+  await writing
+  expect(runs).toBe(1)
+  expect(closedDays()).toEqual(['2027-07-04'])
+  expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
+})
+
+test('gives up when the lock is not to be had, with nothing done', async () => {
+  other.$client.exec('BEGIN IMMEDIATE')
+  await expect(
+    writeTransaction(db, closeOn('2027-07-04'), { patienceMs: 60 }),
+  ).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+  other.$client.exec('COMMIT')
+  expect(closedDays()).toEqual([])
+  expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { createClinicClock } from './clinic-clock.ts'
+
+function momentAt(timeZone: string, instant: string, horizonDays = 90) {
+  return createClinicClock({ timeZone, horizonDays }, () => new Date(instant)).moment()
+}
+
+// [zone, instant, today, minute of the day]
+const READINGS: [zone: string, instant: string, today: string, time: string][] = [
+  // Two calendars at one instant: the zone decides, not the machine.
+  ['Pacific/Kiritimati', '2027-03-01T10:00:00Z', '2027-03-02', '00:00'],
+  ['Pacific/Pago_Pago', '2027-03-01T10:59:59Z', '2027-02-28', '23:59'],
+  ['Pacific/Pago_Pago', '2027-03-01T11:00:00Z', '2027-03-01', '00:00'],
+  ['America/New_York', '2027-03-02T04:59:59Z', '2027-03-01', '23:59'],
+  ['America/New_York', '2027-03-02T05:00:00Z', '2027-03-02', '00:00'],
+  ['Asia/Kolkata', '2027-03-01T18:30:00Z', '2027-03-02', '00:00'],
+  ['Europe/Berlin', '2027-03-01T08:00:59.999Z', '2027-03-01', '09:00'],
+  // Into daylight saving, Sunday 02:00 → 03:00.
+  ['America/New_York', '2027-03-14T06:59:59Z', '2027-03-14', '01:59'],
+  ['America/New_York', '2027-03-14T07:00:00Z', '2027-03-14', '03:00'],
+  ['America/New_York', '2027-03-15T13:00:00Z', '2027-03-15', '09:00'],
+  ['Europe/Berlin', '2027-03-28T00:59:59Z', '2027-03-28', '01:59'],
+  ['Europe/Berlin', '2027-03-28T01:00:00Z', '2027-03-28', '03:00'],
+  // Out of it: one hour comes twice.
+  ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07', '01:30'],
+  ['America/New_York', '2027-11-07T06:30:00Z', '2027-11-07', '01:30'],
+  ['America/New_York', '2027-11-08T14:00:00Z', '2027-11-08', '09:00'],
+  ['Europe/Berlin', '2027-10-31T00:30:00Z', '2027-10-31', '02:30'],
+  ['Europe/Berlin', '2027-10-31T01:30:00Z', '2027-10-31', '02:30'],
+  // The south: out in April, into it in October.
+  ['Australia/Sydney', '2027-04-03T15:30:00Z', '2027-04-04', '02:30'],
+  ['Australia/Sydney', '2027-04-03T16:30:00Z', '2027-04-04', '02:30'],
+  ['Australia/Sydney', '2027-10-02T15:59:59Z', '2027-10-03', '01:59'],
+  ['Australia/Sydney', '2027-10-02T16:00:00Z', '2027-10-03', '03:00'],
+  // By half an hour.
+  ['Australia/Lord_Howe', '2027-04-03T15:00:00Z', '2027-04-04', '01:30'],
+  // A day without a midnight.
+  ['America/Santiago', '2027-09-05T03:59:59Z', '2027-09-04', '23:59'],
+  ['America/Santiago', '2027-09-05T04:00:00Z', '2027-09-05', '01:00'],
+]
+
+describe('today and the time of day are those of the clinic', () => {
+  for (const [zone, instant, today, time] of READINGS) {
+    test(`${zone} at ${instant}: ${today} ${time}`, () => {
+      const [hours = 0, minutes = 0] = time.split(':').map(Number)
+      expect(momentAt(zone, instant)).toMatchObject({ today, minute: hours * 60 + minutes })
+    })
+  }
+})
+
+describe('the horizon counts days, however long they are', () => {
+  const zones = [
+    'America/New_York',
+    'Europe/Berlin',
+    'Australia/Sydney',
+    'America/Santiago',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ]
+  for (const zone of zones) {
+    test(zone, () => {
+      // Every day of a year, at noon UTC: both changes of the clocks lie between.
+      for (let day = 0; day < 365; day += 1) {
+        const noon = Date.UTC(2027, 0, 1 + day, 12)
+        const { today, lastDay } = momentAt(zone, new Date(noon).toISOString())
+        const days = (Date.parse(lastDay) - Date.parse(today)) / 86_400_000
+        expect(days, `from ${today}`).toBe(90)
+      }
+    })
+  }
+})
+
+test('a moment is one object for a minute, and a new one with the next', () => {
+  let now = new Date('2027-03-01T14:00:00Z')
+  const clock = createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
+  const first = clock.moment()
+  now = new Date('2027-03-01T14:00:59.999Z')
+  expect(clock.moment()).toBe(first)
+  now = new Date('2027-03-01T14:01:00Z')
+  expect(clock.moment()).not.toBe(first)
+  expect(clock.moment().minute).toBe(9 * 60 + 1)
+  // Clocks are put back, too.
+  now = new Date('2027-03-01T13:59:00Z')
+  expect(clock.moment().minute).toBe(8 * 60 + 59)
+})
