@@ -38,7 +38,6 @@ export const authCases = [
   { type: 'logout' },
   { type: 'page.refuse' },
   { type: 'session.expired' },
-  { type: 'session.startedElsewhere', user: parent },
   { type: 'session.startedElsewhere', user: otherParent },
   { type: 'session.endedElsewhere' },
   { type: 'xstate.done.actor.restoreSession', output: parent },

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import { provideRenewal } from '../api/session-renewal.ts'
 import { authActors } from './actors.ts'
-import { Auth } from './auth-context.ts'
+import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { provideLogOut } from './log-out.ts'
 import { readSession } from './session.ts'
 import { renewalDelay } from './token.ts'
@@ -27,27 +27,29 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 export function AuthPorts() {
   const auth = Auth.useActorRef()
 
-  useEffect(
-    () =>
-      provideRenewal(async () => {
-        auth.send({ type: 'session.expired' })
-        const settled = await waitFor(
-          auth,
-          (snapshot) => !snapshot.matches({ signedIn: { token: 'renewing' } }),
-        ).catch(() => null)
-        return settled?.matches({ signedIn: { token: 'fresh' } }) ?? false
-      }),
-    [auth],
-  )
+  useEffect(() => {
+    // Whoever waits must not wait for a machine that has stopped.
+    const stopped = new AbortController()
+    const until = (isReached: (snapshot: AuthSnapshot) => boolean) =>
+      waitFor(auth, isReached, { signal: stopped.signal }).catch(() => null)
 
-  useEffect(
-    () =>
-      provideLogOut(async () => {
-        auth.send({ type: 'logout' })
-        await waitFor(auth, (snapshot) => !snapshot.matches('signingOut')).catch(() => undefined)
-      }),
-    [auth],
-  )
+    const takeRenewalBack = provideRenewal(async () => {
+      auth.send({ type: 'session.expired' })
+      const settled = await until(
+        (snapshot) => !snapshot.matches({ signedIn: { token: 'renewing' } }),
+      )
+      return settled?.matches({ signedIn: { token: 'fresh' } }) ?? false
+    })
+    const takeLogOutBack = provideLogOut(async () => {
+      auth.send({ type: 'logout' })
+      await until((snapshot) => !snapshot.matches('signingOut'))
+    })
+    return () => {
+      takeRenewalBack()
+      takeLogOutBack()
+      stopped.abort()
+    }
+  }, [auth])
 
   return null
 }

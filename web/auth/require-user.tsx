@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { queryClient } from '../api/query-client.ts'
-import { PageSpinner } from '../components/spinner.tsx'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { returningTo } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** The one page that gives way to the home page when its visitor is refused (spec section 6). */
 const MY_APPOINTMENTS = '/dashboard'
@@ -26,14 +26,14 @@ export default function RequireUser() {
   const place = Auth.useSelector(placeOf)
   const ended = Auth.useSelector(({ context }) => context.ended)
   // An end that came before this page was asked for says nothing about where to go from it.
-  const [endedHere, setEndedHere] = useState(false)
-  if (place !== 'outside' && !endedHere) setEndedHere(true)
+  const [wasHere, setWasHere] = useState(false)
+  if (place !== 'outside' && !wasHere) setWasHere(true)
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
-  if (place === 'waiting') return <PageSpinner label="Checking who is signed in" />
+  if (place === 'waiting') return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
-    const reason = endedHere ? ended : null
+    const reason = wasHere ? ended : null
     if (reason === 'left' || (reason === 'expired' && atMyAppointments)) {
       return <Navigate to="/" replace />
     }

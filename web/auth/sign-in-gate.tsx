@@ -5,6 +5,7 @@ import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
+import { Waiting } from './waiting.tsx'
 
 function placeOf(snapshot: AuthSnapshot) {
   if (snapshot.matches('restoring') || snapshot.matches('signingOut')) return 'waiting'
@@ -28,7 +29,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
-  if (place === 'waiting') return <PageSpinner label="Checking who is signed in" />
+  if (place === 'waiting') return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (

@@ -38,7 +38,7 @@ export function DashboardNav() {
   const entries = role === 'admin' ? [...OWN, ...ADMIN] : OWN
 
   return (
-    <nav aria-label="Dashboard" className="min-w-0">
+    <nav aria-label="Dashboard" aria-busy={role === null && !unknown} className="min-w-0">
       <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:grid lg:overflow-visible lg:px-0 lg:pb-0">
         {entries.map(({ to, label, Icon }) => (
           <li key={to} className="shrink-0">
