@@ -5,7 +5,7 @@ import { authPaths, parent } from '../../machines/auth.paths.ts'
 import { describePath, walk } from '../../machines/paths.ts'
 import { driveScreens } from './testing/auth-driver.ts'
 import { heldActors, keepSession } from './testing/held-actors.ts'
-import { renderSite } from './testing/site.tsx'
+import { renderSiteOn } from './testing/site.tsx'
 
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
 vi.mock('../identity/index.ts', () => ({
@@ -25,7 +25,7 @@ describe('the sign-in screens follow the auth machine', () => {
     async ({ path }) => {
       keepSession(parent)
       const actors = heldActors()
-      const site = renderSite(actors, '/dashboard')
+      const site = renderSiteOn(actors, '/dashboard')
       await walk(path, driveScreens(userEvent.setup({ delay: null }), actors, site))
     },
   )

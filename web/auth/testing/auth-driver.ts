@@ -8,7 +8,7 @@ import { renewSession } from '../../api/session-renewal.ts'
 import { clearSession } from '../session.ts'
 import { type HeldActors, keepSession } from './held-actors.ts'
 import { otherTab } from './other-tab.ts'
-import type { renderSite } from './site.tsx'
+import type { renderSiteOn } from './site.tsx'
 
 const MINUTE = 60_000
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors']
@@ -23,7 +23,7 @@ const alerts = () => screen.queryAllByRole('alert')
 export function driveScreens(
   user: UserEvent,
   actors: HeldActors,
-  { clock, whereabouts }: ReturnType<typeof renderSite>,
+  { clock, whereabouts }: ReturnType<typeof renderSiteOn>,
 ): AuthDriver {
   // What the last failure said, as the visitor should read it.
   let failure = ''
