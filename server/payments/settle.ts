@@ -98,7 +98,7 @@ function settleMoney(db: Database, matter: Matter): Settlement {
 
   if (refund?.status === 'refused') failRefund(db, payment, now)
   // The refund's own word counts more: a charge may still show what has failed since.
-  else if (intent.refunded) completeRefund(db, payment, now)
+  else if (intent.refunded || refund?.status === 'done') completeRefund(db, payment, now)
 
   // A paid appointment stays paid, also when the clinic gives the money back.
   if (paysAlready) return { outcome: 'paid' }

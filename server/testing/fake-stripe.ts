@@ -128,7 +128,7 @@ export function createFakeStripe(): FakeStripe {
         const refund = { id: `re_${made}`, status: fake.refundStatus }
         fake.refunds.set(refund.id, refund)
         byKey.set(key, refund.id)
-        if (refund.status !== 'refused') fake.change(intentId, { refunded: true })
+        if (refund.status === 'done') fake.change(intentId, { refunded: true })
         return refund
       })
     },

@@ -26,7 +26,8 @@ export interface TestApp {
   identity: FakeIdentity
   stripe: FakeStripe
   env: Env
-  /** Sets the clinic's clock. */
+  /** Reads and sets the clinic's clock. */
+  now(): Date
   setTime(now: Date): void
   /** How often the relay was woken. */
   wakes(): number
@@ -88,7 +89,7 @@ export async function buildTestApp({
   const setTime = (time: Date) => {
     now = time
   }
-  return { app, db, identity, stripe, env, setTime, wakes: () => wakes }
+  return { app, db, identity, stripe, env, now: () => now, setTime, wakes: () => wakes }
 }
 
 /** Opens a session the way a browser does; the first time this registers the user. */

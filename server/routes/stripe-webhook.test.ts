@@ -1,0 +1,219 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
+import { connectStripe } from '../payments/stripe.ts'
+import { WEBHOOK_SECRET } from '../testing/fake-stripe.ts'
+import { buildTestApp, countRows, type TestApp } from '../testing/test-app.ts'
+
+const { webhooks } = new Stripe('sk_test_of_the_tests')
+
+function eventOf(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1_800_000_000,
+    livemode: false,
+    data: { object: { id: 'pi_1', object: 'payment_intent', description: 'Allergy Testing' } },
+    ...changes,
+  }
+}
+
+function sign(payload: string, secret = WEBHOOK_SECRET, secondsAgo = 0): string {
+  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+  return webhooks.generateTestHeaderString({ payload, secret, timestamp })
+}
+
+function deliver(
+  { app }: Pick<TestApp, 'app'>,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body,
+  })
+}
+
+let test: TestApp
+
+beforeEach(async () => {
+  test = await buildTestApp()
+})
+
+describe('POST /webhooks/stripe', () => {
+  it('keeps a signed event, tells of it and answers', async () => {
+    const body = JSON.stringify(eventOf())
+    const response = await deliver(test, body, { 'stripe-signature': sign(body) })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ received: true })
+    expect(findStripeEvent(test.db, 'evt_1')).toEqual({
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      intentId: 'pi_1',
+      createdAt: new Date(1_800_000_000_000),
+      receivedAt: test.now(),
+    })
+    expect(countRows(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
+    expect(test.wakes()).toBe(1)
+  })
+
+  it('keeps a repeated event once, and goes on saying that it has it', async () => {
+    const body = JSON.stringify(eventOf())
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => deliver(test, body, { 'stripe-signature': sign(body) })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect(countRows(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
+    expect(test.wakes()).toBe(1)
+  })
+
+  it.each([
+    ['a charge', { object: 'charge', id: 'ch_1', payment_intent: 'pi_2' }, 'pi_2'],
+    ['an expanded refund', { object: 'refund', payment_intent: { id: 'pi_3' } }, 'pi_3'],
+    ['something without an intent', { object: 'payout', id: 'po_1' }, null],
+    ['a charge without an intent', { object: 'charge', payment_intent: null }, null],
+  ])('knows which intent %s is about', async (_what, object, intentId) => {
+    const body = JSON.stringify(eventOf({ data: { object } }))
+    await deliver(test, body, { 'stripe-signature': sign(body) })
+    expect(findStripeEvent(test.db, 'evt_1')?.intentId).toBe(intentId)
+  })
+
+  it('reads the bytes as they came', async () => {
+    const body = JSON.stringify(eventOf({ note: 'é\u2028😀' }), null, 3).replaceAll('\n', '\r\n')
+    const response = await deliver(test, body, { 'stripe-signature': sign(body) })
+    expect(response.statusCode).toBe(200)
+  })
+
+  it('takes a large event', async () => {
+    const body = JSON.stringify(eventOf({ padding: 'x'.repeat(300_000) }))
+    const response = await deliver(test, body, { 'stripe-signature': sign(body) })
+    expect(response.statusCode).toBe(200)
+  })
+
+  it('takes either secret while one is being replaced by the other', async () => {
+    const stripe = {
+      ...test.stripe,
+      ...connectStripe({
+        secretKey: 'sk_test_of_the_tests',
+        webhookSecrets: ['whsec_new', 'whsec_old'],
+      }),
+    }
+    const rotating = await buildTestApp({ stripe })
+    for (const secret of ['whsec_new', 'whsec_old']) {
+      const body = JSON.stringify(eventOf({ id: `evt_${secret}` }))
+      const response = await deliver(rotating, body, { 'stripe-signature': sign(body, secret) })
+      expect(response.statusCode).toBe(200)
+    }
+    const body = JSON.stringify(eventOf())
+    const response = await deliver(rotating, body, { 'stripe-signature': sign(body) })
+    expect(response.statusCode).toBe(400)
+  })
+
+  it('is not counted against the rate limit of an address', async () => {
+    const limited = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
+    const body = JSON.stringify(eventOf())
+    const signature = sign(body)
+    for (let delivery = 0; delivery < 400; delivery++) {
+      const response = await deliver(limited, body, { 'stripe-signature': signature })
+      expect(response.statusCode).toBe(200)
+    }
+  })
+
+  describe('answers 400 and keeps no trace of', () => {
+    async function refused(
+      body: string | Buffer,
+      headers: Record<string, string>,
+    ): Promise<{ code: string }> {
+      const before = countRows(test.db)
+      const response = await deliver(test, body, headers)
+      expect(response.statusCode).toBe(400)
+      expect(countRows(test.db)).toEqual(before)
+      expect(test.wakes()).toBe(0)
+      return response.json()
+    }
+
+    const body = JSON.stringify(eventOf())
+
+    it('an event without a signature', async () => {
+      await refused(body, {})
+      await refused('', {})
+    })
+
+    it('another secret', async () => {
+      await refused(body, { 'stripe-signature': sign(body, 'whsec_of_somebody_else') })
+    })
+
+    it('a signature that is older than 300 s', async () => {
+      await refused(body, { 'stripe-signature': sign(body, WEBHOOK_SECRET, 301) })
+    })
+
+    it('a body of which one byte was changed', async () => {
+      const changed = body.replace('pi_1', 'pi_2')
+      await refused(changed, { 'stripe-signature': sign(body) })
+    })
+
+    it('the same JSON written anew', async () => {
+      const pretty = JSON.stringify(JSON.parse(body), null, 2)
+      await refused(pretty, { 'stripe-signature': sign(body) })
+    })
+
+    it('an old scheme of signatures', async () => {
+      await refused(body, { 'stripe-signature': sign(body).replace('v1=', 'v0=') })
+    })
+
+    it('signed text that is no event', async () => {
+      for (const text of ['', 'null', '[]', '{', '"evt_1"', '{"object":"v2.core.event"}']) {
+        await refused(text, { 'stripe-signature': sign(text) })
+      }
+    })
+
+    it('events of other keys', async () => {
+      const live = JSON.stringify(eventOf({ livemode: true }))
+      expect(await refused(live, { 'stripe-signature': sign(live) })).toMatchObject({
+        code: 'wrong_mode',
+      })
+    })
+
+    it('any of a thousand mutations of a good delivery', async () => {
+      const signature = sign(body)
+      for (let round = 0; round < 1000; round++) {
+        const bytes = Buffer.from(body)
+        const mutant = { body: bytes, signature }
+        if (round % 2 === 0) {
+          const at = randomInt(bytes.length)
+          bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8))
+        } else {
+          // Within the hexadecimal digits: what stands before them is looked for elsewhere.
+          const start = signature.indexOf('v1=') + 3
+          const at = randomInt(start, signature.length)
+          const digit = '0123456789abcdef'.replace(signature[at] ?? '', '')[randomInt(15)]
+          mutant.signature = `${signature.slice(0, at)}${digit}${signature.slice(at + 1)}`
+        }
+        await refused(mutant.body, { 'stripe-signature': mutant.signature })
+      }
+      await refused(randomBytes(100), { 'stripe-signature': signature })
+    })
+  })
+
+  it('answers 413 to more than any event', async () => {
+    const huge = 'x'.repeat(1024 * 1024 + 1)
+    const response = await deliver(test, huge, { 'stripe-signature': sign(huge) })
+    expect(response.statusCode).toBe(413)
+  })
+
+  it('answers so that Stripe tries again when the event cannot be kept', async () => {
+    test.db.$client
+      .prepare(
+        "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no room'); END",
+      )
+      .run()
+    const body = JSON.stringify(eventOf())
+    const response = await deliver(test, body, { 'stripe-signature': sign(body) })
+    expect(response.statusCode).toBe(500)
+    expect(findStripeEvent(test.db, 'evt_1')).toBeUndefined()
+  })
+})

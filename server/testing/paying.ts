@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../drizzle/client.ts'
+import { appointments, events, payments } from '../../drizzle/schema.ts'
+import { bookingSuccess } from '../contract/appointments.ts'
+import { paymentIntentResponse } from '../contract/payments.ts'
+import type { PaymentDeps } from '../payments/deps.ts'
+import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
+
+/** Dollars that `bookingOf` books for. */
+export const PRICE = 110
+
+export interface PayingTest extends TestApp {
+  session: Session
+  appointmentId: string
+  /** For calls beside the API: what its routes work on. */
+  deps: PaymentDeps
+}
+
+/** The API, a patient and an unpaid appointment of theirs. */
+export async function buildPayingTest(): Promise<PayingTest> {
+  const test = await buildTestApp()
+  const session = await signIn(test, 'parent@example.com')
+  const appointmentId = await book(test, session)
+  const deps = { db: test.db, stripe: test.stripe, now: test.now }
+  return { ...test, session, appointmentId, deps }
+}
+
+/** Books; returns the appointment's id. */
+export async function book(
+  { app }: Pick<TestApp, 'app'>,
+  session: Session,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const payload = bookingOf(session, changes)
+  const { headers } = session
+  const response = await app.inject({ method: 'POST', url: '/appointments', headers, payload })
+  return bookingSuccess.parse(response.json()).booking._id
+}
+
+/** `POST /create-payment-intent`. */
+export function askForIntent(
+  { app, session, appointmentId }: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
+  payload: Record<string, unknown> = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/create-payment-intent',
+    headers: session.headers,
+    payload: { price: PRICE, appointment: appointmentId, ...payload },
+  })
+}
+
+/** `PATCH /booking/{id}`. */
+export function sayPaid(
+  { app, session, appointmentId }: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
+  transactionId: string,
+) {
+  return app.inject({
+    method: 'PATCH',
+    url: `/booking/${appointmentId}`,
+    headers: session.headers,
+    payload: { appointment: appointmentId, transactionId },
+  })
+}
+
+/** Opens the payment page: returns the id of the intent that it gets. */
+export async function openIntent(
+  test: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
+  price = PRICE,
+): Promise<string> {
+  const response = await askForIntent(test, { price })
+  const { clientSecret } = paymentIntentResponse.parse(response.json())
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+
+/** The appointment's row. */
+export function readAppointment(db: Database, id: string) {
+  const row = db.select().from(appointments).where(eq(appointments.id, id)).get()
+  if (!row) throw new Error(`There is no appointment ${id}`)
+  return row
+}
+
+/** The clinic cancels an appointment. */
+export function cancelAppointment(db: Database, id: string): void {
+  db.update(appointments)
+    .set({ status: 'cancelled', cancelledAt: new Date() })
+    .where(eq(appointments.id, id))
+    .run()
+}
+
+/** What our record says of the intents of an appointment, in the order of their making. */
+export function listPayments(db: Database, appointmentId: string) {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.appointmentId, appointmentId))
+    .orderBy(payments.attempt)
+    .all()
+}
+
+/** Everything that was told of money, in order: 'kind subject'. */
+export function toldOfMoney(db: Database): string[] {
+  return db
+    .select({ kind: events.kind, subject: events.subject })
+    .from(events)
+    .orderBy(events.id)
+    .all()
+    .filter(({ kind }) => /^(appointment\.paid|payment\.|refund\.)/.test(kind))
+    .map(({ kind, subject }) => `${kind} ${subject}`)
+}
