@@ -1,28 +1,52 @@
 // Runs before every script that needs dependencies, on whatever Node is installed
 // (20 or newer) and with nothing installed yet, so it uses Node's own modules only.
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 
-const lockHash = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-const marker = 'node_modules/.installed-lock'
-
-function npm(...args) {
-  const { status } = spawnSync('npm', [...args, '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) {
-    console.error(`The dependencies could not be installed: npm ${args[0]} failed.`)
-    process.exit(1)
-  }
-}
-
-if (!existsSync(marker) || readFileSync(marker, 'utf8') !== lockHash) {
+if (!isInstalled()) {
   console.log('Installing dependencies…')
   // Of all install scripts only the pinned Node's own is needed; the others download or
   // compile (minutes of it) what is never loaded here.
-  npm('ci', '--no-audit', '--no-fund', '--include=dev', '--ignore-scripts')
-  npm('rebuild', 'node')
-  writeFileSync(marker, lockHash)
+  await npm('ci', '--no-audit', '--no-fund', '--include=dev', '--ignore-scripts')
+  await npm('rebuild', 'node')
+}
+
+/**
+ * Whether node_modules holds what the lock file asks for, whichever npm command put it there.
+ * npm writes its own list of what it installed at the very end, so that an installation that was
+ * broken off does not count.
+ */
+function isInstalled() {
+  if (!existsSync('node_modules/node/bin/node') && !existsSync('node_modules/node/bin/node.exe')) {
+    return false
+  }
+  const list = 'node_modules/.package-lock.json'
+  if (!existsSync(list)) return false
+  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      // Optional ones depend on the platform.
+      path === '' || optional || devOptional || installed[path]?.version === version,
+  )
+}
+
+/** Runs npm and ends with it when it fails or when this process is told to stop. */
+async function npm(...args) {
+  const child = spawn('npm', [...args, '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  const stop = (signal) => child.kill(signal)
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const [code, signal] = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (...end) => resolve(end))
+  })
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  if (code === 0) return
+  if (signal) process.exit(128 + constants.signals[signal])
+  console.error(`The dependencies could not be installed: npm ${args[0]} failed.`)
+  process.exit(1)
 }

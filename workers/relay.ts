@@ -62,6 +62,7 @@ export function startRelay({
 
   return {
     wake: loop.wake,
+    answers: async () => redis.status === 'ready' && (await redis.ping()) === 'PONG',
     async close() {
       await loop.close()
       if (queue) await within(QUEUE_CLOSE_MS, queue.close())

@@ -12,6 +12,8 @@ export interface RunnerOptions {
 export interface Runner {
   /** Call after each commit that wrote an event. Never waits, never throws. */
   wake(): void
+  /** Whether the queue answers; absent where there is none. */
+  answers?: () => Promise<boolean>
   /** Stops taking work, waits for what runs, hands back the rest. */
   close(): Promise<void>
 }

@@ -1,0 +1,95 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Database } from '../drizzle/client.ts'
+import { grantAdmin } from '../drizzle/queries/admins.ts'
+import { admitAccount } from '../drizzle/queries/users.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
+import type { SiteConfig } from '../server/contract/config.ts'
+import type { Env } from '../server/env.ts'
+import { createFirebaseIdentity } from '../server/identity/firebase.ts'
+import type { IdentityProvider } from '../server/identity/identity-provider.ts'
+import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts'
+import { EMULATED_PROJECT_ID, EMULATOR_HOST } from './identity/project.ts'
+import { seedDemoAccounts } from './identity/seed.ts'
+import { identitySandbox } from './identity/site.ts'
+import { type StartOptions, startIdentityEmulator } from './identity/start.ts'
+
+export { DEMO_ACCOUNTS }
+
+const ADMIN_EMAIL = 'admin@example.com'
+
+export interface EmbeddedIdentity {
+  identity: IdentityProvider
+  /** What the browser has to know, for `/config`. */
+  config: SiteConfig['identity']
+  plugin: FastifyPluginAsync
+  close(): Promise<void>
+}
+
+/** Starts everything that stands in for the clinic's Firebase project, and does not wait for it. */
+export function embedIdentity({
+  env: { authEmulatorPort: port, dataDir },
+  db,
+  log,
+}: {
+  env: Pick<Env, 'authEmulatorPort' | 'dataDir'>
+  db: Database
+  log: StartOptions['log']
+}): EmbeddedIdentity {
+  const emulator = startIdentityEmulator({ port, dataDir, log })
+  const emulatorHost = `${EMULATOR_HOST}:${port}`
+  const ready = emulator.ready.then(() => seedOnce({ db, dataDir, emulatorHost }))
+  ready.catch((error: Error) => log.error(`Nobody can sign in: ${error.message}`))
+  // Whoever signs in meanwhile waits for the accounts, too.
+  const seeded = {
+    origin: emulator.origin,
+    get ready() {
+      return ready.then(() => emulator.ready)
+    },
+  }
+  const identity = createFirebaseIdentity({
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost,
+  })
+  return {
+    identity,
+    config: {
+      mode: 'emulator',
+      apiKey: 'embedded',
+      authDomain: 'localhost',
+      projectId: EMULATED_PROJECT_ID,
+    },
+    plugin: async (app) => {
+      await app.register(identitySandbox, { emulator: seeded })
+    },
+    async close() {
+      await Promise.all([emulator.stop(), identity.close()])
+    },
+  }
+}
+
+/**
+ * Makes the demo accounts, one of them an admin, the first time that the site starts on a data
+ * folder. What is done to them later stays done.
+ */
+async function seedOnce({
+  db,
+  dataDir,
+  emulatorHost,
+}: {
+  db: Database
+  dataDir: string
+  emulatorHost: string
+}): Promise<void> {
+  const marker = join(dataDir, 'identity', 'seeded')
+  if (existsSync(marker)) return
+  const accounts = await seedDemoAccounts({ emulatorHost })
+  await writeTransaction(db, () => {
+    const now = new Date()
+    for (const account of accounts) admitAccount(db, { ...account, photo: null }, now)
+    grantAdmin(db, { email: ADMIN_EMAIL, actor: null, now })
+  })
+  writeFileSync(marker, '')
+}

@@ -1,0 +1,26 @@
+/** What `npm start` tells of a running site; one line for each fact, the ready line at the end. */
+export function announce({
+  url,
+  dataDir,
+  demoAccounts,
+  embedded,
+}: {
+  url: string
+  dataDir: string
+  demoAccounts: readonly { email: string; password: string }[]
+  /** What stands in for a provider that is not configured. */
+  embedded: readonly string[]
+}): string {
+  const accounts = demoAccounts.map(({ email, password }) => `${email} / ${password}`)
+  const facts: [string, readonly string[]][] = [
+    ['Site', [url]],
+    ['API', [`${url}/docs`]],
+    ['Data', [dataDir]],
+    ['Demo accounts', accounts],
+    ['Embedded', embedded],
+  ]
+  const lines = facts.flatMap(([label, values]) =>
+    values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(15)}${value}`),
+  )
+  return ['', ...lines, '', `Sprout is ready at ${url}`, ''].join('\n')
+}

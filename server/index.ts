@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from '../drizzle/client.ts'
+import { seedDatabase } from '../drizzle/seed.ts'
+import { productRegistry } from '../workers/product-registry.ts'
+import { startEvents } from '../workers/start.ts'
+import { announce } from './announcement.ts'
+import { buildApp } from './app.ts'
+import type { Env } from './env.ts'
+import { createFirebaseIdentity } from './identity/firebase.ts'
+import { loadEnv } from './load-env.ts'
+import { createLogger } from './logger.ts'
+import { connectStripe, type StripeConfig } from './payments/stripe.ts'
+import { site } from './plugins/site.ts'
+import { preflight } from './preflight.ts'
+import type { EmbeddedProviders } from './routes/config.ts'
+import { describeStartFailure } from './start-error.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { openStore } from './store.ts'
+
+// Starts the site (design section 3): `node server/index.ts`, with `--api-only` for the
+// development server, which serves the pages itself. Nothing imports this module.
+
+const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
+
+/** Ends what has been started, the last first. */
+const closers: (() => Promise<unknown> | unknown)[] = []
+
+try {
+  await start(loadEnv(), process.argv.includes('--api-only'))
+} catch (error) {
+  process.stderr.write(`${describeStartFailure(error)}\n`)
+  await closeAll()
+  process.exit(1)
+}
+
+async function start(env: Env, isApiOnly: boolean): Promise<void> {
+  const log = createLogger(env)
+  stopOnSignal(closeAll, log)
+  await preflight(env)
+
+  const db = openStore(env.dataDir)
+  closers.push(() => db.$client.close())
+  seedDatabase(db, new Date())
+
+  const { identity, stripe, ...standIns } = await startProviders(env, db, log)
+  const events = startEvents({ db, registry: productRegistry(), log, redisUrl: env.redisUrl })
+  closers.push(events.close)
+
+  const app = await buildApp({
+    env,
+    db,
+    identity,
+    stripe,
+    logger: log,
+    clock: () => new Date(),
+    embedded: standIns.embedded,
+    extraPlugins: [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])],
+    wakeRelay: events.wake,
+    queueAnswers: events.answers,
+  })
+  closers.push(() => app.close())
+  await app.listen({ port: env.port, host: env.host })
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.port
+  const url = `http://${publicHost(env.host)}:${port}`
+  standIns.sendWebhooksTo?.(url)
+  process.stdout.write(
+    announce({
+      url,
+      dataDir: env.dataDir,
+      demoAccounts: standIns.demoAccounts,
+      embedded: [...standIns.descriptions, ...(env.redisUrl ? [] : ['workers, in this process'])],
+    }),
+  )
+}
+
+/** What stands in for the providers that are not configured. */
+interface StandIns {
+  embedded: EmbeddedProviders
+  plugins: FastifyPluginAsync[]
+  descriptions: string[]
+  demoAccounts: { email: string; password: string }[]
+  sendWebhooksTo?: (siteUrl: string) => void
+}
+
+/** What is configured is used; a stand-in is loaded only for what is not. */
+async function startProviders(env: Env, db: Database, log: Logger) {
+  const standIns: StandIns = { embedded: {}, plugins: [], descriptions: [], demoAccounts: [] }
+  const stripe = connectStripe(
+    env.stripe
+      ? { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
+      : await startPayments(env, log, standIns),
+  )
+  const identity = env.firebase
+    ? createFirebaseIdentity({ mode: 'firebase', ...env.firebase })
+    : await startIdentity(env, db, log, standIns)
+  return { identity, stripe, ...standIns }
+}
+
+async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise<StripeConfig> {
+  const { embedPayments } = await import('../sandbox/embed-payments.ts')
+  const payments = await embedPayments({ env, log })
+  closers.push(payments.close)
+  standIns.embedded.payments = payments.config
+  standIns.plugins.push(payments.plugin)
+  standIns.descriptions.push(`card payments: a stand-in for Stripe, port ${env.stripeSandboxPort}`)
+  standIns.sendWebhooksTo = payments.sendWebhooksTo
+  return payments.stripe
+}
+
+async function startIdentity(env: Env, db: Database, log: Logger, standIns: StandIns) {
+  const { DEMO_ACCOUNTS, embedIdentity } = await import('../sandbox/embed-identity.ts')
+  const embedded = embedIdentity({ env, db, log })
+  closers.push(embedded.close)
+  standIns.embedded.identity = embedded.config
+  standIns.plugins.push(embedded.plugin)
+  standIns.descriptions.push(
+    `sign-in: the Firebase Auth emulator, port ${env.authEmulatorPort}, ready in a moment`,
+    'its letters and phone codes are at /sandbox/mailbox',
+  )
+  standIns.demoAccounts.push(...DEMO_ACCOUNTS)
+  return embedded.identity
+}
+
+/** How a visitor on this machine calls the host that is listened on. */
+function publicHost(host: string): string {
+  return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}

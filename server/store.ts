@@ -1,0 +1,37 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { type Database, databaseFile, migrateDatabase, openDatabase } from '../drizzle/client.ts'
+import { codeOf } from './error-code.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Makes sure that the data folder is there and can be written.
+ * @throws StartError
+ */
+export function prepareDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written (${codeOf(error)}): ` +
+        'set DATA_DIR to a folder that this user may write.',
+    )
+  }
+}
+
+/**
+ * Opens the database in the data folder, at its newest schema.
+ * @throws StartError when the folder cannot be written
+ */
+export function openStore(dataDir: string): Database {
+  prepareDataFolder(dataDir)
+  const db = openDatabase(databaseFile(dataDir))
+  try {
+    migrateDatabase(db)
+  } catch {
+    // Of two processes that start at the same time one finds the other's new tables in its way.
+    // Once more, it sees that they are there.
+    migrateDatabase(db)
+  }
+  return db
+}
