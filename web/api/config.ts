@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { type SiteConfig, siteConfig } from '../../server/contract/config.ts'
 import { request } from './request.ts'
 
@@ -13,4 +14,9 @@ export function loadConfig(): Promise<SiteConfig> {
     throw error
   })
   return loading
+}
+
+/** The same for screens, with the query cache's retries. */
+export function configOptions() {
+  return queryOptions({ queryKey: ['config'], queryFn: loadConfig })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { loadConfig } from '../api/config.ts'
+import { configOptions } from '../api/config.ts'
 import { useSession } from '../auth/session.ts'
 import { usePageTitle } from '../components/page-title.tsx'
 import { ErrorState } from '../components/states.tsx'
@@ -16,7 +16,7 @@ export default function AppointmentPage() {
   const session = useSession()
   const { state } = useLocation()
   const [quick] = useState(() => readQuickAppointment(state))
-  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig })
+  const config = useQuery(configOptions())
 
   useEffect(forgetQuickAppointment, [])
 

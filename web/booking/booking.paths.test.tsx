@@ -167,7 +167,7 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
       },
       'browsing.choosingSlot.priceChanged': async () => {
         expectSlots(NOON)
-        await expectNotice(/^The price has changed to \$140/)
+        await expectNotice(/^The price of Allergy Testing has changed to \$140/)
         expect(cardOf(allergyTesting.name).getByText('$140')).toBeInTheDocument()
       },
       'browsing.choosingSlot.alreadyBooked': async () => {

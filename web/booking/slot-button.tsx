@@ -22,8 +22,7 @@ export function SlotButton({ slot, near }: SlotButtonProps) {
         near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
       }`}
     >
-      {slot}
-      {near && <span className="block w-full text-sm font-semibold">near your time</span>}
+      {slot} {near && <span className="block w-full text-sm font-semibold">near your time</span>}
     </button>
   )
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
 import { alreadyBookedMessage, type BookingRefusal } from '../../server/contract/appointments.ts'
+import { formatPrice } from '../../server/contract/money.ts'
+import type { Treatment } from '../../server/contract/treatments.ts'
 import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 
@@ -8,15 +10,22 @@ export function SlotsNotice() {
   const refusal = Booking.useSelector((snapshot) =>
     snapshot.matches({ browsing: 'choosingSlot' }) ? snapshot.context.refusal : null,
   )
-  if (!refusal) return null
+  const treatment = Booking.useSelector(({ context }) => context.treatment)
+  if (!refusal || !treatment) return null
   return (
     <Notice key={refusal.code}>
-      <RefusalText refusal={refusal} />
+      <RefusalText refusal={refusal} treatment={treatment} />
     </Notice>
   )
 }
 
-function RefusalText({ refusal }: { refusal: BookingRefusal }) {
+interface RefusalTextProps {
+  refusal: BookingRefusal
+  /** As it is now. */
+  treatment: Treatment
+}
+
+function RefusalText({ refusal, treatment }: RefusalTextProps) {
   const { slot, date } = refusal.booking
   switch (refusal.code) {
     case 'already_booked':
@@ -38,6 +47,11 @@ function RefusalText({ refusal }: { refusal: BookingRefusal }) {
         </p>
       )
     case 'price_changed':
-      return <p>{refusal.message} Choose your time again if that suits you.</p>
+      return (
+        <p>
+          The price of {treatment.name} has changed to {formatPrice(treatment.price)}. Choose your
+          time again if that suits you; what you typed is kept.
+        </p>
+      )
   }
 }

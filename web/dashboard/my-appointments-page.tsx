@@ -1,10 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Appointment } from '../../server/contract/appointments.ts'
+import { toIsoDate } from '../../server/contract/dates.ts'
+import { ApiError } from '../api/api-error.ts'
+import { appointmentsOptions } from '../api/appointments.ts'
+import { configOptions } from '../api/config.ts'
+import { logOut } from '../auth/log-out.ts'
+import { useSession } from '../auth/session.ts'
+import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
+import { EmptyState, ErrorState } from '../components/states.tsx'
+import emptyCalendar from '../illustrations/empty-calendar.svg'
+import { AppointmentsSkeleton } from './appointments/appointments-skeleton.tsx'
+import { AppointmentsList, AppointmentsTable } from './appointments/appointments-table.tsx'
+import { inOrder } from './appointments/order.ts'
+import { useWideScreen } from './appointments/use-wide-screen.ts'
 
-/** My Appointments. */
+/** The signed-in patient's appointments (spec section 2, Dashboard). */
 export default function MyAppointmentsPage() {
+  const session = useSession()
   return (
-    <div className="shell section">
-      <PageTitle>My Appointments</PageTitle>
-    </div>
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>My Appointments</PageTitle>
+        <ButtonLink to="/appointment" look="secondary">
+          Make an appointment
+        </ButtonLink>
+      </div>
+      {session && <MyAppointments email={session.user.email} />}
+    </>
   )
+}
+
+function MyAppointments({ email }: { email: string }) {
+  const list = useQuery(appointmentsOptions(email))
+  const config = useQuery(configOptions())
+  const refused = isRefused(list.error)
+
+  // Spec section 6. The page around this one goes to '/' when its visitor is logged out.
+  useEffect(() => {
+    if (refused) void logOut()
+  }, [refused])
+
+  // What is today decides the order; but nobody waits for it to be asked a second time.
+  const waitsForToday = config.isPending && config.failureCount === 0
+  if (refused || list.isPending || waitsForToday) return <AppointmentsSkeleton />
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="Your appointments could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {list.error.message}
+      </ErrorState>
+    )
+  }
+  // Without the clinic's word on what is today, the device's own is better than no list at all.
+  const today = config.data?.clinic.today ?? toIsoDate(new Date())
+  return <Appointments appointments={list.data} today={today} />
+}
+
+/** Whether the server knows the visitor no longer, after the session was renewed if it could be. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
+function Appointments({ appointments, today }: { appointments: Appointment[]; today: string }) {
+  const wide = useWideScreen()
+  if (appointments.length === 0) {
+    return (
+      <EmptyState
+        title="No appointments yet"
+        picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
+        action={<ButtonLink to="/appointment">Choose a day</ButtonLink>}
+      >
+        Everything you book is kept here, with what is paid and what is not.
+      </EmptyState>
+    )
+  }
+  const List = wide ? AppointmentsTable : AppointmentsList
+  return <List appointments={inOrder(appointments, today)} today={today} />
 }

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  forgetQuickAppointment,
+  QUICK_APPOINTMENT_KEY,
+  readQuickAppointment,
+  treatmentForService,
+} from './quick-appointment.ts'
+
+const stored = new Map<string, string>()
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const typed = { name: 'Paula', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
+
+describe('what was typed in the quick form', () => {
+  it('comes with the router’s state', () => {
+    expect(readQuickAppointment({ quick: typed })).toEqual({
+      date: '2026-06-09',
+      service: 'Weight Loss',
+      phone: '555 0100',
+    })
+  })
+
+  it('comes from session storage after a login, once', () => {
+    stored.set(QUICK_APPOINTMENT_KEY, JSON.stringify(typed))
+    expect(readQuickAppointment(null)?.phone).toBe('555 0100')
+    forgetQuickAppointment()
+    expect(readQuickAppointment(null)).toBeNull()
+  })
+
+  it('may have gaps, and what is no text counts as one', () => {
+    expect(readQuickAppointment({ quick: { phone: 5, date: ' ' } })).toEqual({
+      date: '',
+      service: '',
+      phone: '',
+    })
+  })
+
+  it.each(['{', 'null', '"text"', '[1]'])('is nothing when storage holds %s', (text) => {
+    stored.set(QUICK_APPOINTMENT_KEY, text)
+    expect(readQuickAppointment({ from: '/' })?.date ?? '').toBe('')
+  })
+
+  it('is nothing when storage is refused', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+      removeItem() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+    expect(readQuickAppointment(null)).toBeNull()
+    expect(forgetQuickAppointment).not.toThrow()
+  })
+})
+
+describe('the treatment for a service of the quick form', () => {
+  const treatments = ['Vaccinations/Immunizations', 'Nutrition Services', 'Weight Loss'].map(
+    (name) => ({ _id: name, name, slots: [], price: 50 }),
+  )
+
+  it.each([
+    ['Vaccinations/Immunizations', 'Vaccinations/Immunizations'],
+    ['Nutrition Treatment', 'Nutrition Services'],
+    ['Something else', undefined],
+    ['', undefined],
+  ])('%s: %s', (service, name) => {
+    expect(treatmentForService(service, treatments)?.name).toBe(name)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Appointment } from '../../../server/contract/appointments.ts'
+import type { IsoDate } from '../../../server/contract/dates.ts'
+import { formatPrice } from '../../../server/contract/money.ts'
+import { AppointmentState } from './appointment-state.tsx'
+import { isUpcoming } from './order.ts'
+
+interface AppointmentsProps {
+  /** In the order in which they are shown. */
+  appointments: readonly Appointment[]
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
+
+/** What is over or cancelled steps back. */
+function tone(appointment: Appointment, today: IsoDate): string {
+  return isUpcoming(appointment, today) ? '' : 'text-muted'
+}
+
+/** The appointments as a table, where there is room for one. */
+export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
+  return (
+    <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">My Appointments</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-3 py-3 text-sm font-bold text-muted">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {appointments.map((appointment) => (
+            <tr
+              key={appointment._id}
+              className={`border-t border-base-300 ${tone(appointment, today)}`}
+            >
+              <th scope="row" className="px-3 py-3 font-extrabold">
+                {appointment.treatment}
+              </th>
+              <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
+              <td className="px-3 py-3 whitespace-nowrap max-lg:whitespace-normal">
+                {appointment.slot}
+              </td>
+              <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
+              <td className="px-3 py-3">
+                <AppointmentState appointment={appointment} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The appointments one under the other, for small screens. */
+export function AppointmentsList({ appointments, today }: AppointmentsProps) {
+  return (
+    <ul aria-label="My Appointments" className="grid gap-4">
+      {appointments.map((appointment) => (
+        <li
+          key={appointment._id}
+          className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <h2 className="text-xl">{appointment.treatment}</h2>
+            <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <p>
+              <span className="block font-bold">{appointment.date}</span>
+              {appointment.slot}
+            </p>
+            <AppointmentState appointment={appointment} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
