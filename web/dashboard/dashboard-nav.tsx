@@ -54,7 +54,7 @@ export function DashboardNav() {
         ))}
       </ul>
       {unknown && (
-        <p role="alert" className="mt-2 text-sm text-muted">
+        <p role="status" className="mt-2 text-sm text-muted">
           We could not load everything here.{' '}
           <button
             type="button"
