@@ -163,6 +163,7 @@ export const payments = sqliteTable(
       .on(payment.appointmentId)
       .where(sql`state = 'paid'`),
     index('payments_open').on(payment.createdAt).where(sql`state = 'open'`),
+    index('payments_refunding').on(payment.checkedAt).where(sql`state = 'refunding'`),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, max, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { appointments, payments } from '../schema.ts'
@@ -192,6 +192,32 @@ export function listOpenPayments(
         sql`state = 'open'`,
         lte(payments.createdAt, openedBefore),
         or(gt(payments.createdAt, fadedBefore), lte(payments.checkedAt, fadedCheckedBefore)),
+      ),
+    )
+    .orderBy(asc(payments.checkedAt))
+    .limit(limit)
+    .all()
+}
+
+/**
+ * Intents whose money is to go back, those not asked about for longest first: refunds not taken on
+ * by Stripe when last tried before `triedBefore`, others when last asked about before `askedBefore`.
+ */
+export function listRefundingPayments(
+  db: Database,
+  { triedBefore, askedBefore, limit }: { triedBefore: Date; askedBefore: Date; limit: number },
+): PaymentRow[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        // The literal is the partial index's own condition.
+        sql`state = 'refunding'`,
+        or(
+          and(isNull(payments.refundId), lte(payments.checkedAt, triedBefore)),
+          lte(payments.checkedAt, askedBefore),
+        ),
       ),
     )
     .orderBy(asc(payments.checkedAt))

@@ -1,12 +1,16 @@
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { findPayment, movePayment, rememberRefund } from '../../drizzle/queries/payments.ts'
+import {
+  findPayment,
+  movePayment,
+  rememberCheck,
+  rememberRefund,
+} from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentDeps } from './deps.ts'
 
 /** Why an appointment cannot use money that was taken for it. */
-export const RETURN_REASONS = ['cancelled', 'already_paid', 'mismatch'] as const
-export type ReturnReason = (typeof RETURN_REASONS)[number]
+export type ReturnReason = 'cancelled' | 'already_paid' | 'mismatch'
 
 interface ReturnedPayment {
   intentId: string
@@ -45,14 +49,13 @@ export function requestRefund(
 export async function refundPayment(
   { db, stripe, now }: PaymentDeps,
   intentId: string,
-  reason: ReturnReason,
 ): Promise<boolean> {
   const payment = findPayment(db, intentId)
   if (payment?.state !== 'refunding') return payment?.state !== 'refund_failed'
   const { appointmentId } = payment
-  const why = reason === 'already_paid' ? 'duplicate' : 'requested_by_customer'
-  const refund = await stripe.refund({ intentId, reason: why }, `refund:${intentId}`)
+  const refund = await stripe.refund(intentId, `refund:${intentId}`)
   await writeTransaction(db, () => {
+    rememberCheck(db, intentId, now())
     if (refund.id) rememberRefund(db, intentId, refund.id)
     if (refund.status === 'done') completeRefund(db, { intentId, appointmentId }, now())
     if (refund.status === 'refused') failRefund(db, { intentId, appointmentId }, now())

@@ -171,7 +171,7 @@ describe('money that the appointment cannot use', () => {
 })
 
 describe('giving money back', () => {
-  const refund = () => refundPayment(test.deps, intentId, 'cancelled')
+  const refund = () => refundPayment(test.deps, intentId)
 
   beforeEach(async () => {
     cancelAppointment(test.db, test.appointmentId)
@@ -241,7 +241,7 @@ describe('giving money back', () => {
     const id = await openIntent({ ...test, appointmentId })
     test.stripe.charge(id)
     await settlePayment(test.deps, id)
-    await refundPayment(test.deps, id, 'cancelled')
+    await refundPayment(test.deps, id)
     expect(test.stripe.refunds.size).toBe(0)
   })
 })

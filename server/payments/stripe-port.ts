@@ -35,11 +35,6 @@ export interface Refund {
   status: 'done' | 'pending' | 'refused'
 }
 
-export interface RefundRequest {
-  intentId: string
-  reason: 'duplicate' | 'requested_by_customer'
-}
-
 /** Of an event only what it is about counts: the truth is asked for. */
 export interface StripeEvent {
   /** 'evt_…' */
@@ -64,8 +59,8 @@ export interface StripePort {
   retrieveIntent(id: string): Promise<Intent | null>
   /** Gives an intent up; false when it is past that, as when it has been paid. */
   cancelIntent(id: string): Promise<boolean>
-  /** All of the money back. */
-  refund(refund: RefundRequest, idempotencyKey: string): Promise<Refund>
+  /** All of an intent's money back. */
+  refund(intentId: string, idempotencyKey: string): Promise<Refund>
   retrieveRefund(id: string): Promise<Refund>
   /** Events of these types since then, the newest first. */
   listEvents(filter: { types: readonly string[]; since: Date }): AsyncIterable<StripeEvent>

@@ -10,7 +10,10 @@ import { APPOINTMENT_KEY, toIntent, toRefund, toStripeEvent } from './stripe-sha
 
 export interface StripeConfig {
   secretKey: string
-  /** Signing secrets of the webhook endpoint; two while one is being replaced by the other. */
+  /**
+   * Signing secrets of the webhook endpoint; two while one is being replaced by the other, which
+   * may also come as one text with a comma between them.
+   */
   webhookSecrets: readonly string[]
   /** Where a stand-in for Stripe's API listens; Stripe's own when absent. */
   api?: { protocol: 'http' | 'https'; host: string; port: number }
@@ -25,14 +28,6 @@ const RETRY_AFTER_SECONDS = 5
 
 const PAGE = 100
 
-/** Reads `STRIPE_WEBHOOK_SECRET`: one secret, or several with commas between them. */
-export function splitWebhookSecrets(text: string): string[] {
-  return text
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter(Boolean)
-}
-
 /** Connects to Stripe, or to what stands in for it. */
 export function connectStripe({ secretKey, webhookSecrets, api }: StripeConfig): StripePort {
   const stripe = new Stripe(secretKey, {
@@ -42,6 +37,9 @@ export function connectStripe({ secretKey, webhookSecrets, api }: StripeConfig):
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
   })
+  const secrets = webhookSecrets
+    .flatMap((secret) => secret.split(','))
+    .map((secret) => secret.trim())
   return {
     livemode: /^[a-z]+_live_/.test(secretKey),
 
@@ -86,10 +84,10 @@ export function connectStripe({ secretKey, webhookSecrets, api }: StripeConfig):
         }
       }),
 
-    refund: ({ intentId, reason }, idempotencyKey) =>
+    refund: (intentId, idempotencyKey) =>
       calm<Refund>(async () => {
         try {
-          const params = { payment_intent: intentId, reason }
+          const params = { payment_intent: intentId }
           return toRefund(await stripe.refunds.create(params, { idempotencyKey }))
         } catch (error) {
           if (hasCode(error, 'charge_already_refunded')) return { id: null, status: 'done' }
@@ -117,7 +115,7 @@ export function connectStripe({ secretKey, webhookSecrets, api }: StripeConfig):
     },
 
     readEvent(body, signature) {
-      for (const secret of webhookSecrets) {
+      for (const secret of secrets) {
         try {
           return toStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
         } catch {

@@ -12,8 +12,9 @@ import {
 } from '../testing/paying.ts'
 import { WEDNESDAY } from '../testing/test-app.ts'
 import { reconcileStripeEvent } from './inbox.ts'
+import { settlePayment } from './settle.ts'
 import type { StripeEvent } from './stripe-port.ts'
-import { sweepMissedEvents, sweepOpenPayments } from './sweep.ts'
+import { sweepMissedEvents, sweepPayments } from './sweep.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,7 +27,7 @@ const signal = new AbortController().signal
 const appointment = () => readAppointment(test.db, test.appointmentId)
 
 function sweep() {
-  return sweepOpenPayments(test.deps, { signal, onTrouble: (id) => troubles.push(id) })
+  return sweepPayments(test.deps, { signal, onTrouble: (id) => troubles.push(id) })
 }
 
 function pass(ms: number) {
@@ -96,6 +97,33 @@ describe('the sweep of open intents', () => {
     expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
+  it('asks again for a refund that Stripe did not take on', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    await settlePayment(test.deps, intentId)
+    expect(await sweep()).toBe(0)
+    pass(2 * MINUTE)
+    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(0)
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+  })
+
+  it('asks every hour for a refund that the bank takes its time with', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    test.stripe.refundStatus = 'pending'
+    await settlePayment(test.deps, intentId)
+    pass(2 * MINUTE)
+    await sweep()
+    for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
+    pass(HOUR - 1)
+    expect(await sweep()).toBe(0)
+    pass(1)
+    expect(await sweep()).toBe(1)
+    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+  })
+
   it('settles the others when one makes trouble', async () => {
     const others = []
     for (const treatment of [
@@ -132,7 +160,7 @@ describe('the sweep of open intents', () => {
 
   it('stops when the process does', async () => {
     pass(2 * MINUTE)
-    const stopped = sweepOpenPayments(test.deps, {
+    const stopped = sweepPayments(test.deps, {
       signal: AbortSignal.abort(new Error('stopping')),
       onTrouble: () => {},
     })

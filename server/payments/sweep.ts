@@ -1,8 +1,13 @@
-import { listOpenPayments } from '../../drizzle/queries/payments.ts'
+import {
+  listOpenPayments,
+  listRefundingPayments,
+  type PaymentRow,
+} from '../../drizzle/queries/payments.ts'
 import { moveCursor, readCursor } from '../../drizzle/queries/stripe-events.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentDeps } from './deps.ts'
 import { keepStripeEvent } from './inbox.ts'
+import { refundPayment } from './refund.ts'
 import { settlePayment } from './settle.ts'
 import { PaymentsUnavailable } from './stripe-port.ts'
 
@@ -30,35 +35,51 @@ interface Sweeper {
 /**
  * Asks Stripe about every intent that has been open for more than two minutes, so that a closed
  * browser and a lost webhook together lose nothing. Intents of appointments that do not want to be
- * paid any more are given up.
+ * paid any more are given up. Refunds that Stripe has not taken on, or the bank has not decided on,
+ * are followed up, too.
  * @returns how many intents were asked about
  * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep does the rest
  */
-export async function sweepOpenPayments(
-  deps: PaymentDeps,
-  { signal, onTrouble }: Sweeper,
-): Promise<number> {
+export async function sweepPayments(deps: PaymentDeps, sweeper: Sweeper): Promise<number> {
   const now = deps.now().getTime()
+  const triedBefore = new Date(now - OPEN_FOR)
+  const askedBefore = new Date(now - FADED_PAUSE)
   const open = listOpenPayments(deps.db, {
-    openedBefore: new Date(now - OPEN_FOR),
+    openedBefore: triedBefore,
     fadedBefore: new Date(now - FADED_AFTER),
-    fadedCheckedBefore: new Date(now - FADED_PAUSE),
+    fadedCheckedBefore: askedBefore,
     limit: MOST_PER_SWEEP,
   })
-  for (let start = 0; start < open.length; start += AT_ONCE) {
+  const refunding = listRefundingPayments(deps.db, {
+    triedBefore,
+    askedBefore,
+    limit: MOST_PER_SWEEP,
+  })
+  await each(open, sweeper, ({ intentId }) => sweepOpen(deps, intentId))
+  await each(refunding, sweeper, ({ intentId, refundId }) =>
+    refundId ? settlePayment(deps, intentId) : refundPayment(deps, intentId),
+  )
+  return open.length + refunding.length
+}
+
+async function each(
+  payments: readonly PaymentRow[],
+  { signal, onTrouble }: Sweeper,
+  work: (payment: PaymentRow) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < payments.length; start += AT_ONCE) {
     signal.throwIfAborted()
-    const batch = open.slice(start, start + AT_ONCE)
-    const ends = await Promise.allSettled(batch.map(({ intentId }) => sweepOne(deps, intentId)))
+    const batch = payments.slice(start, start + AT_ONCE)
+    const ends = await Promise.allSettled(batch.map(work))
     for (const [index, end] of ends.entries()) {
       if (end.status === 'fulfilled') continue
       if (end.reason instanceof PaymentsUnavailable) throw end.reason
       onTrouble(batch[index]?.intentId ?? '', end.reason)
     }
   }
-  return open.length
 }
 
-async function sweepOne(deps: PaymentDeps, intentId: string): Promise<void> {
+async function sweepOpen(deps: PaymentDeps, intentId: string): Promise<void> {
   const settlement = await settlePayment(deps, intentId)
   if (settlement.outcome !== 'open' || settlement.isWanted) return
   await deps.stripe.cancelIntent(intentId)

@@ -99,7 +99,7 @@ describe('POST /webhooks/stripe', () => {
       ...test.stripe,
       ...connectStripe({
         secretKey: 'sk_test_of_the_tests',
-        webhookSecrets: ['whsec_new', 'whsec_old'],
+        webhookSecrets: ['whsec_new, whsec_old'],
       }),
     }
     const rotating = await buildTestApp({ stripe })

@@ -117,7 +117,7 @@ export function createFakeStripe(): FakeStripe {
         fake.change(id, { status: 'canceled' })
         return true
       }),
-    refund: ({ intentId }, key) => {
+    refund: (intentId, key) => {
       fake.keys.push(key)
       return call('refund', () => {
         const id = byKey.get(key)

@@ -1,0 +1,1 @@
+CREATE INDEX `payments_refunding` ON `payments` (`checked_at`) WHERE state = 'refunding';
