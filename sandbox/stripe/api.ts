@@ -54,6 +54,8 @@ function checkVersion(version: string | undefined): void {
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const { store, faults, now } = options
   const idempotency = createIdempotency(store, now)
+  const ending = new AbortController()
+  app.addHook('preClose', async () => ending.abort())
 
   for (const call of calls) {
     app.route<{ Params: { id?: string }; Querystring: FormObject; Body?: FormObject }>({
@@ -117,8 +119,8 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   ): Promise<boolean> {
     switch (fault.kind) {
       case 'delay':
-        await wait(fault.ms, undefined, { ref: false })
-        return false
+        await wait(fault.ms, undefined, { signal: ending.signal }).catch(() => reply.hijack())
+        return ending.signal.aborted
       case 'status': {
         const answer = faultAnswer(fault.status)
         if (fault.saved && keyed) idempotency.save(keyed, answer, request)

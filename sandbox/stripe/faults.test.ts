@@ -97,6 +97,20 @@ describe('faults of the API', () => {
   })
 })
 
+describe('a sandbox that is closed', () => {
+  it('ends requests that it was answering late or not at all', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    sandbox.control.addFault({ on: 'api', fault: { kind: 'delay', ms: 600_000 } })
+    sandbox.control.addFault({ on: 'api', fault: { kind: 'hang' } })
+    const waiting = [rejection(openIntent(stripe)), rejection(openIntent(stripe))]
+    await expect.poll(() => sandbox.control.faults()).toEqual([])
+    await sandbox.close()
+    for (const error of await Promise.all(waiting)) {
+      expect(error).toBeInstanceOf(errors.StripeConnectionError)
+    }
+  })
+})
+
 describe('the control over HTTP', () => {
   it('asks for the secret key', async () => {
     const { sandbox } = await startSandbox()

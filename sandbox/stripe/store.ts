@@ -41,6 +41,7 @@ const schema = `
     request TEXT NOT NULL,
     created INTEGER NOT NULL
   );
+  CREATE INDEX answers_created ON answers (created);
 `
 
 export type Store = {

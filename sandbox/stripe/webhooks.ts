@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { invalidRequest } from './errors.ts'
 import { getEvent } from './events.ts'
 import type { Store } from './store.ts'
 import {
@@ -36,7 +37,10 @@ export type Webhooks = {
   wake(): void
   /** Sends to this address from now on. Until there is one, webhooks wait. */
   sendTo(url: string): void
-  /** Sends one event (again), or all that were not accepted, and answers with what became of them. */
+  /**
+   * Sends one event (again), or all that were not accepted, and answers with what became of them.
+   * @throws StripeRefusal while there is no address
+   */
   deliverNow(event?: string): Promise<Delivery[]>
   /** Resolves when no webhook waits for its time or its next attempt. */
   settled(): Promise<void>
@@ -114,12 +118,12 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
   function schedule(): void {
     if (ending.signal.aborted) return
     clearTimeout(timer)
-    const at = url === undefined ? undefined : nextDueAt(store)
-    if (at !== undefined) {
-      timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), 60_000)).unref()
-    } else if (listDeliveries(store, ['pending']).length === 0) {
+    const at = nextDueAt(store)
+    if (at === undefined) {
       for (const resolve of waiting) resolve()
       waiting = []
+    } else if (url !== undefined) {
+      timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), 60_000)).unref()
     }
   }
 
@@ -137,7 +141,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     deliverNow: (event) =>
       inTurn(async () => {
         const target = url
-        if (target === undefined) throw new Error('The sandbox has no webhook address yet.')
+        if (target === undefined) throw invalidRequest('The sandbox has no webhook address yet.')
         const chosen = event
           ? [findDelivery(store, event)].filter((found) => found !== undefined)
           : listDeliveries(store, ['pending', 'held', 'failed', 'lost'])

@@ -80,7 +80,9 @@ export function createCardInputs(): CardInputs {
     make(
       'p',
       { id: noteId, class: 'stripe-sandbox-note stripe-sandbox-wide' },
-      'Sandbox: no real payment. Use test card 4242 4242 4242 4242 with any future date and any CVC.',
+      'Sandbox: no real payment. Use test card ',
+      make('span', { class: 'stripe-sandbox-whole' }, '4242 4242 4242 4242'),
+      ' with any future date and any CVC.',
     ),
     ...Object.values(fields).map(({ block }) => block),
   )
