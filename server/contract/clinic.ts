@@ -1,4 +1,4 @@
-import { isWeekend } from 'date-fns'
+import { isWeekend } from 'date-fns/isWeekend'
 import { fromIsoDate, type IsoDate } from './dates.ts'
 
 /** What decides whether a day can be booked at all (design section 6.1). */

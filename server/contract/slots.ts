@@ -1,4 +1,5 @@
-import { addMinutes, format } from 'date-fns'
+import { addMinutes } from 'date-fns/addMinutes'
+import { format } from 'date-fns/format'
 
 /** A bookable piece of a day: when it starts and how long it takes, in minutes. */
 export interface Slot {
