@@ -27,6 +27,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
   const titleId = useId()
 
   const close = () => {
@@ -68,7 +69,11 @@ export function Dialog({
         close()
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) close()
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onPointerUp={(event) => {
+        // Not when text was marked from the inside out.
+        if (pressedBeside.current && event.target === event.currentTarget) close()
       }}
     >
       <div className="grid gap-5 p-6 md:p-8">

@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} title="Book a visit" onClose={() => setOpen(false)}>
+        <input aria-label="Phone" data-autofocus />
+      </Dialog>
+    </>
+  )
+}
+
+describe('the dialog', () => {
+  it('is labelled by its title and starts where it should', async () => {
+    render(<Screen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(screen.getByRole('dialog', { name: 'Book a visit' })).toHaveAttribute('open')
+    expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveFocus()
+  })
+
+  it.each([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['a press beside it', () => userEvent.click(screen.getByRole('dialog'))],
+  ])('is closed by %s, and gives the focus back', async (_way, close) => {
+    render(<Screen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await close()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('stays open when one presses inside', async () => {
+    render(<Screen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    await userEvent.click(screen.getByRole('textbox', { name: 'Phone' }))
+    expect(screen.getByRole('dialog')).toBeVisible()
+  })
+})
+
+describe('the confirmation', () => {
+  it('has the harmless answer first, and says which one was given', async () => {
+    const onConfirm = vi.fn()
+    const onCancel = vi.fn()
+    render(
+      <ConfirmDialog
+        open
+        question="Do you really want to delete?"
+        confirmLabel="Delete"
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      />,
+    )
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+})

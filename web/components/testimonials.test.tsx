@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Testimonial } from './testimonials.tsx'
+
+const review = (details: string) => ({
+  _id: '1',
+  name: 'Maya',
+  location: 'Sellwood',
+  img: '/maya.svg',
+  details,
+})
+
+describe('a testimonial', () => {
+  it('shows the first 130 characters and no more', () => {
+    const details = `${'a'.repeat(129)}bcdef`
+    render(<Testimonial review={review(details)} tint="" />)
+    expect(screen.getByText(/^a+/)).toHaveTextContent(/^a{129}b…$/)
+  })
+
+  it('shows a short one as it is', () => {
+    const details = 'x'.repeat(130)
+    render(<Testimonial review={review(details)} tint="" />)
+    expect(screen.getByText(/^x+/).textContent).toBe(details)
+  })
+
+  it('says who wrote it and where they live', () => {
+    render(<Testimonial review={review('Kind.')} tint="" />)
+    expect(screen.getByText('Maya')).toBeVisible()
+    expect(screen.getByText('Sellwood')).toBeVisible()
+  })
+})

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const page = document.documentElement
+const night = (matches: boolean) =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) =>
+      Object.assign(new EventTarget() as MediaQueryList, { media, matches }),
+    )
+
+afterEach(() => {
+  delete page.dataset.theme
+  delete page.dataset.themeChoice
+})
+
+describe('the theme switch', () => {
+  it('sets the theme and remembers it', async () => {
+    render(<ThemeSwitch />)
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+    expect(page.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('sprout.theme')).toBe('dark')
+    expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
+    expect(page.dataset.theme).toBe('light')
+    expect(localStorage.getItem('sprout.theme')).toBe('light')
+  })
+
+  it('goes back to the device’s own choice and forgets the visitor’s', async () => {
+    night(true)
+    render(<ThemeSwitch />)
+    await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'As on my device' }))
+    expect(page.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('sprout.theme')).toBeNull()
+  })
+
+  it('shows on every switch of the page what was chosen', async () => {
+    render(
+      <>
+        <ThemeSwitch />
+        <ThemeSwitch />
+      </>,
+    )
+    const [first] = screen.getAllByRole('radio', { name: 'Dark' })
+    if (first) await userEvent.click(first)
+    for (const radio of screen.getAllByRole('radio', { name: 'Dark' })) expect(radio).toBeChecked()
+  })
+})

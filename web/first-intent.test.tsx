@@ -1,0 +1,114 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { onFirstIntent } from './first-intent.ts'
+
+function page(kind?: 'static' | 'live') {
+  document.body.innerHTML = `
+    <div id="root"${kind ? ` data-prerendered="${kind}"` : ''}>
+      <button type="button">Menu</button>
+      <label><input type="radio" name="theme"> Dark</label>
+      <form aria-label="Quick"><input name="name"><button type="submit">Book</button></form>
+      <a href="#about">About</a>
+    </div>`
+  const root = document.getElementById('root')
+  if (!root) throw new Error('no root')
+  return root
+}
+
+/** Starts as the real page does, with a start that ends when the test says so. */
+function begin(root: HTMLElement) {
+  const started = Promise.withResolvers<void>()
+  const start = vi.fn(() => started.promise)
+  onFirstIntent(root, start)
+  return { start, ...started }
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  delete document.documentElement.dataset.signedIn
+})
+
+describe('a page that is complete as it is', () => {
+  it.each([
+    ['pointermove', () => fireEvent.pointerMove(document.body)],
+    ['touch', () => fireEvent.touchStart(document.body)],
+    ['scrolling', () => fireEvent.scroll(document)],
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['focus', () => fireEvent.focusIn(document.body)],
+  ])('comes to life once, at the first %s', (_name, sign) => {
+    const { start, resolve } = begin(page('static'))
+    expect(start).not.toHaveBeenCalled()
+    sign()
+    sign()
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('comes to life at once for someone who is signed in', () => {
+    document.documentElement.dataset.signedIn = ''
+    const { start, resolve } = begin(page('static'))
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('does afterwards what a button was pressed for before', async () => {
+    const { resolve } = begin(page('static'))
+    const onClick = vi.fn()
+    const button = screen.getByRole('button', { name: 'Menu' })
+    await userEvent.click(button)
+    // What the page does once it is alive.
+    button.addEventListener('click', onClick)
+    expect(onClick).not.toHaveBeenCalled()
+    resolve()
+    await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    await userEvent.click(button)
+    expect(onClick).toHaveBeenCalledTimes(2)
+  })
+
+  it('chooses afterwards what was chosen before', async () => {
+    const { resolve } = begin(page('static'))
+    const radio = screen.getByRole('radio', { name: 'Dark' })
+    await userEvent.click(radio)
+    const onChange = vi.fn()
+    radio.addEventListener('change', onChange)
+    resolve()
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+    expect(radio).toBeChecked()
+  })
+
+  it('sends afterwards the form that was sent before, with what was typed', async () => {
+    const { resolve } = begin(page('static'))
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Quick' })
+    await userEvent.type(screen.getByRole('textbox'), 'Maya')
+    await userEvent.click(screen.getByRole('button', { name: 'Book' }))
+    const onSubmit = vi.fn((event: Event) => event.preventDefault())
+    form.addEventListener('submit', onSubmit)
+    resolve()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(new FormData(form).get('name')).toBe('Maya')
+  })
+
+  it('lets links be followed as ever', () => {
+    const { resolve } = begin(page('static'))
+    const followed = fireEvent.click(screen.getByRole('link', { name: 'About' }))
+    expect(followed).toBe(true)
+    resolve()
+  })
+
+  it('shows the chunk-loading failure when the scripts do not come, and gives the page back', async () => {
+    const { reject } = begin(page('static'))
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+    reject(new Error('offline'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  })
+})
+
+describe('any other page', () => {
+  it.each([['live'], [undefined]] as const)('comes to life at once (%s)', (kind) => {
+    const { start, resolve } = begin(page(kind))
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+})

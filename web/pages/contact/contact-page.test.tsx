@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, it, vi } from 'vitest'
+import { ToastHost } from '../../components/toast-host.tsx'
+import ContactPage from './contact-page.tsx'
+
+it('says that the message was sent, and sends nothing', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch')
+  render(
+    <MemoryRouter>
+      <ContactPage />
+      <ToastHost />
+    </MemoryRouter>,
+  )
+  for (const label of ['Name', 'Email', 'Phone', 'Query']) {
+    await userEvent.type(screen.getByLabelText(label), 'x')
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+  expect(await screen.findByText('Sent message successfully')).toBeInTheDocument()
+  expect(fetch).not.toHaveBeenCalled()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Contact Us')
+  expect(document.title).toBe('Contact Us | Sprout')
+})

@@ -1,0 +1,140 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import HomePage from './home-page.tsx'
+
+function Appointment() {
+  return <pre data-testid="appointment">{JSON.stringify(useLocation().state)}</pre>
+}
+
+function show() {
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/appointment" element={<Appointment />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+const quickForm = () => {
+  const section = screen.getByRole('region', { name: 'A quick appointment' })
+  return {
+    name: within(section).getByLabelText('Name'),
+    date: within(section).getByLabelText('Date'),
+    service: within(section).getByLabelText('Service'),
+    phone: within(section).getByLabelText('Phone'),
+    submit: within(section).getByRole('button'),
+  }
+}
+
+describe('the home page', () => {
+  it('has the sections of the specification in their order', () => {
+    show()
+    const names = screen
+      .getAllByRole('region')
+      .map(
+        (region) => region.getAttribute('aria-label') ?? region.querySelector('h1,h2')?.textContent,
+      )
+    expect(names).toEqual([
+      'Gentle care while they grow up',
+      'Visit us',
+      'A quick appointment',
+      'How we care',
+      'Treatments',
+      'Why choose us',
+      'The clinic in figures',
+      'Our doctors',
+      'Families about us',
+      'Contact',
+    ])
+  })
+
+  it('leads to an appointment and to all doctors', () => {
+    show()
+    const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(way('Make Appointment')).toBe('/appointment')
+    expect(way('See all members')).toBe('/doctors')
+  })
+
+  it('says when, what and how much, word for word', () => {
+    show()
+    expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
+    const treatments = within(screen.getByRole('region', { name: 'Treatments' }))
+    expect(treatments.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual([
+      'Parenatal/Newborn',
+      'Vaccinations/Immunizations',
+      'Nutrition Services',
+      'Development Delay',
+      'Allergy Testing',
+      'Weight Loss',
+    ])
+    const figures = within(screen.getByRole('region', { name: 'The clinic in figures' }))
+    expect(figures.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '980+satisfied patients',
+      '100+professional doctors',
+      '100%quality',
+      '15+years experience',
+    ])
+    const doctors = within(screen.getByRole('region', { name: 'Our doctors' }))
+    expect(doctors.getAllByRole('heading', { level: 3 })).toHaveLength(4)
+    const families = within(screen.getByRole('region', { name: 'Families about us' }))
+    expect(families.getAllByRole('figure')).toHaveLength(3)
+  })
+})
+
+describe('the quick appointment form', () => {
+  it('offers two services behind a placeholder', () => {
+    show()
+    const options = within(quickForm().service).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Select service',
+      'Vaccinations/Immunizations',
+      'Nutrition Treatment',
+    ])
+    expect(options[0]).toBeDisabled()
+  })
+
+  it('leads to the booking page and takes along what was typed, also through a login', async () => {
+    const user = show()
+    const form = quickForm()
+    await user.type(form.name, 'Maya')
+    await user.type(form.date, '2030-06-05')
+    await user.selectOptions(form.service, 'Nutrition Treatment')
+    await user.type(form.phone, '555 0100')
+    await user.click(form.submit)
+    const quick = {
+      name: 'Maya',
+      date: '2030-06-05',
+      service: 'Nutrition Treatment',
+      phone: '555 0100',
+    }
+    expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({ quick })
+    expect(JSON.parse(sessionStorage.getItem('sprout.quick-appointment') ?? '')).toEqual(quick)
+  })
+
+  it('checks nothing', async () => {
+    const user = show()
+    await user.click(quickForm().submit)
+    expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({
+      quick: { name: '', date: '', service: '', phone: '' },
+    })
+  })
+})
+
+describe('the contact form', () => {
+  it('has its three fields, and a Submit that does nothing', async () => {
+    const user = show()
+    const contact = within(screen.getByRole('region', { name: 'Contact' }))
+    await user.type(contact.getByLabelText('Email address'), 'not an email')
+    await user.type(contact.getByLabelText('Subject'), 'Sleep')
+    await user.type(contact.getByLabelText('Message'), 'She wakes at three.')
+    await user.click(contact.getByRole('button', { name: 'Submit' }))
+    expect(contact.getByLabelText('Message')).toHaveValue('She wakes at three.')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
