@@ -1,11 +1,15 @@
-import { loadEnv } from '../server/load-env.ts'
-import { preflight } from '../server/preflight.ts'
-import { describeStartFailure } from '../server/start-error.ts'
+import { enableCompileCache } from 'node:module'
 
 // `npm start`: builds what is stale, then becomes the server, in the same process, so that a
 // signal to it is a signal to the server.
 
+// Before anything else is loaded: the next start finds everything compiled.
+enableCompileCache('node_modules/.cache/compiled')
+
+const { describeStartFailure } = await import('../server/start-error.ts')
 try {
+  const { loadEnv } = await import('../server/load-env.ts')
+  const { preflight } = await import('../server/preflight.ts')
   // Whatever is wrong with the settings is told before the build, which takes its time.
   await preflight(loadEnv())
   await build()
@@ -16,10 +20,8 @@ try {
 await import('../server/index.ts')
 
 async function build(): Promise<void> {
-  const [{ buildIfStale }, { buildSandboxIfStale }] = await Promise.all([
-    import('./build.ts'),
-    import('./build-sandbox.ts'),
-  ])
+  const { buildIfStale } = await import('./build.ts')
+  const { buildSandboxIfStale } = await import('./build-sandbox.ts')
   const started = performance.now()
   const built = await Promise.all([buildIfStale(), buildSandboxIfStale()])
   if (built.includes(true)) {
