@@ -45,7 +45,12 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   seedDatabase(db, new Date())
 
   const { identity, stripe, ...standIns } = await startProviders(env, db, log)
-  const events = startEvents({ db, registry: productRegistry(), log, redisUrl: env.redisUrl })
+  const events = startEvents({
+    db,
+    registry: productRegistry({ stripe }),
+    log,
+    redisUrl: env.redisUrl,
+  })
   closers.push(events.close)
 
   const app = await buildApp({
