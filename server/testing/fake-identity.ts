@@ -15,19 +15,18 @@ export interface FakeIdentity extends IdentityProvider {
 
 const PREFIX = 'fake-id-token.'
 
+/** The uid of whoever signs up with that email, unless the test says otherwise. */
+export function uidOf(email: string): string {
+  return `uid-${Buffer.from(email).toString('base64url')}`
+}
+
 /** An identity provider for tests, in memory: its tokens say in clear text whom they stand for. */
 export function createFakeIdentity(): FakeIdentity {
   const accounts = new Set<string>()
   const identity: FakeIdentity = {
     accounts,
     unavailable: false,
-    tokenFor({
-      email,
-      uid = `uid-of-${email}`,
-      emailVerified = false,
-      name = null,
-      picture = null,
-    }) {
+    tokenFor({ email, uid = uidOf(email), emailVerified = false, name = null, picture = null }) {
       accounts.add(uid)
       const claims: VerifiedIdentity = { uid, email, emailVerified, name, picture }
       return PREFIX + Buffer.from(JSON.stringify(claims)).toString('base64url')

@@ -7,7 +7,7 @@ import { type AppDependencies, buildApp } from '../app.ts'
 import { type SessionResponse, sessionResponse } from '../contract/users.ts'
 import { type Env, readEnv } from '../env.ts'
 import { EMBEDDED } from './embedded.ts'
-import { createFakeIdentity, type FakeIdentity } from './fake-identity.ts'
+import { createFakeIdentity, type FakeIdentity, uidOf } from './fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from './fake-stripe.ts'
 
 /** 08:00 on a Monday at the clinic in New York, before its first slot. */
@@ -98,7 +98,7 @@ export async function signIn(
   email: string,
   account: Partial<Parameters<FakeIdentity['tokenFor']>[0]> = {},
 ): Promise<Session & Pick<SessionResponse, 'user'>> {
-  const uid = account.uid ?? `uid-of-${email}`
+  const uid = account.uid ?? uidOf(email)
   const idToken = identity.tokenFor({ ...account, uid, email })
   const response = await app.inject({
     method: 'PUT',

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { securityHeaders } from '../security-headers.ts'
+import { buildTestApp, testEnv } from '../testing/test-app.ts'
+
+const REAL = {
+  SITE_URL: 'https://sprout.example',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'clinic',
+  FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
+  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
+}
+
+function policy(variables: Record<string, string>): Record<string, string[]> {
+  const header = securityHeaders(testEnv(variables))['content-security-policy'] ?? ''
+  return Object.fromEntries(
+    header.split(';').map((directive) => {
+      const [name = '', ...values] = directive.split(' ')
+      return [name, values]
+    }),
+  )
+}
+
+describe('the content security policy', () => {
+  test('names no other origin while everything is embedded', () => {
+    const directives = policy({})
+    expect(JSON.stringify(directives)).not.toContain('http')
+    expect(directives).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+    })
+    expect(directives).not.toHaveProperty('upgrade-insecure-requests')
+  })
+
+  test('names those of the providers that are configured', () => {
+    const directives = policy(REAL)
+    expect(directives['script-src']).toEqual([
+      "'self'",
+      'https://apis.google.com',
+      'https://www.google.com/recaptcha/',
+      'https://www.gstatic.com/recaptcha/',
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+    ])
+    expect(directives['frame-src']).toContain('https://clinic.firebaseapp.com')
+    expect(directives['connect-src']).toContain('https://api.stripe.com')
+    expect(directives['img-src']).toContain('https://res.cloudinary.com')
+    expect(directives).toHaveProperty('upgrade-insecure-requests')
+  })
+
+  test('never allows inline code or eval', () => {
+    for (const variables of [{}, REAL]) {
+      expect(JSON.stringify(policy(variables))).not.toMatch(/unsafe/)
+    }
+  })
+})
+
+const ANSWERS: Record<string, [url: string, status: number]> = {
+  'a list': ['/services', 200],
+  'a refusal': ['/available?date=x', 400],
+  'a stranger’s request': ['/appointments?patient=a@example.com', 401],
+  'an unknown address': ['/nothing', 404],
+  'an address that cannot be read': ['/%', 400],
+  'an address that is too long': [`/admin/${'a'.repeat(1_000)}`, 414],
+  'a failure': ['/broken', 500],
+  'the documentation': ['/docs', 200],
+}
+
+describe('every answer carries the security headers', () => {
+  for (const [what, [url, status]] of Object.entries(ANSWERS)) {
+    test(what, async () => {
+      const { app } = await buildTestApp({
+        extraPlugins: [
+          async (site) => {
+            site.get('/broken', async () => {
+              throw new Error('broken')
+            })
+          },
+        ],
+      })
+      const { statusCode, headers } = await app.inject(url)
+      expect(statusCode).toBe(status)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    })
+  }
+})
+
+test('another site gets no permission to read', async () => {
+  const { app } = await buildTestApp()
+  const { headers } = await app.inject({
+    method: 'OPTIONS',
+    url: '/appointments',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('each answer carries the id under which it is in the log', async () => {
+  const { app } = await buildTestApp()
+  const ids = [await app.inject('/services'), await app.inject('/nothing')].map(
+    ({ headers }) => headers['x-request-id'],
+  )
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+})

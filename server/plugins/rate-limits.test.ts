@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { bookingOf, buildTestApp, signIn, type TestApp } from '../testing/test-app.ts'
+
+const LIMITED = { RATE_LIMIT: 'on' }
+
+/** The statuses of so many equal requests, one after the other, as 'status × count'. */
+async function repeat(times: number, request: () => Promise<{ statusCode: number }>) {
+  const counts: Record<number, number> = {}
+  for (let time = 0; time < times; time += 1) {
+    const { statusCode } = await request()
+    counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  }
+  return counts
+}
+
+function from(remoteAddress: string, headers = {}) {
+  return ({ app }: TestApp, url = '/services') => app.inject({ url, remoteAddress, headers })
+}
+
+describe('all requests of one address', () => {
+  test('are 300 a minute; the next is told when to come back, in the shape of all errors', async () => {
+    const api = await buildTestApp({ env: LIMITED })
+    const get = from('10.0.0.1')
+    expect(await repeat(300, () => get(api))).toEqual({ 200: 300 })
+    const refused = await get(api)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(refused.json()).toEqual({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds?\.$/),
+    })
+    expect((await from('10.0.0.2')(api)).statusCode).toBe(200)
+    // Whoever watches over the process is not held up.
+    expect((await get(api, '/healthz')).statusCode).toBe(200)
+  })
+
+  test('count at unknown addresses, too', async () => {
+    const api = await buildTestApp({ env: LIMITED })
+    expect(await repeat(301, () => from('10.0.0.1')(api, '/nothing'))).toEqual({ 404: 300, 429: 1 })
+  })
+
+  test('a forged X-Forwarded-For gains nothing', async () => {
+    const api = await buildTestApp({ env: LIMITED })
+    let visitor = 0
+    const forged = () => {
+      visitor += 1
+      return from('10.0.0.1', { 'x-forwarded-for': `192.0.2.${visitor % 250}` })(api)
+    }
+    expect(await repeat(301, forged)).toEqual({ 200: 300, 429: 1 })
+  })
+
+  test('behind a proxy that is trusted, the last address that it vouches for counts', async () => {
+    const api = await buildTestApp({ env: { ...LIMITED, TRUST_PROXY: '10.0.0.1' } })
+    let lie = 0
+    const visit = (visitor: string) => () => {
+      lie += 1
+      return from('10.0.0.1', { 'x-forwarded-for': `203.0.113.${lie % 250}, ${visitor}` })(api)
+    }
+    expect(await repeat(301, visit('198.51.100.7'))).toEqual({ 200: 300, 429: 1 })
+    expect((await visit('198.51.100.8')()).statusCode).toBe(200)
+  })
+})
+
+test('sessions are opened 10 times a minute from one address, whoever it is for', async () => {
+  const api = await buildTestApp({ env: LIMITED })
+  let person = 0
+  const open = () => {
+    person += 1
+    const email = `person${person}@example.com`
+    return api.app.inject({
+      method: 'PUT',
+      url: `/users/${email}`,
+      headers: { authorization: `Bearer ${api.identity.tokenFor({ email })}` },
+      payload: { email },
+    })
+  }
+  expect(await repeat(11, open)).toEqual({ 201: 10, 429: 1 })
+  expect((await from('127.0.0.1')(api)).statusCode).toBe(200)
+})
+
+test('one user books 20 times a minute, from wherever', async () => {
+  const api = await buildTestApp({ env: LIMITED })
+  const anna = await signIn(api, 'anna@example.com')
+  const boris = await signIn(api, 'boris@example.com')
+  let address = 0
+  const book = ({ email, headers }: typeof anna) => {
+    address += 1
+    return api.app.inject({
+      method: 'POST',
+      url: '/appointments',
+      remoteAddress: `10.0.1.${address}`,
+      headers,
+      payload: bookingOf({ email }),
+    })
+  }
+  expect(await repeat(21, () => book(anna))).toEqual({ 201: 1, 409: 19, 429: 1 })
+  expect((await book(boris)).statusCode).toBe(409)
+})
+
+test('RATE_LIMIT=off lifts them all', async () => {
+  const api = await buildTestApp({ env: { RATE_LIMIT: 'off' } })
+  expect(await repeat(301, () => from('10.0.0.1')(api))).toEqual({ 200: 301 })
+})

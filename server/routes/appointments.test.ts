@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appointments, closures, events, services } from '../../drizzle/schema.ts'
+import type { Appointment } from '../contract/appointments.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  countRows,
+  FIRST_SLOT,
+  type Session,
+  signIn,
+  type TestApp,
+  TUESDAY,
+  WEDNESDAY,
+} from '../testing/test-app.ts'
+
+const ANNA = 'anna@example.com'
+const BORIS = 'boris@example.com'
+
+function book({ app }: TestApp, session: Session, changes: Record<string, unknown> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/appointments',
+    headers: session.headers,
+    payload: bookingOf(session, changes),
+  })
+}
+
+async function booked(api: TestApp, session: Session, changes: Record<string, unknown> = {}) {
+  const response = await book(api, session, changes)
+  expect(response.statusCode).toBe(201)
+  return response.json().booking as Appointment
+}
+
+describe('POST /appointments', () => {
+  test('books, with name and email of the account', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
+    const wakesBefore = api.wakes()
+    const response = await book(api, anna, { patientName: 'Somebody Else' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
+      success: true,
+      booking: {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        treatment: 'Allergy Testing',
+        date: TUESDAY,
+        slot: FIRST_SLOT,
+        price: 110,
+        paid: false,
+        status: 'booked',
+        patient: ANNA,
+        patientName: 'Anna Lind',
+        email: ANNA,
+        phone: '+1 212 555 0100',
+        address: '1 Main Street',
+      },
+    })
+    expect(api.wakes()).toBe(wakesBefore + 1)
+  })
+
+  test('takes an ISO date, an email in another case, and no word on payment', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const changes = { date: '2027-03-02', email: 'ANNA@Example.com', paid: undefined }
+    expect(await booked(api, anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
+  })
+
+  test('a double click books once and says so the second time, with the spec’s sentence', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book(api, anna)))
+    const refusals = responses.filter(({ statusCode }) => statusCode === 409)
+    expect(refusals).toHaveLength(19)
+    for (const refusal of refusals) {
+      expect(refusal.json()).toEqual({
+        success: false,
+        code: 'already_booked',
+        message: `You already have an appointment on ${TUESDAY} at ${FIRST_SLOT}`,
+        booking: { date: TUESDAY, slot: FIRST_SLOT },
+      })
+    }
+    expect(api.db.select().from(appointments).all()).toHaveLength(1)
+  })
+
+  test('the same treatment later that day names the appointment that stands', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await booked(api, anna)
+    expect((await book(api, anna, { slot: '02:00 PM - 02:30 PM' })).json()).toMatchObject({
+      code: 'already_booked',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+    })
+  })
+
+  test('a slot that another has just taken comes with the nearest free ones', async () => {
+    const api = await buildTestApp()
+    await booked(api, await signIn(api, BORIS))
+    const response = await book(api, await signIn(api, ANNA))
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'slot_taken',
+      message: 'Somebody else has just booked this slot. Please choose another one.',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+      alternatives: ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM'],
+    })
+  })
+
+  test('a price that has changed is told, and nothing is booked', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    api.db
+      .update(services)
+      .set({ priceCents: 125_50 })
+      .where(eq(services.name, 'Allergy Testing'))
+      .run()
+    const response = await book(api, anna)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'price_changed',
+      message: 'The price has changed to $125.50. Please look at it and book again.',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+      price: 125.5,
+    })
+    expect(api.db.select().from(appointments).all()).toEqual([])
+    expect(await booked(api, anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
+  })
+
+  const refusals: [what: string, changes: Record<string, unknown>, code: string, path: string][] = [
+    ['an unknown treatment', { treatment: 'Surgery' }, 'unknown_treatment', 'treatment'],
+    ['a past day', { date: 'Feb 26, 2027' }, 'day_not_bookable', 'date'],
+    ['a weekend', { date: 'Mar 6, 2027' }, 'day_not_bookable', 'date'],
+    ['a closure', { date: 'Mar 10, 2027' }, 'day_not_bookable', 'date'],
+    ['a day beyond the horizon', { date: 'May 31, 2027' }, 'day_not_bookable', 'date'],
+    ['a slot not offered', { slot: '05:00 PM - 05:30 PM' }, 'slot_not_offered', 'slot'],
+  ]
+  for (const [what, changes, code, path] of refusals) {
+    test(`${what} is answered 400 with a sentence at its field`, async () => {
+      const api = await buildTestApp()
+      api.db.insert(closures).values({ date: '2027-03-10', reason: 'Training' }).run()
+      const anna = await signIn(api, ANNA)
+      const before = countRows(api.db)
+      const response = await book(api, anna, changes)
+      expect(response.statusCode).toBe(400)
+      const { message, ...rest } = response.json()
+      expect(message).toMatch(/^[A-Z].+\.$/)
+      expect(rest).toEqual({ code, issues: [{ path, message }] })
+      expect(countRows(api.db)).toEqual(before)
+    })
+  }
+
+  test('nobody books for another, or without a session', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await signIn(api, BORIS)
+    const before = countRows(api.db)
+    expect((await book(api, anna, { email: BORIS })).statusCode).toBe(403)
+    expect((await book(api, { ...anna, headers: { authorization: '' } })).statusCode).toBe(401)
+    expect(countRows(api.db)).toEqual(before)
+  })
+
+  test('neither phone nor address gets into the record of events', async () => {
+    const api = await buildTestApp()
+    const { _id } = await booked(api, await signIn(api, ANNA))
+    const [event] = api.db.select().from(events).where(eq(events.subject, _id)).all()
+    expect(event?.kind).toBe('appointment.booked')
+    expect(JSON.stringify(event)).not.toMatch(/555 0100|Main Street|anna|@/)
+  })
+})
+
+describe('GET /appointments?patient=', () => {
+  const list = ({ app }: TestApp, patient: string, headers = {}) =>
+    app.inject({ url: '/appointments', query: { patient }, headers })
+
+  test('lists one’s own, the latest day first, in the spec’s shape', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    expect((await list(api, ANNA, anna.headers)).json()).toEqual([])
+    const first = await booked(api, anna)
+    const second = await booked(api, anna, { date: WEDNESDAY })
+    await booked(api, await signIn(api, BORIS), { slot: '10:00 AM - 10:30 AM' })
+    const response = await list(api, 'Anna@Example.com', anna.headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual([second, first])
+  })
+
+  test('shows what is paid and what is cancelled', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const { _id: paid } = await booked(api, anna)
+    const { _id: cancelled } = await booked(api, anna, { date: WEDNESDAY })
+    api.db
+      .update(appointments)
+      .set({ paid: true, transactionId: 'pi_1' })
+      .where(eq(appointments.id, paid))
+      .run()
+    api.db
+      .update(appointments)
+      .set({ status: 'cancelled' })
+      .where(eq(appointments.id, cancelled))
+      .run()
+    expect((await list(api, ANNA, anna.headers)).json()).toMatchObject([
+      { _id: cancelled, status: 'cancelled', paid: false },
+      { _id: paid, status: 'booked', paid: true, transactionId: 'pi_1' },
+    ])
+  })
+
+  test('of another is answered 403, whether there is such a person or not', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await booked(api, await signIn(api, BORIS))
+    const answers = []
+    for (const email of [BORIS, 'nobody@example.com']) {
+      const response = await list(api, email, anna.headers)
+      answers.push([response.statusCode, response.body])
+    }
+    expect(answers[0]).toEqual([403, expect.stringContaining('only see your own')])
+    expect(answers[1]).toEqual(answers[0])
+    expect((await list(api, ANNA)).statusCode).toBe(401)
+  })
+})
+
+describe('GET /appointment/{id}', () => {
+  const get = ({ app }: TestApp, id: string, headers = {}) =>
+    app.inject({ url: `/appointment/${id}`, headers })
+
+  test('shows one’s own', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const booking = await booked(api, anna)
+    const response = await get(api, booking._id, anna.headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(booking)
+  })
+
+  test('another’s cannot be told from one that does not exist', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const { _id } = await booked(api, await signIn(api, BORIS))
+    const foreign = await get(api, _id, anna.headers)
+    const unknown = await get(api, '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', anna.headers)
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json()).toEqual({ code: 'not_found', message: 'There is no such appointment.' })
+    expect([unknown.statusCode, unknown.body]).toEqual([404, foreign.body])
+    expect((await get(api, _id)).statusCode).toBe(401)
+  })
+})
