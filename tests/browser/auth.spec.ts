@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test'
+import { arriveAsNewParent, logIn, logOut, newParent } from './visitor.ts'
+
+interface Message {
+  kind: string
+  to: string
+  link: string
+}
+
+async function resetLink(page: Page, email: string): Promise<string> {
+  const answer = await page.request.get('/sandbox/mailbox', {
+    headers: { accept: 'application/json' },
+  })
+  const { messages } = (await answer.json()) as { messages: Message[] }
+  const link = messages.find(({ kind, to }) => kind === 'passwordReset' && to === email)?.link
+  if (!link) throw new Error('No reset link was sent')
+  return link
+}
+
+test('a wrong password shows the provider’s message', async ({ page }) => {
+  const account = await arriveAsNewParent(page)
+  await logOut(page)
+  await page.goto('/login')
+  await logIn(page, { ...account, password: 'not-the-one' })
+  await expect(page.getByText('Firebase: Error (auth/invalid-credential).')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('an email that has an account cannot sign up again', async ({ page }) => {
+  const account = await arriveAsNewParent(page)
+  await logOut(page)
+  await arriveAsNewParentFails(page, account)
+  await expect(page.getByText('Firebase: Error (auth/email-already-in-use).')).toBeVisible()
+})
+
+async function arriveAsNewParentFails(page: Page, account: ReturnType<typeof newParent>) {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+test('the forms say what is missing, in the spec’s words', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Email required')).toBeVisible()
+  await expect(page.getByText('Password required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await expect(page.getByText('Password must be 6 characters or longer')).toBeVisible()
+
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('* Password is required')).toBeVisible()
+})
+
+test('a forgotten password is replaced by the link in the email', async ({ page }) => {
+  const account = await arriveAsNewParent(page)
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Forget Password?' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Check your email' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await page.goto(await resetLink(page, account.email))
+  await page.getByLabel('New password').fill('another-1234')
+  await page.getByRole('main').getByRole('button').last().click()
+  await page.goto('/login')
+  await logIn(page, { ...account, password: 'another-1234' })
+  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+})
+
+test('Continue with Google signs a newcomer up, and a closed window does no harm', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+
+  const [cancelled] = await Promise.all([page.waitForEvent('popup'), google.click()])
+  await cancelled.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Firebase: Error (auth/')
+
+  const account = newParent('Gina Google')
+  const [chooser] = await Promise.all([page.waitForEvent('popup'), google.click()])
+  await chooser.getByLabel('Name').fill(account.name)
+  await chooser.getByLabel('Email').fill(account.email)
+  await chooser.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('two tabs agree about who is signed in', async ({ page, context }) => {
+  const account = await arriveAsNewParent(page)
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard/history')
+  await expect(other.getByText(account.email)).toBeVisible()
+
+  await logOut(page)
+  await expect(other.getByText(account.email)).toBeHidden()
+  await expect(other).toHaveURL(/\/(login)?$/)
+
+  await other.goto('/login')
+  await page.goto('/login')
+  await logIn(page, account)
+  await expect(other.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+})
+
+test('a token that the server no longer accepts is renewed without a word', async ({ page }) => {
+  const account = await arriveAsNewParent(page)
+  await page.goto('/dashboard')
+  await expect(page.getByText(account.email)).toBeVisible()
+  await page.evaluate(() => {
+    const token = localStorage.getItem('accessToken') ?? ''
+    localStorage.setItem('accessToken', `${token.slice(0, -4)}AAAA`)
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
+  await expect(page.getByText(account.email)).toBeVisible()
+})
+
+test('a refusal of My Appointments signs out and goes home', async ({ page }) => {
+  await arriveAsNewParent(page)
+  await page.route('**/appointments?patient=*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not yours' } }),
+  )
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('an admin’s pages send anybody else to the login page and sign them out', async ({ page }) => {
+  await arriveAsNewParent(page)
+  await page.goto('/dashboard/users')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})

@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test'
+import { formatWireDate } from '../../server/contract/dates.ts'
+import {
+  arriveAsNewParent,
+  book,
+  chooseSlot,
+  logIn,
+  logOut,
+  newParent,
+  selectTreatment,
+  signUp,
+  workingDay,
+} from './visitor.ts'
+
+test('a parent signs up, books, sees it in the dashboard, logs out and comes back', async ({
+  page,
+}) => {
+  const account = newParent()
+  const day = workingDay(0)
+  const date = formatWireDate(day)
+  const slot = '09:00 AM - 09:30 AM'
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Make Appointment' }).first().click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await signUp(page, account)
+
+  // Back where the visitor wanted to go, and the login page is not in the history.
+  await expect(page).toHaveURL(/\/appointment/)
+  await chooseSlot(page, { day, treatment: 'Allergy Testing', slot })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name')).toHaveValue(account.name)
+  await expect(dialog.getByLabel('Date')).toHaveValue(date)
+  await expect(dialog.getByLabel('Slot')).toHaveValue(slot)
+  for (const label of ['Name', 'Date', 'Slot']) {
+    await expect(dialog.getByLabel(label)).not.toBeEditable()
+  }
+  await book(page)
+  await expect(page.getByText(`Appointment is set on ${date} at ${slot}`).first()).toBeVisible()
+
+  await page.goto('/dashboard')
+  const row = page.getByRole('row').filter({ hasText: 'Allergy Testing' })
+  await expect(row).toContainText(date)
+  await expect(row).toContainText(slot)
+  await expect(row.getByRole('link', { name: /^Pay/ })).toHaveAttribute(
+    'href',
+    /\/dashboard\/appointment\/[0-9a-f-]{36}$/,
+  )
+
+  await logOut(page)
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, account)
+  await expect(page.getByRole('row').filter({ hasText: 'Allergy Testing' })).toContainText(slot)
+
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Allergy Testing' })).toContainText(slot)
+})
+
+test('the login page is replaced in the history by the page that was asked for', async ({
+  page,
+}) => {
+  const account = await arriveAsNewParent(page)
+  await logOut(page)
+  await page.goto('/about')
+  await page.goto('/dashboard/history')
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, account)
+  await expect(page).toHaveURL(/\/dashboard\/history$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('a second appointment for the same treatment and day is refused in the exact words', async ({
+  page,
+}) => {
+  await arriveAsNewParent(page)
+  const day = workingDay(1)
+  const treatment = 'Weight Loss'
+  await chooseSlot(page, { day, treatment, slot: '09:00 AM - 09:30 AM' })
+  await book(page)
+  await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
+
+  await chooseSlot(page, { day, treatment, slot: '11:00 AM - 11:30 AM' })
+  await book(page)
+  const sentence = `You already have an appointment on ${formatWireDate(day)} at 09:00 AM - 09:30 AM`
+  await expect(page.getByText(sentence).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a slot that somebody else takes meanwhile brings the visitor back to fresh slots', async ({
+  page,
+  browser,
+}) => {
+  const day = workingDay(2)
+  const wish = { day, treatment: 'Nutrition Services', slot: '10:00 AM - 10:30 AM' }
+  await arriveAsNewParent(page)
+  await chooseSlot(page, wish)
+
+  const other = await (await browser.newContext()).newPage()
+  await arriveAsNewParent(other, newParent('Quick Quinn'))
+  await chooseSlot(other, wish)
+  await book(other)
+  await expect(other.getByText(/^Appointment is set on/).first()).toBeVisible()
+
+  await book(page)
+  await expect(page.getByText(/Somebody else has just taken/).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: wish.slot })).toHaveCount(0)
+
+  // What was typed is kept, so that the next try is two clicks.
+  await page.getByRole('button', { name: '10:30 AM - 11:00 AM' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('+1 503 555 0100')
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
+})
+
+test('the day survives a reload and the back button, and a bad one does no harm', async ({
+  page,
+}) => {
+  await arriveAsNewParent(page)
+  const [first, second] = [workingDay(3), workingDay(4)]
+  const heading = (day: string) =>
+    page.getByRole('heading', { name: `Available Appointments on ${formatWireDate(day)}` })
+  await page.goto(`/appointment?date=${first}`)
+  await expect(heading(first)).toBeVisible()
+  await page.reload()
+  await expect(heading(first)).toBeVisible()
+  await page.goto(`/appointment?date=${second}`)
+  await expect(heading(second)).toBeVisible()
+  await page.goBack()
+  await expect(heading(first)).toBeVisible()
+  await page.goto('/appointment?date=2026-02-31')
+  await expect(page.getByRole('heading', { name: /^Available Appointments on/ })).toBeVisible()
+})
+
+test('a booking is possible by keyboard alone', async ({ page }) => {
+  await arriveAsNewParent(page)
+  await page.goto(`/appointment?date=${workingDay(5)}`)
+  const select = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Development Delay' }) })
+    .getByRole('button', { name: 'Select Treatment' })
+  await select.focus()
+  await page.keyboard.press('Enter')
+  // Choosing a treatment moves the focus to the slots.
+  const slots = page.getByRole('region', { name: /^Choose a time for Development Delay/ })
+  await expect(slots).toBeVisible()
+  await expect(page.locator(':focus').and(slots).or(slots.locator(':focus'))).toBeVisible()
+  await slots.getByRole('button', { name: '01:00 PM - 01:30 PM' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await page.keyboard.type('503 555 0111')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2 Orchard Lane')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
+})
+
+test('phone and address are required, and say so beside the field', async ({ page }) => {
+  await arriveAsNewParent(page)
+  await chooseSlot(page, {
+    day: workingDay(6),
+    treatment: 'Development Delay',
+    slot: '02:00 PM - 02:30 PM',
+  })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Phone')).toHaveAttribute('required', '')
+  await expect(dialog.getByLabel('Address')).toHaveAttribute('required', '')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  // The slot was not taken by the attempt.
+  await expect(page.getByRole('button', { name: '02:00 PM - 02:30 PM' })).toBeVisible()
+})
+
+test('treatments that do not load can be asked for again', async ({ page }) => {
+  await arriveAsNewParent(page)
+  let down = true
+  await page.route('**/available?**', (route) =>
+    down
+      ? route.fulfill({ status: 400, json: { code: 'down', message: 'Not today' } })
+      : route.continue(),
+  )
+  await page.goto(`/appointment?date=${workingDay(7)}`)
+  await expect(page.getByText('Not today')).toBeVisible()
+  down = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Allergy Testing' })).toBeVisible()
+  await selectTreatment(page, 'Allergy Testing')
+  await expect(page.getByRole('region', { name: /^Choose a time for/ })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { addDays, format, isWeekend } from 'date-fns'
+
+export interface Account {
+  name: string
+  email: string
+  password: string
+}
+
+/** Somebody who has never been here. */
+export function newParent(name = 'Nora Newcomer'): Account {
+  return { name, email: `${randomUUID()}@example.com`, password: 'sprout-1234' }
+}
+
+/**
+ * The `count`-th working day after tomorrow, ISO. Tests take days of their own, so that none
+ * meets another's appointments.
+ */
+export function workingDay(count: number): string {
+  let day = addDays(new Date(), 2)
+  for (let left = count; left > 0 || isWeekend(day); day = addDays(day, 1)) {
+    if (!isWeekend(day)) left -= 1
+  }
+  return format(day, 'yyyy-MM-dd')
+}
+
+/** Fills the sign-up form of the page that is open, and sends it. */
+export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+/** Fills the login form of the page that is open, and sends it. */
+export async function logIn(page: Page, { email, password }: Omit<Account, 'name'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Logs out by the avatar menu of any page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+/** Signs a new parent up and waits for their dashboard. */
+export async function arriveAsNewParent(page: Page, account = newParent()): Promise<Account> {
+  await page.goto('/signup')
+  await signUp(page, account)
+  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  return account
+}
+
+/** Opens a day, chooses a treatment and a slot; the dialog is open afterwards. */
+export async function chooseSlot(
+  page: Page,
+  { day, treatment, slot }: { day: string; treatment: string; slot: string },
+): Promise<void> {
+  await page.goto(`/appointment?date=${day}`)
+  await selectTreatment(page, treatment)
+  await page.getByRole('button', { name: slot }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** 'Select Treatment' on the card of that treatment. */
+export async function selectTreatment(page: Page, treatment: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: treatment }) })
+    .getByRole('button', { name: 'Select Treatment' })
+    .click()
+}
+
+/** Fills the booking dialog and sends it. */
+export async function book(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('+1 503 555 0100')
+  await dialog.getByLabel('Address').fill('1 Orchard Lane')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+}
