@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '../drizzle/client.ts'
+import { grantAdmin, revokeAdmin } from '../drizzle/queries/admins.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
+import { loadEnv } from '../server/load-env.ts'
+import { describeStartFailure, StartError } from '../server/start-error.ts'
+import { openStore } from '../server/store.ts'
+
+const USAGE = `Usage:
+  npm run admin -- grant EMAIL    makes a user an administrator
+  npm run admin -- revoke EMAIL   makes an administrator a patient again`
+
+const OUTCOMES = {
+  granted: 'is an administrator now.',
+  revoked: 'is no administrator any more.',
+  admin_already: 'is an administrator already.',
+  no_admin: 'is no administrator.',
+  last_admin: 'is the last administrator, and one has to remain: nothing was changed.',
+  unknown_user: 'has no account yet: they have to sign up and log in once.',
+}
+
+const FAILURES: (keyof typeof OUTCOMES)[] = ['last_admin', 'unknown_user']
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [command, email, ...rest] = positionals
+  const change = command === 'grant' ? grantAdmin : command === 'revoke' ? revokeAdmin : undefined
+  if (!change || !email || rest.length > 0) throw new StartError(USAGE)
+
+  const db = openStore(loadEnv().dataDir)
+  const outcome = await run(db, change, email.toLowerCase())
+  db.$client.close()
+  const sentence = `${email} ${OUTCOMES[outcome]}`
+  if (FAILURES.includes(outcome)) throw new StartError(sentence)
+  console.log(sentence)
+} catch (error) {
+  console.error(describeStartFailure(error))
+  process.exit(1)
+}
+
+function run(db: Database, change: typeof grantAdmin | typeof revokeAdmin, email: string) {
+  return writeTransaction(db, () => change(db, { email, actor: null, now: new Date() }))
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createServer, type ProxyOptions } from 'vite'
+import { loadEnv } from '../server/load-env.ts'
+import { preflight } from '../server/preflight.ts'
+import { describeStartFailure } from '../server/start-error.ts'
+import { stopOnSignal } from '../server/stop-on-signal.ts'
+import { buildSandboxIfStale } from './build-sandbox.ts'
+
+// `npm run dev`: Vite serves the pages as they are being written, and passes calls of the API on
+// to a server that starts anew when one of its files changes.
+
+const VITE_PORT = 5173
+const PROJECT = join(import.meta.dirname, '..')
+
+/** First parts of the paths that are the server's (design section 5). */
+const API = [
+  'admin',
+  'appointment',
+  'appointments',
+  'available',
+  'booking',
+  'config',
+  'create-payment-intent',
+  'docs',
+  'doctor',
+  'healthz',
+  'identitytoolkit.googleapis.com',
+  'images',
+  'metrics',
+  'readyz',
+  'sandbox',
+  'securetoken.googleapis.com',
+  'services',
+  'team',
+  'user',
+  'users',
+  'webhooks',
+]
+
+/** Pages that the server itself shows. */
+const SERVER_PAGES = /^\/(docs|sandbox)(\/|$)/
+
+try {
+  const env = loadEnv()
+  await preflight(env)
+  await buildSandboxIfStale()
+
+  const server = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', join(PROJECT, 'server', 'index.ts'), '--api-only'],
+    { stdio: 'inherit' },
+  )
+  const proxy: ProxyOptions = {
+    target: `http://localhost:${env.port}`,
+    bypass: ({ url = '', headers }) =>
+      headers.accept?.includes('text/html') && !SERVER_PAGES.test(url) ? '/index.html' : undefined,
+  }
+  const vite = await createServer({
+    configFile: join(PROJECT, 'web', 'vite.config.ts'),
+    server: {
+      port: VITE_PORT,
+      strictPort: true,
+      proxy: { [`^/(${API.join('|').replaceAll('.', '\\.')})([/?]|$)`]: proxy },
+    },
+  })
+  stopOnSignal(async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await Promise.all([ended, vite.close()])
+  }, console)
+  await vite.listen()
+  vite.printUrls()
+} catch (error) {
+  console.error(describeStartFailure(error))
+  process.exit(1)
+}

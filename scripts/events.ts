@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import {
+  countDeliveries,
+  listParked,
+  type ParkedDelivery,
+  retryParked,
+} from '../drizzle/queries/deliveries.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
+import { loadEnv } from '../server/load-env.ts'
+import { describeStartFailure, StartError } from '../server/start-error.ts'
+import { openStore } from '../server/store.ts'
+
+const USAGE = `Usage:
+  npm run events -- list          the deliveries that were given up, and how many stand where
+  npm run events -- retry EVENT   tries those of one event again
+  npm run events -- retry all     tries all of them again`
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [command = 'list', which, ...rest] = positionals
+  const isUnderstood =
+    rest.length === 0 &&
+    ((command === 'list' && which === undefined) || (command === 'retry' && which !== undefined))
+  if (!isUnderstood) throw new StartError(USAGE)
+
+  const db = openStore(loadEnv().dataDir)
+  if (command === 'list') {
+    console.log([...listParked(db).map(describe), summary(countDeliveries(db))].join('\n'))
+  } else {
+    const now = new Date()
+    const count = await writeTransaction(db, () =>
+      retryParked(db, now, which === 'all' ? undefined : which),
+    )
+    if (count === 0 && which !== 'all') {
+      throw new StartError(`No delivery of the event ${which} was given up.`)
+    }
+    console.log(`${count} ${count === 1 ? 'delivery' : 'deliveries'} to be tried again.`)
+  }
+  db.$client.close()
+} catch (error) {
+  console.error(describeStartFailure(error))
+  process.exit(1)
+}
+
+function describe(delivery: ParkedDelivery): string {
+  const { eventId, handler, kind, subject, occurredAt, attempts, lastError } = delivery
+  return `${eventId}  ${kind} of ${subject}, ${occurredAt.toISOString()}
+  ${handler}: given up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${lastError}
+`
+}
+
+function summary(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(', ')
+}

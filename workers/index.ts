@@ -1,0 +1,40 @@
+import type { Env } from '../server/env.ts'
+import { loadEnv } from '../server/load-env.ts'
+import { createLogger } from '../server/logger.ts'
+import { connectStripe, type StripeConfig } from '../server/payments/stripe.ts'
+import { describeStartFailure, StartError } from '../server/start-error.ts'
+import { openStore } from '../server/store.ts'
+import { productRegistry } from './product-registry.ts'
+import { runWorker } from './run-worker.ts'
+import { defaultSettings } from './settings.ts'
+
+// `npm run worker`: a worker process on REDIS_URL and the site's database; start as many as needed.
+
+try {
+  const env = loadEnv()
+  const { redisUrl } = env
+  if (redisUrl === undefined) {
+    throw new StartError(
+      'REDIS_URL is not set: without Redis the site runs its workers itself, and there is nothing to do here.',
+    )
+  }
+  runWorker({
+    db: openStore(env.dataDir),
+    registry: productRegistry({ stripe: connectStripe(await stripeConfig(env)) }),
+    log: createLogger(env),
+    settings: defaultSettings,
+    redisUrl,
+  })
+} catch (error) {
+  process.stderr.write(`${describeStartFailure(error)}\n`)
+  process.exit(1)
+}
+
+async function stripeConfig(env: Env): Promise<StripeConfig> {
+  if (env.stripe) {
+    return { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
+  }
+  // The site runs the sandbox; what it takes to talk to it is in the data folder.
+  const { sandboxStripeConfig } = await import('../sandbox/stripe-config.ts')
+  return sandboxStripeConfig(env)
+}
