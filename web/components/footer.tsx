@@ -8,8 +8,8 @@ import { SocialLinks } from './social-links.tsx'
 export function Footer() {
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
-        <div className="grid content-start gap-4">
+      <div className="shell grid grid-cols-2 gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
+        <div className="col-span-2 grid content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />
             {clinic.name}
@@ -34,9 +34,11 @@ export function Footer() {
           </div>
         ))}
       </div>
-      <p className="shell border-t border-neutral-content/15 py-6 text-sm opacity-90">
-        © {clinic.fullName}
-      </p>
+      <div className="shell">
+        <p className="border-t border-neutral-content/15 py-6 text-sm opacity-90">
+          © {clinic.fullName}
+        </p>
+      </div>
     </footer>
   )
 }

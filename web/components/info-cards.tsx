@@ -11,7 +11,7 @@ interface InfoCardProps {
 
 function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   return (
-    <li className={`leaf flex items-start gap-4 p-6 md:p-7 ${tint}`}>
+    <li className={`leaf flex items-start gap-4 p-6 md:max-lg:flex-col lg:p-7 ${tint}`}>
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
         <Icon aria-hidden="true" size={24} />
       </span>
@@ -36,7 +36,7 @@ export function InfoCards() {
       <InfoCard Icon={Phone} title="Contact us now" tint="bg-sky">
         <a
           href={clinic.phone.link}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline underline-offset-4"
         >
           {clinic.phone.shown}
         </a>

@@ -5,7 +5,10 @@ import { SocialLinks } from './social-links.tsx'
 /** Above the header: the number to call, where the clinic is, and its social networks. */
 export function TopBar() {
   return (
-    <div className="bg-neutral text-sm font-semibold text-neutral-content">
+    <section
+      aria-label="How to reach us"
+      className="bg-neutral text-sm font-semibold text-neutral-content"
+    >
       <div className="shell flex min-h-11 items-center gap-x-6">
         <a
           href={clinic.phone.link}
@@ -23,6 +26,6 @@ export function TopBar() {
           <SocialLinks />
         </div>
       </div>
-    </div>
+    </section>
   )
 }

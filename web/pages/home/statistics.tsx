@@ -20,7 +20,7 @@ export function Statistics() {
           </li>
         ))}
       </ul>
-      <div className="h-5 rounded-t-[100%] bg-accent/90 md:h-8" />
+      <div className="h-5 rounded-t-[100%] bg-base-200 md:h-8" />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { treatmentsIntro } from '../../content/home.ts'
@@ -8,17 +9,17 @@ export function Treatments() {
   return (
     <section aria-label={treatmentsIntro.eyebrow} className="shell section">
       <SectionHeading {...treatmentsIntro} />
-      <ul className="mt-10 grid gap-5 md:mt-14 md:grid-cols-2 lg:mt-32 lg:grid-cols-3 lg:gap-x-7 lg:gap-y-24">
+      <ul className="mt-10 grid gap-5 md:mt-32 md:grid-cols-2 md:gap-x-7 md:gap-y-24 lg:grid-cols-3">
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf flex items-center gap-5 bg-base-100 p-5 shadow-soft md:p-7 lg:flex-col lg:items-start lg:gap-4"
+            className="leaf flex items-center gap-5 bg-base-100 p-5 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
           >
             <Picture
               src={img}
               width={200}
               height={200}
-              className="w-24 shrink-0 sm:w-32 lg:-mt-24 lg:w-40"
+              className="w-24 shrink-0 sm:w-32 md:-mt-24 md:w-40"
             />
             <div>
               <h3 className="text-xl">
@@ -30,21 +31,5 @@ export function Treatments() {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Lets a name such as 'Parenatal/Newborn' continue on the next line after its slash. */
-function BreakAfterSlash({ text }: { text: string }) {
-  const [first, ...rest] = text.split('/')
-  return (
-    <>
-      {first}
-      {rest.map((part) => (
-        <span key={part}>
-          /<wbr />
-          {part}
-        </span>
-      ))}
-    </>
   )
 }
