@@ -1,10 +1,11 @@
 import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
 // `npm start`: builds what is stale, then becomes the server, in the same process, so that a
 // signal to it is a signal to the server.
 
 // Before anything else is loaded: the next start finds everything compiled.
-enableCompileCache('node_modules/.cache/compiled')
+enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 
 const { describeStartFailure } = await import('../server/start-error.ts')
 try {
@@ -20,11 +21,9 @@ try {
 await import('../server/index.ts')
 
 async function build(): Promise<void> {
-  const { buildIfStale } = await import('./build.ts')
-  const { buildSandboxIfStale } = await import('./build-sandbox.ts')
+  const { buildAllIfStale } = await import('./build-all.ts')
   const started = performance.now()
-  const built = await Promise.all([buildIfStale(), buildSandboxIfStale()])
-  if (built.includes(true)) {
+  if (await buildAllIfStale()) {
     console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
   }
 }

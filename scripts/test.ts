@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { CHROMIUM, installMissing, REDIS } from './programs.ts'
+import {
+  closingLine,
+  type Totals,
+  totalsOfCheck,
+  totalsOfPlaywright,
+  totalsOfVitest,
+} from './test-totals.ts'
+
+// `npm test`: every check of the project, all of them always, and one line of totals at the end.
+
+const PROJECT = join(import.meta.dirname, '..')
+const RESULTS = join(PROJECT, 'test-results')
+
+interface Stage {
+  name: string
+  /** A program of node_modules, or a script of this folder. */
+  command: readonly [string, ...string[]]
+  /** The report that tells the totals; without one the stage is one check. */
+  report?: 'vitest' | 'playwright'
+}
+
+const vitest = (...projects: string[]): Stage => ({
+  name: projects.join(' and '),
+  command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
+  report: 'vitest',
+})
+
+const STAGES: readonly Stage[] = [
+  { name: 'style and imports', command: ['biome', 'check', '.'] },
+  { name: 'types', command: ['tsc'] },
+  { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build-all.ts')] },
+  vitest('unit', 'screens'),
+  vitest('integration'),
+  { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
+]
+
+try {
+  installMissing([CHROMIUM, REDIS])
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS)
+
+const summary: string[] = []
+const all: Totals[] = []
+for (const stage of STAGES) {
+  console.log(`\n── ${stage.name} ──`)
+  const started = performance.now()
+  const totals = await run(stage)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  all.push(totals)
+  summary.push(`${stage.name.padEnd(20)} ${closingLine([totals]).padEnd(24)} ${seconds} s`)
+  console.log(summary.at(-1))
+}
+console.log(`\n${summary.join('\n')}\n\n${closingLine(all)}`)
+process.exitCode = all.some(({ failed }) => failed > 0) ? 1 : 0
+
+async function run({ name, command, report }: Stage): Promise<Totals> {
+  const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`)
+  const [program, ...args] = command
+  const child = spawn(join(PROJECT, 'node_modules', '.bin', program), [...args, ...flags()], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const [code] = await once(child, 'close')
+  const exitCode = code ?? 1
+  if (!report) return totalsOfCheck(exitCode)
+  try {
+    const read = JSON.parse(readFileSync(file, 'utf8'))
+    return report === 'vitest' ? totalsOfVitest(read, exitCode) : totalsOfPlaywright(read, exitCode)
+  } catch {
+    // It did not come as far as to write its report.
+    return { passed: 0, failed: 1 }
+  }
+
+  function flags(): string[] {
+    if (report !== 'vitest') return []
+    return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  }
+}

@@ -1,0 +1,174 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../drizzle/client.ts'
+import { appointments, services, users } from '../../drizzle/schema.ts'
+import {
+  freePorts,
+  newDataDir,
+  type RunningSite,
+  run,
+  type SiteOptions,
+  startSite,
+} from '../support/running-site.ts'
+
+// What `npm start` and `npm run worker` promise to whoever runs them (design section 3).
+
+// Each test starts the site once or twice, the first of them perhaps after a build.
+vi.setConfig({ testTimeout: 240_000 })
+
+const folders = new Set<string>()
+let site: RunningSite | undefined
+
+afterEach(async () => {
+  await site?.stop('SIGKILL')
+  site = undefined
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders.clear()
+})
+
+async function start(options: SiteOptions = {}): Promise<RunningSite> {
+  site = await startSite(options)
+  folders.add(site.dataDir)
+  return site
+}
+
+/** Starts what is not to start, and returns how it ended. */
+async function fail(env: Record<string, string | number>, entry = 'scripts/start.ts') {
+  const dataDir = newDataDir()
+  folders.add(dataDir)
+  const { ended, output } = run(entry, { DATA_DIR: dataDir, ...(await freePorts()), ...env })
+  const { code } = await ended
+  return { code, lines: output().trim().split('\n') }
+}
+
+function expectOneSentence(failed: Awaited<ReturnType<typeof fail>>, ...parts: string[]): void {
+  expect(failed.code).toBe(1)
+  expect(failed.lines).toHaveLength(1)
+  for (const part of parts) expect(failed.lines[0]).toContain(part)
+}
+
+describe('a start', () => {
+  test('serves site and API on one origin and says so, with the demo accounts', async () => {
+    const { url, output, dataDir } = await start()
+    const announced = output()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+    expect(announced.at(-2)).toBe(`Sprout is ready at ${url}`)
+    expect(output()).toContain('parent@example.com / parent123')
+    expect(output()).toContain('admin@example.com / admin123')
+    expect(output()).toContain(dataDir)
+
+    const home = await fetch(url, { headers: { accept: 'text/html' } })
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('<h1')])
+    const treatments = await fetch(`${url}/services`)
+    expect(await treatments.json()).toHaveLength(6)
+    const script = await fetch(`${url}/sandbox/stripe/stripe.js`)
+    expect(script.status).toBe(200)
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it within 10 s with 0, also while the emulator is starting, and frees its ports',
+    async (signal) => {
+      const { url, ports, dataDir, stop } = await start()
+      const stoppedAt = Date.now()
+      expect(await stop(signal)).toEqual({ code: 0, signal: null })
+      expect(Date.now() - stoppedAt).toBeLessThan(10_000)
+      await expect(fetch(url)).rejects.toThrow()
+
+      const again = await start({ dataDir, ports })
+      expect((await fetch(again.url)).status).toBe(200)
+    },
+  )
+
+  test('Ctrl-C under npm, which brings the signal twice, still ends it cleanly', async () => {
+    const { pid, stop, identityReady } = await start()
+    await identityReady()
+    process.kill(pid, 'SIGINT')
+    expect(await stop('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  test('a second one keeps everything, and seeds nothing anew', async () => {
+    const first = await start()
+    await first.identityReady()
+    const { dataDir, ports } = first
+    const before = openDatabase(join(dataDir, 'sprout.db'))
+    const read = () => ({
+      users: before.select().from(users).all(),
+      services: before.select().from(services).all(),
+      appointments: before.select().from(appointments).all(),
+    })
+    const accounts = read().users.map(({ email, role }) => [email, role])
+    expect(accounts).toEqual([
+      ['parent@example.com', 'patient'],
+      ['admin@example.com', 'admin'],
+    ])
+    before.$client.exec("update services set price_cents = 12300; update users set role = 'admin'")
+    const kept = read()
+    await first.stop()
+
+    const second = await start({ dataDir, ports })
+    await second.identityReady()
+    expect(read()).toEqual(kept)
+    before.$client.close()
+    const signedIn = await fetch(
+      `${second.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=embedded`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email: 'parent@example.com',
+          password: 'parent123',
+          returnSecureToken: true,
+        }),
+      },
+    )
+    expect(signedIn.status).toBe(200)
+  })
+})
+
+describe('one clear sentence and exit code 1', () => {
+  test.each([
+    ['the site', 'PORT'],
+    ['the identity emulator', 'AUTH_EMULATOR_PORT'],
+    ['the Stripe sandbox', 'STRIPE_SANDBOX_PORT'],
+  ])('when the port of %s is taken', async (_, variable) => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const failed = await fail({ [variable]: address.port })
+    taken.close()
+    expectOneSentence(failed, `Port ${address.port} is taken`, variable)
+  })
+
+  // A file in the folder's place stops every user, root included.
+  test('when the data folder cannot be written', async () => {
+    const folder = newDataDir()
+    folders.add(folder)
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expectOneSentence(await fail({ DATA_DIR: join(file, 'data') }), join(file, 'data'), 'DATA_DIR')
+    expectOneSentence(await fail({ DATA_DIR: file }), file, 'DATA_DIR')
+  })
+
+  test('when a worker is started without Redis', async () => {
+    expectOneSentence(await fail({}, 'workers/index.ts'), 'REDIS_URL is not set')
+  })
+
+  test('a list of what is wrong when a group of settings is set by half', async () => {
+    const dataDir = newDataDir()
+    folders.add(dataDir)
+    const { code, lines } = await fail({
+      DATA_DIR: join(dataDir, 'unmade'),
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      PORT: 'x',
+    })
+    expect(code).toBe(1)
+    expect(lines.join('\n')).toContain('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing')
+    expect(lines.join('\n')).toContain('PORT')
+    expect(lines.join('\n')).not.toContain('    at ')
+    expect(existsSync(join(dataDir, 'unmade'))).toBe(false)
+  })
+})

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PROJECT = join(import.meta.dirname, '..', '..')
+
+/** Long enough for a build on a busy machine, in milliseconds. */
+const START_LIMIT_MS = 240_000
+
+export interface Ports {
+  PORT: number
+  AUTH_EMULATOR_PORT: number
+  STRIPE_SANDBOX_PORT: number
+}
+
+export interface RunningSite {
+  url: string
+  pid: number
+  ports: Ports
+  dataDir: string
+  /** Everything it has printed. */
+  output(): string
+  /** Resolves when people can sign in: the identity emulator takes a moment longer. */
+  identityReady(): Promise<void>
+  /** Sends the signal and resolves with how the process ended. */
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+export interface SiteOptions {
+  /** The folder that a site was started on before; a new one when absent. */
+  dataDir?: string
+  ports?: Ports
+  /** Further variables; nothing else of this process's environment reaches the site. */
+  env?: Record<string, string>
+}
+
+export interface SiteProcess {
+  child: ChildProcess
+  output(): string
+  /** Resolves with how it ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/** Three ports that nobody listened on a moment ago. */
+export async function freePorts(): Promise<Ports> {
+  const [PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+  ])
+  return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A new empty folder for a site's data. */
+export function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'sprout-site-'))
+}
+
+/**
+ * Runs one of the project's entry points as a process of its own, away from the project's folder
+ * and its `.env`.
+ * @param entry from the project's folder, such as 'scripts/start.ts'
+ */
+export function run(
+  entry: string,
+  env: Record<string, string | number>,
+  args: readonly string[] = [],
+): SiteProcess {
+  const cwd = mkdtempSync(join(tmpdir(), 'sprout-cwd-'))
+  const child = spawn(process.execPath, [join(PROJECT, entry), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...textOf(env) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = once(child, 'close').then(([code, signal]) => {
+    rmSync(cwd, { recursive: true, force: true })
+    return { code, signal }
+  })
+  return { child, output: () => output, ended }
+}
+
+function textOf(env: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]))
+}
+
+/**
+ * Starts the whole site as `npm start` does, on free ports, and resolves when it says that it is
+ * ready. Whoever starts it stops it, and removes its data.
+ */
+export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
+  const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options
+  const { child, output, ended } = run('scripts/start.ts', { ...ports, DATA_DIR: dataDir, ...env })
+  const url = `http://localhost:${ports.PORT}`
+  await Promise.race([
+    until(() => output().includes(`Sprout is ready at ${url}\n`), START_LIMIT_MS),
+    ended.then(({ code }) => {
+      throw new Error(`The site ended with ${code} before it was ready:\n${output()}`)
+    }),
+  ])
+  const { pid } = child
+  if (pid === undefined) throw new Error('The site has no process')
+  return {
+    url,
+    pid,
+    ports,
+    dataDir,
+    output,
+    async identityReady() {
+      const mailbox = { headers: { accept: 'application/json' } }
+      const asks = async () => (await fetch(`${url}/sandbox/mailbox`, mailbox)).ok
+      await until(asks, START_LIMIT_MS)
+    },
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+async function until(check: () => boolean | Promise<boolean>, limitMs: number): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`Waited for ${limitMs} ms in vain`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
