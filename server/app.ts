@@ -21,7 +21,7 @@ import { documentation } from './plugins/documentation.ts'
 import { answerError, errors } from './plugins/errors.ts'
 import { headers } from './plugins/headers.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
-import { RequestLog } from './request-log.ts'
+import { describeRequest, RequestLog } from './request-log.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -113,7 +113,11 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Addresses that cannot be read never reach the hooks.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(always)),
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.headers(always))
+      const { statusCode: status } = reply
+      request.log.info({ ...describeRequest(request), status }, 'answered')
+    },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

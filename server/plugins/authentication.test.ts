@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../drizzle/schema.ts'
+import { type Forgery, forgeToken, hs256 } from '../testing/forge-token.ts'
 import {
   buildTestApp,
   signIn,
@@ -12,31 +13,6 @@ import {
 } from '../testing/test-app.ts'
 
 const ANNA = 'anna@example.com'
-
-type Json = Record<string, unknown>
-
-function encode(value: Json): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-function hs256(secret: string) {
-  return (input: string) => createHmac('sha256', secret).update(input).digest('base64url')
-}
-
-/** A token put together by hand, right in everything that is not said otherwise. */
-function forge(
-  uid: string,
-  {
-    header = {},
-    claims = {},
-    sign = hs256(TEST_SECRET),
-  }: { header?: Json; claims?: Json; sign?: (input: string) => string } = {},
-): string {
-  const now = Math.floor(Date.now() / 1000)
-  const whole = { sub: uid, iss: 'sprout', aud: 'sprout-api', iat: now, exp: now + 3600, ...claims }
-  const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(whole)}`
-  return `${input}.${sign(input)}`
-}
 
 async function ask({ app }: TestApp, authorization: string | undefined) {
   const headers = authorization === undefined ? {} : { authorization }
@@ -51,7 +27,7 @@ async function setUp() {
 
 test('a token like ours opens the door: what follows is refused for its one fault', async () => {
   const { api, uid } = await setUp()
-  expect(await ask(api, `Bearer ${forge(uid)}`)).toBe(200)
+  expect(await ask(api, `Bearer ${forgeToken(uid)}`)).toBe(200)
 })
 
 describe('refused with 401', () => {
@@ -63,7 +39,7 @@ describe('refused with 401', () => {
   const hs384 = (input: string) =>
     createHmac('sha384', TEST_SECRET).update(input).digest('base64url')
 
-  const faults: Record<string, Parameters<typeof forge>[1]> = {
+  const faults: Record<string, Forgery> = {
     'alg none without a signature': { header: { alg: 'none' }, sign: () => '' },
     'alg none with a signature': { header: { alg: 'none' } },
     'alg nOnE': { header: { alg: 'nOnE' }, sign: () => '' },
@@ -91,7 +67,7 @@ describe('refused with 401', () => {
   for (const [fault, how] of Object.entries(faults)) {
     test(fault, async () => {
       const { api, uid } = await setUp()
-      expect(await ask(api, `Bearer ${forge(uid, how)}`)).toBe(401)
+      expect(await ask(api, `Bearer ${forgeToken(uid, how)}`)).toBe(401)
     })
   }
 
@@ -130,7 +106,11 @@ describe('refused with 401', () => {
 test('the answer says nothing of what is wrong with a token', async () => {
   const { api, uid } = await setUp()
   const bodies = new Set<string>()
-  for (const token of [forge(uid, { claims: { exp: 1 } }), forge(uid, { sign: () => 'x' }), 'x']) {
+  for (const token of [
+    forgeToken(uid, { claims: { exp: 1 } }),
+    forgeToken(uid, { sign: () => 'x' }),
+    'x',
+  ]) {
     const headers = { authorization: `Bearer ${token}` }
     bodies.add((await api.app.inject({ url: `/admin/${ANNA}`, headers })).body)
   }

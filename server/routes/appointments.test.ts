@@ -5,7 +5,7 @@ import type { Appointment } from '../contract/appointments.ts'
 import {
   bookingOf,
   buildTestApp,
-  countRows,
+  contentsOf,
   FIRST_SLOT,
   type Session,
   signIn,
@@ -141,13 +141,13 @@ describe('POST /appointments', () => {
       const api = await buildTestApp()
       api.db.insert(closures).values({ date: '2027-03-10', reason: 'Training' }).run()
       const anna = await signIn(api, ANNA)
-      const before = countRows(api.db)
+      const before = contentsOf(api.db)
       const response = await book(api, anna, changes)
       expect(response.statusCode).toBe(400)
       const { message, ...rest } = response.json()
       expect(message).toMatch(/^[A-Z].+\.$/)
       expect(rest).toEqual({ code, issues: [{ path, message }] })
-      expect(countRows(api.db)).toEqual(before)
+      expect(contentsOf(api.db)).toEqual(before)
     })
   }
 
@@ -155,10 +155,10 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     await signIn(api, BORIS)
-    const before = countRows(api.db)
+    const before = contentsOf(api.db)
     expect((await book(api, anna, { email: BORIS })).statusCode).toBe(403)
     expect((await book(api, { ...anna, headers: { authorization: '' } })).statusCode).toBe(401)
-    expect(countRows(api.db)).toEqual(before)
+    expect(contentsOf(api.db)).toEqual(before)
   })
 
   test('neither phone nor address gets into the record of events', async () => {

@@ -12,7 +12,7 @@ import {
   sayPaid,
   toldOfMoney,
 } from '../testing/paying.ts'
-import { countRows, signIn, WEDNESDAY } from '../testing/test-app.ts'
+import { contentsOf, signIn, WEDNESDAY } from '../testing/test-app.ts'
 
 let test: PayingTest
 
@@ -72,7 +72,7 @@ describe('POST /create-payment-intent', () => {
   })
 
   it('refuses a payload without an appointment, and every unknown field', async () => {
-    const before = countRows(test.db)
+    const before = contentsOf(test.db)
     for (const payload of [
       { appointment: undefined },
       { appointment: 'not-an-id' },
@@ -85,7 +85,7 @@ describe('POST /create-payment-intent', () => {
       const response = await askForIntent(test, payload)
       expect(response.statusCode).toBe(400)
     }
-    expect(countRows(test.db)).toEqual(before)
+    expect(contentsOf(test.db)).toEqual(before)
     expect(test.stripe.intents.size).toBe(0)
   })
 
@@ -235,11 +235,11 @@ describe('PATCH /booking/{id}', () => {
     const succeeded = { status: 'succeeded', receivedCents: PRICE * 100 } as const
 
     async function refused(transactionId: string, status: number, code: string) {
-      const before = { rows: countRows(test.db), appointment: appointment(), payments: states() }
+      const before = { rows: contentsOf(test.db), appointment: appointment(), payments: states() }
       const response = await sayPaid(test, transactionId)
       expect(response.statusCode).toBe(status)
       expect(response.json()).toMatchObject({ code })
-      const after = { rows: countRows(test.db), appointment: appointment(), payments: states() }
+      const after = { rows: contentsOf(test.db), appointment: appointment(), payments: states() }
       expect(after).toEqual(before)
     }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
 import { connectStripe } from '../payments/stripe.ts'
 import { WEBHOOK_SECRET } from '../testing/fake-stripe.ts'
-import { buildTestApp, countRows, type TestApp } from '../testing/test-app.ts'
+import { buildTestApp, contentsOf, type TestApp } from '../testing/test-app.ts'
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
@@ -57,7 +57,7 @@ describe('POST /webhooks/stripe', () => {
       createdAt: new Date(1_800_000_000_000),
       receivedAt: test.now(),
     })
-    expect(countRows(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
+    expect(contentsOf(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
     expect(test.wakes()).toBe(1)
   })
 
@@ -67,7 +67,7 @@ describe('POST /webhooks/stripe', () => {
       Array.from({ length: 10 }, () => deliver(test, body, { 'stripe-signature': sign(body) })),
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
-    expect(countRows(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
+    expect(contentsOf(test.db)).toMatchObject({ stripe_events: 1, events: 1 })
     expect(test.wakes()).toBe(1)
   })
 
@@ -128,10 +128,10 @@ describe('POST /webhooks/stripe', () => {
       body: string | Buffer,
       headers: Record<string, string>,
     ): Promise<{ code: string }> {
-      const before = countRows(test.db)
+      const before = contentsOf(test.db)
       const response = await deliver(test, body, headers)
       expect(response.statusCode).toBe(400)
-      expect(countRows(test.db)).toEqual(before)
+      expect(contentsOf(test.db)).toEqual(before)
       expect(test.wakes()).toBe(0)
       return response.json()
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../drizzle/schema.ts'
 import {
   buildTestApp,
-  countRows,
+  contentsOf,
   MONDAY_MORNING,
   signIn,
   signInAdmin,
@@ -59,7 +59,7 @@ describe('PUT /users/{email}', () => {
 
   test('answers 401 without a provider’s token, and registers nobody', async () => {
     const api = await buildTestApp()
-    const before = countRows(api.db)
+    const before = contentsOf(api.db)
     const response = await api.app.inject({
       method: 'PUT',
       url: `/users/${ANNA}`,
@@ -70,7 +70,7 @@ describe('PUT /users/{email}', () => {
       code: 'unauthorized',
       message: 'Your sign-in could not be confirmed. Please log in again.',
     })
-    expect(countRows(api.db)).toEqual(before)
+    expect(contentsOf(api.db)).toEqual(before)
   })
 
   test('does not take our own token for the provider’s', async () => {
@@ -81,7 +81,7 @@ describe('PUT /users/{email}', () => {
 
   test('answers 403 when the token is for another email', async () => {
     const api = await buildTestApp()
-    const before = countRows(api.db)
+    const before = contentsOf(api.db)
     const idToken = api.identity.tokenFor({ email: 'mallory@example.com' })
     const responses = [
       await exchange(api, ANNA, idToken),
@@ -89,7 +89,7 @@ describe('PUT /users/{email}', () => {
       await exchange(api, 'mallory@example.com', idToken, { email: ANNA }),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-    expect(countRows(api.db)).toEqual(before)
+    expect(contentsOf(api.db)).toEqual(before)
   })
 
   test('answers 503 while the provider does not', async () => {

@@ -5,20 +5,14 @@ import { grantAdmin } from '../../drizzle/queries/admins.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { type SessionResponse, sessionResponse } from '../contract/users.ts'
-import { type Env, readEnv } from '../env.ts'
+import type { Env } from '../env.ts'
 import { EMBEDDED } from './embedded.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from './fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from './fake-stripe.ts'
+import { FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from './settings.ts'
 
-/** 08:00 on a Monday at the clinic in New York, before its first slot. */
-export const MONDAY_MORNING = new Date('2027-03-01T13:00:00Z')
-
-/** Bookable days of that week and the next, and the first slot of each. */
-export const TUESDAY = 'Mar 2, 2027'
-export const WEDNESDAY = 'Mar 3, 2027'
-export const FIRST_SLOT = '09:00 AM - 09:30 AM'
-
-export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nobody-else'
+// What most tests need beside the app.
+export { FIRST_SLOT, MONDAY_MORNING, TEST_SECRET, TUESDAY, testEnv, WEDNESDAY } from './settings.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -39,17 +33,6 @@ export interface Session {
   token: string
   /** For `inject`. */
   headers: { authorization: string }
-}
-
-/** Settings for tests: no rate limits, no log, all providers embedded. */
-export function testEnv(changes: Record<string, string> = {}): Env {
-  return readEnv({
-    NODE_ENV: 'test',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'silent',
-    JWT_SECRET: TEST_SECRET,
-    ...changes,
-  })
 }
 
 /**
@@ -133,16 +116,13 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
   }
 }
 
-/** How many rows each table has: nothing was changed when it is the same before and after. */
-export function countRows(db: Database): Record<string, number> {
+/** Everything in the database, by table: nothing was changed when it is the same before and after. */
+export function contentsOf(db: Database): Record<string, unknown[]> {
   const tables = db.$client
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     .pluck()
     .all()
   return Object.fromEntries(
-    tables.map((table) => [
-      table,
-      Number(db.$client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()),
-    ]),
+    tables.map((table) => [table, db.$client.prepare(`SELECT * FROM "${table}"`).all()]),
   )
 }

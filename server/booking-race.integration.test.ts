@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seededDatabase } from '../drizzle/testing/seeded-database.ts'
+import { addRacers, expectOneWinner, type RaceAnswer } from './testing/racers.ts'
+import { FIRST_SLOT } from './testing/settings.ts'
+
+const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
+
+// Five working days, a race on each.
+const DAYS = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05']
+
+let dir: string
+let processes: ChildProcess[] = []
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sprout-race-'))
+})
+afterEach(async () => {
+  await Promise.all(
+    processes.map(async (child) => {
+      const gone = once(child, 'exit')
+      child.disconnect()
+      expect(await gone).toEqual([0, null])
+    }),
+  )
+  processes = []
+  rmSync(dir, { recursive: true })
+})
+
+async function startApi(file: string): Promise<string> {
+  const child = fork(ENTRY, [file], { execArgv: [] })
+  processes.push(child)
+  const [origin] = await once(child, 'message')
+  return String(origin)
+}
+
+async function book(origin: string, headers: Record<string, string>, payload: object) {
+  const response = await fetch(`${origin}/appointments`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  })
+  const answer: RaceAnswer = { status: response.status, body: await response.json() }
+  return answer
+}
+
+test('two processes on one database file give one slot to one of 200 patients, time after time', async () => {
+  const file = join(dir, 'test.db')
+  const db = seededDatabase(file)
+  const racers = addRacers(db, 200)
+  const origins = await Promise.all([startApi(file), startApi(file)])
+
+  for (const date of DAYS) {
+    const answers = await Promise.all(
+      racers.map(({ email, headers }, index) =>
+        book(origins[index % 2] ?? '', headers, {
+          treatment: 'Allergy Testing',
+          date,
+          slot: FIRST_SLOT,
+          price: 110,
+          email,
+          phone: '555 0100',
+          address: '1 Main Street',
+        }),
+      ),
+    )
+    expectOneWinner(db, date, answers)
+  }
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+})
+
+test('what one process books is taken in the other’s very next answer', async () => {
+  const file = join(dir, 'test.db')
+  const db = seededDatabase(file)
+  const [racer] = addRacers(db, 1)
+  if (!racer) throw new Error('no racer')
+  const [one = '', other = ''] = await Promise.all([startApi(file), startApi(file)])
+  const slots = async () => {
+    const response = await fetch(`${other}/available?date=2027-03-02`)
+    const [treatment] = await response.json()
+    return treatment.slots
+  }
+  expect(await slots()).toContain(FIRST_SLOT)
+  const { status } = await book(one, racer.headers, {
+    treatment: 'Parenatal/Newborn',
+    date: '2027-03-02',
+    slot: FIRST_SLOT,
+    price: 95,
+    email: racer.email,
+    phone: '555 0100',
+    address: '1 Main Street',
+  })
+  expect(status).toBe(201)
+  expect(await slots()).not.toContain(FIRST_SLOT)
+})

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../drizzle/client.ts'
+import { appointments, events } from '../../drizzle/schema.ts'
+import { HttpError } from '../http-error.ts'
+import { createLogger } from '../logger.ts'
+import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
+
+/** A log that the test can read. */
+function readableLog() {
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  return { logger, lines, text: () => lines.join('') }
+}
+
+async function failWith(error: unknown) {
+  const log = readableLog()
+  const api = await buildTestApp({
+    logger: log.logger,
+    extraPlugins: [
+      async (app) => {
+        app.get('/fail', async () => {
+          throw error
+        })
+      },
+    ],
+  })
+  return { response: await api.app.inject('/fail'), log }
+}
+
+describe('an error of ours', () => {
+  for (const error of [new Error('secret of the kitchen'), 'secret of the kitchen', undefined]) {
+    test(`(${error}) is told in general, and its cause is in the log under the request’s id`, async () => {
+      const { response, log } = await failWith(error)
+      expect(response.statusCode).toBe(500)
+      expect(response.json()).toEqual({
+        code: 'internal',
+        message: 'Something went wrong at the clinic’s server.',
+      })
+      const told = log.lines.find((line) => line.includes('request failed')) ?? ''
+      expect(told).toContain(String(response.headers['x-request-id']))
+      if (error) expect(told).toContain('secret of the kitchen')
+    })
+  }
+
+  test('an answer that does not fit its own schema is ours, too', async () => {
+    const api = await buildTestApp()
+    api.db.$client.pragma('ignore_check_constraints = ON')
+    api.db.$client.exec("UPDATE doctors SET specialty = x'00'")
+    const response = await api.app.inject('/team')
+    expect([response.statusCode, response.json().code]).toEqual([500, 'internal'])
+  })
+})
+
+describe('the database’s troubles', () => {
+  const trouble = (code: string) => Object.assign(new Error('disk I/O error'), { code })
+
+  for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']) {
+    test(`${code} is answered 503 with Retry-After, and logged`, async () => {
+      const { response, log } = await failWith(trouble(code))
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['retry-after']).toBe('1')
+      expect(response.json()).toEqual({
+        code: 'unavailable',
+        message: 'The clinic’s server is busy. Please try again in a moment.',
+      })
+      expect(log.text()).toContain(code)
+    })
+  }
+
+  test('a violated constraint is a fault of ours', async () => {
+    const { response } = await failWith(trouble('SQLITE_CONSTRAINT_CHECK'))
+    expect(response.statusCode).toBe(500)
+  })
+
+  test('while another process holds the write lock, bookings are put off and reads go on', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'sprout-busy-'))
+    onTestFinished(() => rmSync(dir, { recursive: true }))
+    const api = await buildTestApp({ db: openDatabase(join(dir, 'test.db')) })
+    const other = openDatabase(join(dir, 'test.db'))
+    onTestFinished(() => void other.$client.close())
+    const anna = await signIn(api, 'anna@example.com')
+    const eventsBefore = api.db.select().from(events).all().length
+    const book = () =>
+      api.app.inject({
+        method: 'POST',
+        url: '/appointments',
+        headers: anna.headers,
+        payload: bookingOf(anna),
+      })
+
+    other.$client.exec('BEGIN IMMEDIATE')
+    const booking = book()
+    expect((await api.app.inject('/services')).statusCode).toBe(200)
+    const response = await booking
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(api.db.select().from(appointments).all()).toEqual([])
+    expect(api.db.select().from(events).all()).toHaveLength(eventsBefore)
+
+    other.$client.exec('ROLLBACK')
+    expect((await book()).statusCode).toBe(201)
+  }, 15_000)
+})
+
+describe('a refusal', () => {
+  test('keeps its code, sentence and issues', async () => {
+    const issues = [{ path: 'slot', message: 'Gone.' }]
+    const { response, log } = await failWith(new HttpError(409, 'gone', 'Gone.', { issues }))
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      { code: 'gone', message: 'Gone.', issues },
+    ])
+    expect(log.text()).not.toContain('request failed')
+  })
+
+  test('of Fastify or a plugin is put in words for people', async () => {
+    const error = Object.assign(new Error('FST: part too large'), { statusCode: 413 })
+    expect((await failWith(error)).response.json()).toEqual({
+      code: 'too_large',
+      message: 'That is too much data for this call.',
+    })
+    const teapot = Object.assign(new Error('teapot internals'), { statusCode: 418 })
+    expect((await failWith(teapot)).response.json()).toEqual({
+      code: 'refused',
+      message: 'This request was refused.',
+    })
+  })
+})
+
+describe('the log', () => {
+  test('has a line for each request, and nothing personal in it', async () => {
+    const log = readableLog()
+    const api = await buildTestApp({ logger: log.logger })
+    const anna = await signIn(api, 'anna@example.com', { name: 'Anna Lind' })
+    const { headers } = anna
+    const requests = [
+      { method: 'POST', url: '/appointments', headers, payload: bookingOf(anna) },
+      { method: 'POST', url: '/appointments', headers, payload: bookingOf(anna, { phone: 'x' }) },
+      { url: '/appointments?patient=anna%40example.com', headers },
+      { url: '/appointments?patient=boris@example.com', headers },
+      { url: '/admin/anna@example.com', headers },
+      { url: '/nothing/anna@example.com?token=abc', headers },
+      { url: '/%anna@example.com' },
+    ] as const
+    for (const request of requests) await api.app.inject(request)
+
+    const answered = log.lines.map((line) => JSON.parse(line)).filter(({ status }) => status)
+    expect(answered).toHaveLength(1 + requests.length)
+    expect(answered[1]).toMatchObject({
+      method: 'POST',
+      route: '/appointments',
+      status: 201,
+      reqId: expect.any(String),
+    })
+    expect(log.text()).not.toMatch(/anna|boris|555 0100|Main Street|Lind|abc/)
+    expect(log.text()).not.toContain(anna.token)
+  })
+
+  test('censors what is private wherever somebody writes it', () => {
+    const log = readableLog()
+    const person = { email: 'anna@example.com', phone: '555', address: 'Main Street' }
+    log.logger.info({ ...person, token: 'abc', user: person, body: { patient: person } }, 'oops')
+    log.logger.info({
+      req: { method: 'GET', ip: '::1', url: '/x?email=anna', headers: { authorization: 'abc' } },
+    })
+    expect(log.text()).not.toMatch(/anna|555|Main|abc/)
+    expect(log.text()).toContain('[private]')
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { closures, doctors } from '../../drizzle/schema.ts'
+import { EMBEDDED } from '../testing/embedded.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+
+describe('GET /team', () => {
+  test('shows the doctors without their emails', async () => {
+    const api = await buildTestApp()
+    const response = await api.app.inject('/team')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toHaveLength(4)
+    expect(response.json()[0]).toEqual({
+      _id: expect.any(String),
+      name: 'Dr. Amelia Hart',
+      designation: 'Consultant Paediatrician',
+      specialty: 'Parenatal/Newborn',
+      img: null,
+      facebook: null,
+      linkedin: null,
+      twitter: null,
+    })
+    expect(response.body).not.toContain('@')
+  })
+
+  test('is empty when there are none', async () => {
+    const api = await buildTestApp()
+    api.db.delete(doctors).run()
+    expect((await api.app.inject('/team')).json()).toEqual([])
+  })
+})
+
+describe('GET /config', () => {
+  test('tells the clinic’s day and closures, and the stand-ins while nothing is configured', async () => {
+    const api = await buildTestApp()
+    const closed = ['2027-02-01', '2027-03-01', '2027-07-04']
+    api.db
+      .insert(closures)
+      .values(closed.map((date) => ({ date, reason: 'x' })))
+      .run()
+    const response = await api.app.inject('/config')
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      clinic: {
+        timeZone: 'America/New_York',
+        today: '2027-03-01',
+        lastDay: '2027-05-30',
+        closures: ['2027-03-01', '2027-07-04'],
+      },
+      ...EMBEDDED,
+    })
+  })
+
+  test('tells the public half of what is configured, and no secret', async () => {
+    const secrets = {
+      FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
+      FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
+      STRIPE_SECRET_KEY: 'sk_test_secret',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+    }
+    const api = await buildTestApp({
+      env: {
+        ...secrets,
+        FIREBASE_API_KEY: 'public-key',
+        FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
+        FIREBASE_PROJECT_ID: 'clinic',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+      },
+    })
+    const response = await api.app.inject('/config')
+    expect(response.json()).toMatchObject({
+      identity: {
+        mode: 'firebase',
+        apiKey: 'public-key',
+        authDomain: 'clinic.firebaseapp.com',
+        projectId: 'clinic',
+      },
+      payments: { publishableKey: 'pk_test_public' },
+    })
+    expect(response.json().payments).not.toHaveProperty('scriptUrl')
+    expect(response.body).not.toMatch(/secret|gserviceaccount|PRIVATE/)
+  })
+
+  test('a provider that is neither configured nor embedded stops the start', async () => {
+    const build = buildTestApp({ embedded: undefined })
+    await expect(build).rejects.toThrow(/Neither configured nor embedded/)
+  })
+})
+
+describe('health', () => {
+  test('GET /healthz answers while the process is alive, whatever the database does', async () => {
+    const api = await buildTestApp()
+    api.db.$client.exec('DROP TABLE service_slots; DROP TABLE services')
+    const response = await api.app.inject('/healthz')
+    expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  test('GET /readyz is 503 without a database that answers', async () => {
+    const api = await buildTestApp()
+    expect((await api.app.inject('/readyz')).json()).toEqual({
+      status: 'ready',
+      checks: { database: 'ok' },
+    })
+    api.db.$client.exec('PRAGMA foreign_keys = OFF; DROP TABLE services')
+    const response = await api.app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({ status: 'unavailable', checks: { database: 'failed' } })
+  })
+
+  const queues: [answer: () => Promise<boolean>, queue: string][] = [
+    [async () => true, 'ok'],
+    [async () => false, 'failed'],
+    [() => Promise.reject(new Error('gone')), 'failed'],
+  ]
+  for (const [queueAnswers, queue] of queues) {
+    test(`a queue that is ${queue} is told, and stops nobody: events wait in the database`, async () => {
+      const api = await buildTestApp({ queueAnswers })
+      const response = await api.app.inject('/readyz')
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ status: 'ready', checks: { database: 'ok', queue } })
+    })
+  }
+})

@@ -1,0 +1,25 @@
+import { openDatabase } from '../../drizzle/client.ts'
+import { buildApp } from '../app.ts'
+import { EMBEDDED } from './embedded.ts'
+import { createFakeIdentity } from './fake-identity.ts'
+import { createFakeStripe } from './fake-stripe.ts'
+import { MONDAY_MORNING, testEnv } from './settings.ts'
+
+// One process of the API, as tests fork it: `fork('api-process.ts', [databaseFile])`. It listens
+// on a free port of 127.0.0.1, which it sends to its parent, and ends when the parent disconnects.
+
+const [file = ':memory:'] = process.argv.slice(2)
+const db = openDatabase(file)
+const app = await buildApp({
+  env: testEnv(),
+  db,
+  identity: createFakeIdentity(),
+  stripe: createFakeStripe(),
+  clock: () => MONDAY_MORNING,
+  embedded: EMBEDDED,
+})
+process.once('disconnect', async () => {
+  await app.close()
+  db.$client.close()
+})
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))

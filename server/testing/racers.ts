@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Database } from '../../drizzle/client.ts'
+import { appointments, events } from '../../drizzle/schema.ts'
+import { addPatient } from '../../drizzle/testing/seeded-database.ts'
+import { forgeToken } from './forge-token.ts'
+
+/** Registers so many patients and gives each a session. */
+export function addRacers(db: Database, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const uid = addPatient(db, `racer-${index}`)
+    const headers = { authorization: `Bearer ${forgeToken(uid)}` }
+    return { email: `${uid}@example.com`, headers }
+  })
+}
+
+/** One answer to `POST /appointments`. */
+export interface RaceAnswer {
+  status: number
+  body: { success: boolean; code?: string; booking: { _id?: string } }
+}
+
+/** Of all who wanted one slot exactly one has it, everywhere: in the answers, the rows, the events. */
+export function expectOneWinner(db: Database, date: string, answers: readonly RaceAnswer[]) {
+  const winners = answers.filter(({ status }) => status === 201)
+  expect(winners).toHaveLength(1)
+  const others = answers.filter((answer) => answer !== winners[0])
+  expect(others.map(({ status, body }) => [status, body.code])).toEqual(
+    others.map(() => [409, 'slot_taken']),
+  )
+  const rows = db.select().from(appointments).where(eq(appointments.date, date)).all()
+  expect(rows.map(({ id }) => id)).toEqual([winners[0]?.body.booking._id])
+  const told = db.select().from(events).where(eq(events.kind, 'appointment.booked')).all()
+  const ofThisRace = told.filter(({ data }) => data.date === date)
+  expect(ofThisRace.map(({ subject }) => subject)).toEqual(rows.map(({ id }) => id))
+}
