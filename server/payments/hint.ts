@@ -53,23 +53,15 @@ export async function followHint(
   if (intent.amountCents !== appointment.priceCents || intent.currency !== CURRENCY) {
     return { outcome: 'mismatch' }
   }
-  const settlement = await settleIntent(deps, intent, uid)
-  switch (settlement.outcome) {
-    case 'paid':
-      return { outcome: 'paid', intentId }
-    case 'processing':
-      return { outcome: 'processing' }
-    case 'returned': {
-      const current = findPayable(db, appointmentId)
-      if (current?.transactionId) {
-        return { outcome: 'paid_otherwise', intentId: current.transactionId }
-      }
-      if (current?.status === 'cancelled') return { outcome: 'cancelled' }
-      return { outcome: 'not_completed', message: 'That payment was given back.' }
-    }
-    case 'open':
-      return { outcome: 'not_completed', message: settlement.message }
-    default:
-      return { outcome: 'not_completed', message: null }
+  if (intent.status === 'processing') return { outcome: 'processing' }
+  if (intent.status !== 'succeeded') {
+    return { outcome: 'not_completed', message: intent.failure?.message ?? null }
   }
+  const { outcome } = await settleIntent(deps, intent, uid)
+  if (outcome === 'paid') return { outcome, intentId }
+
+  const current = findPayable(db, appointmentId)
+  if (current?.transactionId) return { outcome: 'paid_otherwise', intentId: current.transactionId }
+  if (current?.status === 'cancelled') return { outcome: 'cancelled' }
+  return { outcome: 'not_completed', message: 'That payment was given back.' }
 }

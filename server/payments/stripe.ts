@@ -17,9 +17,11 @@ export interface StripeConfig {
   webhookSecrets: readonly string[]
   /** Where a stand-in for Stripe's API listens; Stripe's own when absent. */
   api?: { protocol: 'http' | 'https'; host: string; port: number }
+  /** For one try, of which there are three, in milliseconds. */
+  timeoutMs?: number
 }
 
-/** Milliseconds for one try, of which there are three: below the 30 s that a browser waits. */
+// Three tries together stay below the 30 s that a browser waits.
 const TIMEOUT_MS = 6_000
 const RETRIES = 2
 
@@ -29,12 +31,17 @@ const RETRY_AFTER_SECONDS = 5
 const PAGE = 100
 
 /** Connects to Stripe, or to what stands in for it. */
-export function connectStripe({ secretKey, webhookSecrets, api }: StripeConfig): StripePort {
+export function connectStripe({
+  secretKey,
+  webhookSecrets,
+  api,
+  timeoutMs = TIMEOUT_MS,
+}: StripeConfig): StripePort {
   const stripe = new Stripe(secretKey, {
     ...api,
     // On, it writes to the home directory and reports on the platform.
     telemetry: false,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
   })
   const secrets = webhookSecrets

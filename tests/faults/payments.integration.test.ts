@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { confirmInBrowser, enterCard } from '../../sandbox/stripe/testing/harness.ts'
+import { sweepPayments } from '../../server/payments/sweep.ts'
+import { contentsOf, signIn } from '../../server/testing/test-app.ts'
+import {
+  askForIntent,
+  bill,
+  CARDS,
+  cancel,
+  openIntent,
+  type PayingSite,
+  payInBrowser,
+  readAppointment,
+  sayPaid,
+  startPayingSite,
+  timesTold,
+} from './paying-site.ts'
+
+const signal = new AbortController().signal
+
+const lose = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
+
+/** The sweep as it will run in three minutes. */
+function sweepLater({ deps }: PayingSite) {
+  const now = () => new Date(Date.now() + 3 * 60_000)
+  return sweepPayments(
+    { ...deps, now },
+    {
+      signal,
+      onTrouble: (_intentId, error) => {
+        throw error
+      },
+    },
+  )
+}
+
+describe('a payment', () => {
+  it('is settled by the sweep when the browser was closed and the webhook lost', async () => {
+    const site = await startPayingSite()
+    site.sandbox.control.addFault(lose)
+    site.startWorkers()
+    const of = await bill(site)
+    const intent = await openIntent(site, of)
+    await payInBrowser(site, intent)
+    expect(readAppointment(site.db, of).paid).toBe(false)
+    await sweepLater(site)
+    expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
+    await sweepLater(site)
+    expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+  })
+
+  it.each(['before', 'after', 'with'])(
+    'is settled once with the webhook %s the hint',
+    async (order) => {
+      const site = await startPayingSite()
+      site.startWorkers()
+      for (let round = 0; round < 10; round++) {
+        const of = await bill(site)
+        const intent = await openIntent(site, of)
+        if (order === 'after') site.sandbox.control.addFault(lose)
+        await payInBrowser(site, intent)
+        if (order === 'before') {
+          await expect.poll(() => readAppointment(site.db, of).paid, { timeout: 20_000 }).toBe(true)
+        }
+        const answer = await sayPaid(site, of, intent.id)
+        expect(answer.statusCode).toBe(200)
+        expect(answer.json()).toEqual({ paid: true, transactionId: intent.id })
+        if (order === 'after') {
+          site.sandbox.control.clearFaults()
+          await site.sandbox.control.deliverNow()
+        }
+        await site.sandbox.control.webhooksSettled()
+        expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
+        expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+      }
+    },
+  )
+
+  it('is charged once from two tabs', async () => {
+    const site = await startPayingSite()
+    const of = await bill(site)
+    const tabs = await Promise.all([askForIntent(site, of), askForIntent(site, of)])
+    const [one, other] = tabs.map((tab): string => tab.json().clientSecret)
+    expect(one).toBe(other)
+    const intent = await openIntent(site, of)
+    const cards = await Promise.all([
+      enterCard(site.sandbox, CARDS.good),
+      enterCard(site.sandbox, CARDS.good),
+    ])
+    const answers = await Promise.all(
+      cards.map(({ body }) => confirmInBrowser(site.sandbox, intent, body.id)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const { payment_intents: intents, totals } = site.sandbox.control.record()
+    expect(intents).toHaveLength(1)
+    expect(totals.charged).toBe(of.price * 100)
+    const hints = await Promise.all([sayPaid(site, of, intent.id), sayPaid(site, of, intent.id)])
+    expect(hints.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+  })
+
+  it('that arrives for a cancelled appointment goes back once', async () => {
+    const site = await startPayingSite()
+    site.startWorkers()
+    const of = await bill(site)
+    const intent = await openIntent(site, of)
+    cancel(site.db, of)
+    site.sandbox.control.addFault({
+      on: 'webhook',
+      times: 'always',
+      fault: { kind: 'repeat', copies: 5 },
+    })
+    await payInBrowser(site, intent)
+    const answer = await sayPaid(site, of, intent.id)
+    expect(answer.json()).toMatchObject({ code: 'appointment_cancelled' })
+    await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(of.price * 100)
+    await expect.poll(() => timesTold(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
+    await sweepLater(site)
+    expect(site.sandbox.control.record().refunds).toHaveLength(1)
+    expect(readAppointment(site.db, of).paid).toBe(false)
+  })
+
+  it('waits with 202 while it is processing, and is settled by its webhook', async () => {
+    const site = await startPayingSite()
+    site.startWorkers()
+    const of = await bill(site)
+    const intent = await openIntent(site, of)
+    site.sandbox.control.addFault({ on: 'payment', fault: { kind: 'hold' } })
+    await payInBrowser(site, intent)
+    const answer = await sayPaid(site, of, intent.id)
+    expect(answer.statusCode).toBe(202)
+    site.sandbox.control.settle(intent.id, 'succeeded')
+    await expect.poll(() => readAppointment(site.db, of).paid, { timeout: 20_000 }).toBe(true)
+  })
+})
+
+describe('a hint is refused without change', () => {
+  it('when the intent is another’s, of another amount, unpaid or invented', async () => {
+    const site = await startPayingSite()
+    site.sandbox.control.addFault(lose)
+    const of = await bill(site)
+    const unpaid = await openIntent(site, of)
+    const theirs = await openIntent(site, await bill(site))
+    await payInBrowser(site, theirs)
+    const cheap = await site.sdk.paymentIntents.create({
+      amount: 50,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+      metadata: { appointment_id: of.appointmentId },
+    })
+    await payInBrowser(site, cheap)
+    const stranger = await signIn(site, 'stranger@example.com')
+
+    const before = contentsOf(site.db)
+    for (const [id, status] of [
+      [unpaid.id, 409],
+      [theirs.id, 404],
+      [cheap.id, 409],
+      ['pi_invented', 404],
+    ] as const) {
+      expect((await sayPaid(site, of, id)).statusCode).toBe(status)
+    }
+    await payInBrowser(site, unpaid)
+    expect((await sayPaid(site, { ...of, session: stranger }, unpaid.id)).statusCode).toBe(404)
+    expect(contentsOf(site.db)).toEqual(before)
+  })
+})
+
+describe('Stripe out of order', () => {
+  it('that fails, drops or is slow once is asked again with the same key', async () => {
+    const site = await startPayingSite({ timeoutMs: 1000 })
+    const faults = [
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 503 },
+      { kind: 'drop' },
+      { kind: 'hang' },
+    ] as const
+    for (const fault of faults) {
+      for (const when of ['before', 'after'] as const) {
+        const of = await bill(site)
+        const path = '/v1/payment_intents'
+        site.sandbox.control.addFault({ on: 'api', method: 'POST', path, when, fault })
+        const answer = await askForIntent(site, of)
+        expect(answer.statusCode).toBe(200)
+        const intents = site.sandbox.control
+          .record()
+          .payment_intents.filter(({ metadata }) => metadata.appointment_id === of.appointmentId)
+        expect(intents.map(({ amount }) => amount)).toEqual([of.price * 100])
+      }
+    }
+  })
+
+  it('that keeps a failure under the key is asked with the next key', async () => {
+    const site = await startPayingSite()
+    const of = await bill(site)
+    site.sandbox.control.addFault({
+      on: 'api',
+      method: 'POST',
+      fault: { kind: 'status', status: 500, saved: true },
+    })
+    const answer = await askForIntent(site, of)
+    expect(answer.statusCode).toBe(200)
+    const again = await askForIntent(site, of)
+    expect(again.json()).toEqual(answer.json())
+    expect(site.sandbox.control.record().payment_intents).toHaveLength(1)
+  })
+
+  it('that stays away is answered with 503 and Retry-After, and later found unchanged', async () => {
+    const site = await startPayingSite({ timeoutMs: 100 })
+    for (const kind of ['drop', 'hang'] as const) {
+      const of = await bill(site)
+      const intent = await openIntent(site, of)
+      await payInBrowser(site, intent)
+      site.sandbox.control.addFault({ on: 'api', times: 'always', fault: { kind } })
+      for (const answer of [await askForIntent(site, of), await sayPaid(site, of, intent.id)]) {
+        expect(answer.statusCode).toBe(503)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        expect(answer.body).not.toMatch(/stripe|sk_/i)
+      }
+      expect(readAppointment(site.db, of).paid).toBe(false)
+      site.sandbox.control.clearFaults()
+      expect((await sayPaid(site, of, intent.id)).statusCode).toBe(200)
+    }
+  })
+
+  it('never makes two intents, nor one of another amount, whatever fails on the way', async () => {
+    const site = await startPayingSite({ timeoutMs: 300 })
+    const kinds = [
+      { kind: 'status', status: 500 },
+      { kind: 'drop' },
+      { kind: 'hang' },
+      { kind: 'status', status: 429 },
+    ] as const
+    const bills = []
+    for (let round = 0; round < 16; round++) {
+      const of = await bill(site)
+      bills.push(of)
+      site.sandbox.control.addFault({
+        on: 'api',
+        method: 'POST',
+        when: round % 2 === 0 ? 'before' : 'after',
+        times: 1 + (round % 4),
+        fault: kinds[round % kinds.length] ?? kinds[0],
+      })
+      const first = await askForIntent(site, of)
+      expect([200, 503]).toContain(first.statusCode)
+      site.sandbox.control.clearFaults()
+      expect((await askForIntent(site, of)).statusCode).toBe(200)
+    }
+    const { payment_intents: intents } = site.sandbox.control.record()
+    const made = intents.map(({ amount, metadata }) => `${metadata.appointment_id} ${amount}`)
+    expect(made.sort()).toEqual(
+      bills.map(({ appointmentId, price }) => `${appointmentId} ${price * 100}`).sort(),
+    )
+  })
+})

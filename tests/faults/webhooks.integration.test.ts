@@ -1,0 +1,157 @@
+import type Stripe from 'stripe'
+import { expect, it } from 'vitest'
+import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { stripeEvents } from '../../drizzle/schema.ts'
+import { webhookSecret } from '../../sandbox/stripe/testing/harness.ts'
+import {
+  type Bill,
+  bill,
+  CARDS,
+  cancel,
+  openIntent,
+  type PayingSite,
+  payInBrowser,
+  readAppointment,
+  sayPaid,
+  startPayingSite,
+  timesTold,
+} from './paying-site.ts'
+
+const PAYMENTS = 100
+const DELIVERIES = 1000
+const FORGED = 100
+const AT_ONCE = 20
+
+interface Payment {
+  of: Bill
+  intent: Stripe.PaymentIntent
+}
+
+/** Every way that a payment can go. */
+const WAYS: ((site: PayingSite, payment: Payment) => Promise<unknown>)[] = [
+  (site, { intent }) => payInBrowser(site, intent),
+  (site, { intent }) => payInBrowser(site, intent, { card: CARDS.declined }),
+  (site, { intent }) => payInBrowser(site, intent, { card: CARDS.authenticated }),
+  (site, { intent }) => payInBrowser(site, intent, { card: CARDS.disputed }),
+  async (site, { intent }) => {
+    await payInBrowser(site, intent, { card: CARDS.declined })
+    await payInBrowser(site, intent)
+  },
+  (site, { intent }) =>
+    payInBrowser(site, intent, { card: CARDS.authenticated, challenge: 'fail' }),
+  async (site, { of, intent }) => {
+    cancel(site.db, of)
+    await payInBrowser(site, intent)
+  },
+  async (site, { intent }) => {
+    await payInBrowser(site, intent)
+    await site.sdk.refunds.create({ payment_intent: intent.id })
+  },
+  async () => {},
+]
+
+async function makePayment(site: PayingSite, index: number): Promise<Payment> {
+  const of = await bill(site)
+  const payment = { of, intent: await openIntent(site, of) }
+  await WAYS[index % WAYS.length]?.(site, payment)
+  // Of some, the browser says so before any webhook comes.
+  if (Math.random() < 0.3) await sayPaid(site, of, payment.intent.id)
+  return payment
+}
+
+async function makePayments(site: PayingSite): Promise<Payment[]> {
+  const payments: Payment[] = []
+  while (payments.length < PAYMENTS) {
+    const indexes = Array.from({ length: 10 }, (_, index) => payments.length + index)
+    payments.push(...(await Promise.all(indexes.map((index) => makePayment(site, index)))))
+  }
+  return payments
+}
+
+interface Delivery {
+  body: string
+  signature: string
+  isGood: boolean
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}
+
+/** Each event at least once and at most ten times, a tenth of it all forged, in random order. */
+function planDeliveries({ sdk }: PayingSite, events: Stripe.Event[]): Delivery[] {
+  const repeated = shuffled(events.flatMap((event) => Array.from({ length: 9 }, () => event)))
+  const good = [...events, ...repeated].slice(0, DELIVERIES - FORGED)
+  const forged = repeated
+    .slice(0, FORGED)
+    .map((event, index) => ({ ...event, id: `evt_forged${index}` }))
+  return shuffled([
+    ...good.map((event) => sign(event, webhookSecret)),
+    ...forged.map((event) => sign(event, 'whsec_of_somebody_else')),
+  ])
+
+  function sign(event: Stripe.Event, secret: string): Delivery {
+    const body = JSON.stringify(event)
+    const signature = sdk.webhooks.generateTestHeaderString({ payload: body, secret })
+    return { body, signature, isGood: secret === webhookSecret }
+  }
+}
+
+async function deliverAll({ url }: PayingSite, deliveries: Delivery[]): Promise<void> {
+  const waiting = [...deliveries]
+  async function deliverRest(): Promise<void> {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const response = await fetch(`${url}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': next.signature },
+        body: next.body,
+      })
+      expect(response.status).toBe(next.isGood ? 200 : 400)
+      await response.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, deliverRest))
+}
+
+it('ends where Stripe’s own record says, whatever the order and number of webhooks', async () => {
+  const site = await startPayingSite()
+  // The test delivers; nothing of the sandbox's own arrives.
+  site.sandbox.control.addFault({ on: 'webhook', times: 'always', fault: { kind: 'lose' } })
+  const payments = await makePayments(site)
+  const events = await site.sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  const deliveries = planDeliveries(site, events)
+  expect(deliveries).toHaveLength(DELIVERIES)
+
+  site.startWorkers({ sweep: false })
+  await deliverAll(site, deliveries)
+  const unfinished = () => {
+    const { pending, running } = countDeliveries(site.db)
+    return pending + running
+  }
+  await expect.poll(unfinished, { timeout: 40_000, interval: 50 }).toBe(0)
+  expect(countDeliveries(site.db).parked).toBe(0)
+
+  const kept = site.db.select({ id: stripeEvents.id }).from(stripeEvents).all()
+  expect(kept.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort())
+
+  const told = timesTold(site.db)
+  for (const { of, intent } of payments) {
+    const { status, latest_charge: charge } = await site.sdk.paymentIntents.retrieve(intent.id, {
+      expand: ['latest_charge'],
+    })
+    const isRefunded = typeof charge === 'object' && charge?.refunded === true
+    const keepsMoney = status === 'succeeded' && !isRefunded
+    const appointment = readAppointment(site.db, of)
+    expect(appointment.paid).toBe(keepsMoney)
+    expect(appointment.transactionId).toBe(keepsMoney ? intent.id : null)
+    expect(told.get(`appointment.paid ${of.appointmentId}`) ?? 0).toBe(keepsMoney ? 1 : 0)
+    const wasLate = appointment.status === 'cancelled'
+    expect(told.get(`refund.requested ${intent.id}`) ?? 0).toBe(wasLate ? 1 : 0)
+    expect(told.get(`payment.refunded ${intent.id}`) ?? 0).toBe(isRefunded ? 1 : 0)
+  }
+  const { refunds } = site.sandbox.control.record()
+  expect(new Set(refunds.map(({ charge }) => charge)).size).toBe(refunds.length)
+})
