@@ -5,7 +5,10 @@ import type { SignIn } from './use-sign-in.ts'
 export function GoogleButton({ signIn }: { signIn: SignIn }) {
   return (
     <div className="grid gap-4">
-      <p aria-hidden="true" className="divider my-0 text-sm text-muted">
+      <p
+        aria-hidden="true"
+        className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300"
+      >
         or
       </p>
       <Button

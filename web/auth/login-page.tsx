@@ -61,7 +61,7 @@ export default function LoginPage() {
               type="button"
               disabled={!signIn.canSubmit}
               onClick={onForgotten}
-              className="link min-h-11 font-semibold underline-offset-4 hover:text-primary disabled:text-muted"
+              className="min-h-11 cursor-pointer font-semibold underline decoration-line underline-offset-4 hover:text-primary disabled:cursor-default disabled:text-muted"
             >
               Forget Password?
             </button>
@@ -81,7 +81,12 @@ export default function LoginPage() {
         <GoogleButton signIn={signIn} />
         <p className="text-center">
           New to Sprout?{' '}
-          <Link to="/signup" replace state={state} className="link font-bold underline-offset-4">
+          <Link
+            to="/signup"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
             Create an account
           </Link>
         </p>

@@ -48,7 +48,11 @@ export function NewLinkForm() {
         Send a new link
       </Button>
       <p className="text-center">
-        <Link to="/login" replace className="link font-bold underline-offset-4">
+        <Link
+          to="/login"
+          replace
+          className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+        >
           Back to the login
         </Link>
       </p>

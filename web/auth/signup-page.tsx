@@ -64,7 +64,12 @@ export default function SignupPage() {
         <GoogleButton signIn={signIn} />
         <p className="text-center">
           Already have an account?{' '}
-          <Link to="/login" replace state={state} className="link font-bold underline-offset-4">
+          <Link
+            to="/login"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
             Log in
           </Link>
         </p>

@@ -28,7 +28,7 @@ const ADMIN: readonly Entry[] = [
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
 ]
 
-/** The dashboard's links: a column, or on small screens a row that can be pushed aside. */
+/** The dashboard's links: a column on wide screens, otherwise a table of at most two rows. */
 export function DashboardNav() {
   const auth = Auth.useActorRef()
   const role = useRole()
@@ -39,13 +39,13 @@ export function DashboardNav() {
 
   return (
     <nav aria-label="Dashboard" aria-busy={role === null && !unknown} className="min-w-0">
-      <ul className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 lg:mx-0 lg:grid lg:overflow-visible lg:px-0 lg:pb-0">
+      <ul className="grid grid-cols-3 gap-1 lg:grid-cols-1">
         {entries.map(({ to, label, Icon }) => (
-          <li key={to} className="shrink-0">
+          <li key={to} className="min-w-0">
             <NavLink
               to={to}
               end
-              className="flex min-h-11 items-center gap-2.5 rounded-full px-4 font-bold whitespace-nowrap hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary"
+              className="flex h-full min-h-11 flex-col items-center justify-center gap-1 rounded-2xl px-1 py-2 text-center text-sm leading-tight font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary sm:flex-row sm:gap-2.5 sm:text-base lg:justify-start lg:rounded-full lg:px-4 lg:text-left"
             >
               <Icon aria-hidden="true" size={19} className="shrink-0" />
               {label}
@@ -59,7 +59,7 @@ export function DashboardNav() {
           <button
             type="button"
             onClick={() => auth.send({ type: 'retry' })}
-            className="link min-h-11 font-bold text-base-content"
+            className="min-h-11 cursor-pointer font-bold text-base-content underline underline-offset-4"
           >
             Try again
           </button>
