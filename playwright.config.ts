@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM, findProgram } from './scripts/programs.ts'
+
+const isRoot = process.getuid?.() === 0
+
+// The browser suite runs against the whole site, started as `npm start` does on free ports with
+// data of its own (tests/support/global-setup.ts says where, in SPROUT_TEST_URL).
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results/browser',
+  globalSetup: './tests/support/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: process.env.SPROUT_TEST_URL,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findProgram(CHROMIUM),
+      args: [
+        // Chromium looks for its maker's servers by itself; tests have no use for that.
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+})
