@@ -13,6 +13,7 @@ const contact = pageChunk(() => import('./pages/contact/contact-page.tsx'))
 const doctors = pageChunk(() => import('./pages/doctors/doctors-page.tsx'))
 const notFound = pageChunk(() => import('./pages/not-found-page.tsx'))
 
+const appStyles = pageChunk(() => import('./components/app-styles.tsx'))
 const auth = pageChunk(() => import('./auth/auth-layout.tsx'))
 const login = pageChunk(() => import('./auth/login-page.tsx'))
 const signup = pageChunk(() => import('./auth/signup-page.tsx'))
@@ -55,21 +56,23 @@ const routes: RouteObject[] = [
   {
     element: <AppLayout />,
     children: [
-      within(auth, [
-        at('/login', login),
-        at('/signup', signup),
-        at('/reset-password', resetPassword),
-        within(requireUser, [
-          at('/appointment', appointment),
-          at('/dashboard', dashboard, [
-            { index: true, element: <LazyPage chunk={myAppointments} />, handle: myAppointments },
-            at('history', history),
-            at('review', review),
-            at('appointment/:id', payment),
-            within(requireAdmin, [
-              at('users', users),
-              at('adddoctor', addDoctor),
-              at('managedoctors', manageDoctors),
+      within(appStyles, [
+        within(auth, [
+          at('/login', login),
+          at('/signup', signup),
+          at('/reset-password', resetPassword),
+          within(requireUser, [
+            at('/appointment', appointment),
+            at('/dashboard', dashboard, [
+              { index: true, element: <LazyPage chunk={myAppointments} />, handle: myAppointments },
+              at('history', history),
+              at('review', review),
+              at('appointment/:id', payment),
+              within(requireAdmin, [
+                at('users', users),
+                at('adddoctor', addDoctor),
+                at('managedoctors', manageDoctors),
+              ]),
             ]),
           ]),
         ]),

@@ -66,7 +66,7 @@ function showChunkFailure() {
   text.textContent = 'A part of this page could not be loaded. The connection may be weak.'
   const reload = document.createElement('button')
   reload.type = 'button'
-  reload.className = 'btn btn-primary rounded-full'
+  reload.className = 'button'
   reload.textContent = 'Reload'
   reload.addEventListener('click', () => window.location.reload())
   notice.append(text, reload)

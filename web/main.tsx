@@ -1,4 +1,4 @@
-import './styles/app.css'
+import './styles/public.css'
 import { loadChunk } from './components/load-chunk.ts'
 import { onFirstIntent } from './first-intent.ts'
 

@@ -3,16 +3,24 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App, preloadPath } from './app.tsx'
 
-/** Draws the public page at `pathname` as HTML, for `mount` to take over in the browser. */
+// How React marks a part that it has left for the browser to draw.
+const UNFINISHED = /<!--\$[!?]-->/
+
+/**
+ * Draws the public page at `pathname` as HTML, for `mount` to take over in the browser.
+ * Throws when a part of it could not be drawn.
+ */
 export async function prerender(pathname: string): Promise<string> {
   await preloadPath(pathname)
-  return renderToString(
+  const html = renderToString(
     <StrictMode>
       <StaticRouter location={pathname}>
         <App />
       </StaticRouter>
     </StrictMode>,
   )
+  if (UNFINISHED.test(html)) throw new Error(`${pathname} could not be drawn completely`)
+  return html
 }
 
 export { clinic } from './content/clinic.ts'

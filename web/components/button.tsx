@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const LOOKS: Record<Look, string> = {
-  primary: 'btn-primary',
-  secondary: 'btn-outline border-line bg-base-100 text-base-content hover:bg-leaf',
-  quiet: 'btn-ghost',
-  danger: 'btn-error',
+  primary: '',
+  secondary: 'button-secondary',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
 }
 
 function classes(look: Look, wide: boolean, more = '') {
-  return `btn min-h-11 rounded-full px-6 text-base font-bold ${LOOKS[look]} ${wide ? 'w-full' : ''} ${more}`
+  return ['button', LOOKS[look], wide ? 'w-full' : '', more].filter(Boolean).join(' ')
 }
 
 interface LookProps {
@@ -38,7 +38,7 @@ export function Button({ look = 'primary', wide = false, busy = false, ...props 
       className={classes(look, wide, className)}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy && <span aria-hidden="true" className="loading loading-spinner loading-sm" />}
+      {busy && <span aria-hidden="true" className="spinner" />}
       {children}
     </button>
   )

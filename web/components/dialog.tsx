@@ -86,7 +86,7 @@ export function Dialog({
             aria-label="Close"
             disabled={busy}
             onClick={close}
-            className="btn btn-circle btn-ghost -mt-2 -mr-2 size-11"
+            className="button-icon -mt-2 -mr-2"
           >
             <X aria-hidden="true" size={22} />
           </button>

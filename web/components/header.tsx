@@ -75,7 +75,7 @@ export function Header({ onLogout }: HeaderProps) {
             aria-expanded={open}
             aria-controls={panelId}
             onClick={() => setOpenOn(open ? null : pathname)}
-            className="btn btn-circle btn-ghost size-11 lg:hidden"
+            className="button-icon lg:hidden"
           >
             {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
             <span className="sr-only">Menu</span>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
-import { CONTROL_CLASS, describedBy, FieldFrame, type FieldProps } from './text-field.tsx'
+import { describedBy, FieldFrame, type FieldProps } from './text-field.tsx'
 
 /** A password with a button that shows or hides it; otherwise as `TextField`. */
 export function PasswordField({
@@ -24,7 +24,7 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={`${CONTROL_CLASS} pr-13 ${className ?? ''}`}
+          className={`field pr-13 ${className ?? ''}`}
         />
         <button
           type="button"

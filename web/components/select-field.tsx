@@ -27,7 +27,7 @@ export function SelectField({
         {...start}
         {...describedBy(id, { error, hint })}
         id={id}
-        className={`select w-full min-h-12 border-line bg-base-100 px-4 text-base aria-invalid:border-error ${className ?? ''}`}
+        className={`field field-choice ${className ?? ''}`}
       >
         <option value="" disabled>
           {placeholder}

@@ -2,7 +2,7 @@
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center">
-      <span aria-hidden="true" className="loading loading-spinner loading-md text-primary" />
+      <span aria-hidden="true" className="spinner text-primary" />
       <span className="sr-only">{label}</span>
     </span>
   )

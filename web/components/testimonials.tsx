@@ -41,7 +41,7 @@ export function Testimonial({ review, tint }: { review: Review; tint: string }) 
           width={56}
           height={56}
           loading="lazy"
-          className="picture rounded-full ring-4 ring-base-100"
+          className="picture rounded-full outline-4 outline-base-100"
         />
         <div className="leading-snug">
           <p className="font-extrabold">{name}</p>

@@ -18,7 +18,7 @@ export function TextAreaField({
         {...area}
         {...describedBy(id, { error, hint })}
         id={id}
-        className={`textarea w-full border-line bg-base-100 px-4 py-3 text-base aria-invalid:border-error ${className ?? ''}`}
+        className={`field py-3 ${className ?? ''}`}
       />
     </FieldFrame>
   )

@@ -44,10 +44,6 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
   }
 }
 
-/** The look of every text control. */
-export const CONTROL_CLASS =
-  'input w-full min-h-12 border-line bg-base-100 px-4 text-base aria-invalid:border-error read-only:bg-base-200 text-base-content'
-
 /**
  * A labelled one-line field with its message. Takes everything an `<input>` takes and
  * react-hook-form's `register`: `<TextField label="Name" error={errors.name?.message} {...register('name')} />`.
@@ -67,7 +63,7 @@ export function TextField({
         {...input}
         {...describedBy(id, { error, hint })}
         id={id}
-        className={`${CONTROL_CLASS} ${className ?? ''}`}
+        className={`field ${className ?? ''}`}
       />
     </FieldFrame>
   )

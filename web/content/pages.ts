@@ -12,8 +12,8 @@ export interface PageMeta {
 export interface PublicPage extends PageMeta {
   /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
   kind: 'static' | 'live'
-  /** What the browser fetches before it has read the page: pictures, and scripts of a live page. */
-  preload?: { picture?: string; modules?: readonly string[] }
+  /** The modules, from `web/`, whose scripts a live page needs first. */
+  modules?: readonly string[]
 }
 
 export interface AppShell extends PageMeta {
@@ -28,14 +28,12 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/',
     kind: 'static',
-    preload: { picture: 'illustrations/hero.svg' },
     description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online at any hour.`,
   },
   {
     path: '/about',
     name: 'About Us',
     kind: 'static',
-    preload: { picture: 'illustrations/about-house.svg' },
     description: `Who looks after your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
   },
   {
@@ -54,7 +52,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/doctors',
     name: 'Our doctors',
     kind: 'live',
-    preload: { modules: ['pages/doctors/doctors-page.tsx', 'pages/doctors/team.tsx'] },
+    modules: ['pages/doctors/doctors-page.tsx', 'pages/doctors/team.tsx'],
     description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
   },
 ]
@@ -67,7 +65,7 @@ export const notFoundPage: PublicPage = {
   description: 'This page does not exist.',
 }
 
-const signIn = ['auth/auth-layout.tsx']
+const signIn = ['components/app-styles.tsx', 'auth/auth-layout.tsx']
 const signedIn = [...signIn, 'auth/require-user.tsx']
 
 /** Screens drawn by the browser alone; each has a shell with its own title and scripts. */

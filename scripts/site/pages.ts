@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
+import { head } from './head.ts'
+import { readManifest, staticGraph } from './manifest.ts'
+
+type Prerendered = typeof import('../../web/prerender.tsx')
+
+const FONT = '../node_modules/@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'
+
+/**
+ * Writes the HTML of every public page and of every app shell into `outDir`, where the client
+ * build already is, and `site.json` with the address of each.
+ */
+export async function writePages(
+  outDir: string,
+  siteUrl: string,
+  { appShells, clinic, notFoundPage, prerender, publicPages }: Prerendered,
+): Promise<void> {
+  const manifest = readManifest(outDir)
+  const template = await readTemplate(outDir)
+  const font = `<link rel="preload" href="/${manifest[FONT]?.file}" as="font" type="font/woff2" crossorigin />`
+  const routes: { path: string; file: string }[] = []
+
+  const write = async (path: string, html: string) => {
+    const file = `${path === '/' ? 'index' : path.slice(1)}.html`
+    await writeFile(join(outDir, file), html)
+    return file
+  }
+
+  for (const page of [...publicPages, notFoundPage]) {
+    const { hints, body } = splitHints(await prerender(page.path))
+    const listed = page !== notFoundPage
+    const html = template
+      .replace('<!--head-->', () =>
+        head({ clinic, page, siteUrl, listed, links: [font, ...hints] }),
+      )
+      .replace('<div id="root">', `<div id="root" data-prerendered="${page.kind}">`)
+      .replace('<!--app-->', () => body)
+    const file = await write(page.path, withModules(html, manifest, page.modules))
+    if (listed) routes.push({ path: page.path, file })
+  }
+
+  for (const shell of appShells) {
+    const html = template
+      .replace('<!--head-->', () =>
+        head({ clinic, page: shell, siteUrl, listed: false, links: [font] }),
+      )
+      .replace('<!--app-->', '')
+    const file = await write(shell.path, withModules(html, manifest, shell.modules))
+    for (const path of [shell.path, ...(shell.within ?? [])]) routes.push({ path, file })
+  }
+
+  const index = { routes, notFound: `${notFoundPage.path.slice(1)}.html` }
+  await writeFile(join(outDir, 'site.json'), JSON.stringify(index, null, 2))
+}
+
+/** Gives the script that runs before the first paint a name that can be kept for good. */
+async function readTemplate(outDir: string): Promise<string> {
+  const source = await readFile(join(outDir, 'early.js'))
+  const name = `/assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+  await rename(join(outDir, 'early.js'), join(outDir, name))
+  return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
+}
+
+/** React puts the links to what a page needs first in front of it; their place is the head. */
+function splitHints(html: string): { hints: string[]; body: string } {
+  const hints = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
+  return { hints: hints.match(/<link [^>]*>/g) ?? [], body: html.slice(hints.length) }
+}
+
+/** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */
+function withModules(html: string, manifest: Manifest, modules?: readonly string[]): string {
+  if (!modules) return html
+  const graphs = ['mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
+  const js = new Set(graphs.flatMap((graph) => graph.js))
+  const css = new Set(graphs.flatMap((graph) => graph.css))
+  const links = [
+    ...[...js].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...[...css]
+      .filter((file) => !html.includes(`/${file}"`))
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+  ]
+  return html.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
+}
