@@ -2,14 +2,20 @@ import { Spinner } from '../components/spinner.tsx'
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The room of the calendar and the cards, while the clinic's calendar is on its way. */
+/** The room of the calendar and the cards, while the clinic's settings are on their way. */
 export function AppointmentSkeleton() {
   return (
-    <div className="mt-8 grid gap-12 md:mt-10">
-      <div className="after-a-moment leaf grid min-h-[31rem] place-items-center bg-base-100">
-        <Spinner label="Loading the calendar" />
+    <div className="after-a-moment mt-8 grid gap-12 md:mt-10">
+      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
+        <div className="leaf grid min-h-[29.5rem] place-items-center bg-base-100 md:min-h-[30.5rem]">
+          <Spinner label="Loading the calendar" />
+        </div>
+        <div className="hidden rounded-[2rem] bg-base-100 md:block" />
       </div>
-      <CardsSkeleton />
+      <div>
+        <div aria-hidden="true" className="skeleton h-9 w-full max-w-lg rounded-full" />
+        <CardsSkeleton />
+      </div>
     </div>
   )
 }
@@ -19,9 +25,14 @@ export function CardsSkeleton() {
   return (
     <ul aria-hidden="true" className="after-a-moment mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {CARDS.map((card) => (
-        <li key={card} className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
-          <div className="skeleton h-7 w-3/4 rounded-full" />
-          <div className="skeleton h-7 w-1/2 rounded-full" />
+        <li key={card} className="leaf grid gap-5 bg-base-100 p-6">
+          <div className="flex items-center gap-4">
+            <div className="skeleton size-20 shrink-0 rounded-full" />
+            <div className="grid h-22 w-full content-center gap-3">
+              <div className="skeleton h-6 w-full rounded-full" />
+              <div className="skeleton h-5 w-1/2 rounded-full" />
+            </div>
+          </div>
           <div className="skeleton h-11 w-full rounded-full" />
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { type BookingCalendar, isBookableDay } from '../../server/contract/clinic.ts'
 import { fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '../../server/contract/dates.ts'
 

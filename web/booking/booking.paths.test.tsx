@@ -107,7 +107,8 @@ async function findDialog() {
 function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): BookingDriver {
   return {
     do: {
-      'date.choose': () => press(user, button(/Monday, June 8th, 2026/)),
+      'date.choose': async () =>
+        press(user, await screen.findByRole('button', { name: /Monday, June 8, 2026/ })),
       'treatments.reload': () => press(user, button('Try again')),
       'treatment.choose': () =>
         press(user, cardOf(allergyTesting.name).getByRole('button', { name: 'Select Treatment' })),
@@ -221,7 +222,11 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
 describe('the booking screens', { timeout: 20_000 }, () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
   beforeAll(async () => {
-    await Promise.all([preloadDialog(), import('../components/toaster.tsx')])
+    await Promise.all([
+      preloadDialog(),
+      import('./day-calendar.tsx'),
+      import('../components/toaster.tsx'),
+    ])
   })
 
   // Toasts outlive the screen that asked for them.

@@ -5,7 +5,7 @@ const MONTH_BUTTON =
 
 /** The clinic's look for the calendar, in place of the library's own stylesheet. */
 export const CALENDAR_CLASSES: Partial<ClassNames> = {
-  root: 'relative w-full',
+  root: 'relative -mx-2 sm:mx-0',
   months: 'w-full',
   month: 'w-full',
   nav: 'absolute top-0 right-0 flex gap-1',
@@ -15,8 +15,8 @@ export const CALENDAR_CLASSES: Partial<ClassNames> = {
   month_caption: 'flex min-h-11 items-center pl-2 text-xl font-extrabold',
   month_grid: 'mt-3 w-full table-fixed border-collapse',
   weekday: 'pb-1 text-sm font-bold text-muted',
-  day: 'group p-0.5 text-center',
+  day: 'group text-center sm:p-0.5',
   day_button:
-    'mx-auto grid size-11 max-w-full cursor-pointer place-items-center rounded-full font-bold hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',
-  outside: 'opacity-60',
+    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-full font-bold hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',
+  outside: 'text-muted',
 }

@@ -6,7 +6,7 @@ import { nextBookableDay } from './bookable-days.ts'
 import { BookingAnnouncer } from './booking-announcer.tsx'
 import { Booking } from './booking-provider.tsx'
 import picture from './calendar-picture.svg'
-import { DayCalendar } from './day-calendar.tsx'
+import { CalendarSlot } from './calendar-slot.tsx'
 import { DialogSlot, preloadDialog } from './dialog-slot.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
@@ -55,7 +55,7 @@ export function ChoosingScreen({
 
   return (
     <div className="mt-8 grid gap-12 md:mt-10">
-      <div className="grid gap-8 lg:grid-cols-[27rem_1fr]">
+      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
         <Card className="grid content-start gap-4">
           <h2 ref={start} tabIndex={-1} className="text-2xl">
             Choose a day
@@ -66,14 +66,14 @@ export function ChoosingScreen({
               {formatWireDate(day)}.
             </p>
           )}
-          <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
+          <CalendarSlot calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
         <img
           src={picture}
           alt=""
           width={720}
           height={520}
-          className="picture hidden h-full w-full rounded-[2rem] object-cover sm:block sm:max-lg:aspect-[2/1]"
+          className="picture hidden h-full w-full rounded-[2rem] object-cover md:block"
         />
       </div>
       <TreatmentsSection

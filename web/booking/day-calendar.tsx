@@ -1,12 +1,13 @@
+import { format } from 'date-fns/format'
 import { useState } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Modifiers } from 'react-day-picker'
 import { type BookingCalendar, isBookableDay } from '../../server/contract/clinic.ts'
 import { fromIsoDate, type IsoDate, toIsoDate } from '../../server/contract/dates.ts'
 import { CALENDAR_CLASSES } from './calendar-classes.ts'
 
 const SUNDAY = 0
 
-interface DayCalendarProps {
+export interface DayCalendarProps {
   /** Which days can be booked. */
   calendar: BookingCalendar
   /** The chosen day. */
@@ -15,7 +16,7 @@ interface DayCalendarProps {
 }
 
 /** A calendar for a single day; the week starts on Sunday (spec sections 2 and 9). */
-export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
+export default function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
   const [shownFor, setShownFor] = useState(day)
   // The back button may have chosen a day of another month.
@@ -39,8 +40,14 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
       // Six weeks in every month: nothing below the calendar moves.
       fixedWeeks
       showOutsideDays
-      labels={{ labelNav: () => 'Months' }}
+      labels={{ labelNav: () => 'Months', labelDayButton: describeDay }}
       classNames={CALENDAR_CLASSES}
     />
   )
+}
+
+/** 'Today, Friday, June 5, 2026, selected': with the number that is seen, not '5th'. */
+function describeDay(date: Date, { today, selected }: Modifiers): string {
+  const day = format(date, 'EEEE, MMMM d, yyyy')
+  return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`
 }

@@ -1,13 +1,13 @@
-import { z } from 'zod'
 import type { Treatment } from '../../server/contract/treatments.ts'
 
 /** Where the home page's quick form leaves what was typed, for the way through the login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
 
-// Nothing of it was checked (spec section 5), so anything may be missing.
-const field = z.string().trim().catch('')
-const quickAppointment = z.object({ date: field, service: field, phone: field })
-export type QuickAppointment = z.infer<typeof quickAppointment>
+export interface QuickAppointment {
+  date: string
+  service: string
+  phone: string
+}
 
 /**
  * What was typed in the home page's quick form (spec section 2): the router's state when the
@@ -15,8 +15,15 @@ export type QuickAppointment = z.infer<typeof quickAppointment>
  */
 export function readQuickAppointment(state: unknown): QuickAppointment | null {
   const fromState = state instanceof Object && 'quick' in state ? state.quick : undefined
-  const parsed = quickAppointment.safeParse(fromState ?? readStored())
-  return parsed.success ? parsed.data : null
+  const typed = fromState ?? readStored()
+  if (!(typed instanceof Object)) return null
+  // Nothing of it was checked (spec section 5), so anything may be missing.
+  const { date, service, phone } = typed as Record<string, unknown>
+  return { date: text(date), service: text(service), phone: text(phone) }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** Forgets it: what one visitor typed is not for the next one at the same screen. */

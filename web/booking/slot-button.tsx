@@ -11,18 +11,21 @@ interface SlotButtonProps {
 export function SlotButton({ slot, near }: SlotButtonProps) {
   const { send } = Booking.useActorRef()
   const choose = { type: 'slot.choose', slot } as const
-  const canChoose = Booking.useSelector((snapshot) => snapshot.can(choose))
+  // Behind the dialog nothing can be pressed anyway, so nothing changes its looks.
+  const enabled = Booking.useSelector(
+    (snapshot) => snapshot.can(choose) || snapshot.matches('dialog'),
+  )
   return (
     // Not `disabled`: the focus returns here from the dialog, also while the day is loaded again.
     <button
       type="button"
-      aria-disabled={!canChoose || undefined}
+      aria-disabled={!enabled || undefined}
       onClick={() => send(choose)}
-      className={`btn h-auto min-h-13 w-full rounded-2xl px-2 py-2 text-[0.95rem] leading-tight font-bold aria-disabled:cursor-default ${
+      className={`btn h-auto flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold text-balance sm:text-[0.95rem] aria-disabled:cursor-default ${
         near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
       }`}
     >
-      {slot} {near && <span className="block w-full text-sm font-semibold">near your time</span>}
+      {slot} {near && <span className="text-sm font-semibold">near your time</span>}
     </button>
   )
 }

@@ -72,15 +72,16 @@ function LoadFailed() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
   const canReload = Booking.useSelector((snapshot) => snapshot.can({ type: 'treatments.reload' }))
+  const slotsAreGone = Booking.useSelector(({ context }) => context.treatment !== null)
   const frame = useRef<HTMLDivElement>(null)
 
-  // What had the focus may be gone with the slots; from the calendar it is not taken away.
+  // The focus was on one of the slots; from anywhere else it is not taken away.
   useEffect(() => {
-    if (document.activeElement === document.body) frame.current?.focus()
-  }, [])
+    if (slotsAreGone) frame.current?.focus()
+  }, [slotsAreGone])
 
   return (
-    <div ref={frame} tabIndex={-1}>
+    <div ref={frame} tabIndex={-1} className="outline-none">
       <ErrorState
         title="The appointments could not be loaded"
         onRetry={() => send({ type: 'treatments.reload' })}

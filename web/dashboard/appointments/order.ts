@@ -1,4 +1,5 @@
-import { format, parse } from 'date-fns'
+import { format } from 'date-fns/format'
+import { parse } from 'date-fns/parse'
 import type { Appointment } from '../../../server/contract/appointments.ts'
 import { type IsoDate, parseWireDate } from '../../../server/contract/dates.ts'
 
