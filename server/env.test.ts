@@ -46,7 +46,7 @@ describe('defaults', () => {
       logLevel: 'info',
       rateLimit: true,
       jwtSecret: undefined,
-      clinic: { timeZone: 'America/New_York', horizonDays: 90 },
+      clinic: { timeZone: 'America/Los_Angeles', horizonDays: 90 },
       redisUrl: undefined,
       firebase: undefined,
       authEmulatorPort: 9099,

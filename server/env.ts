@@ -17,7 +17,7 @@ export const variables = z.object({
     .default('info'),
   RATE_LIMIT: variable.onOff.default(true),
   JWT_SECRET: variable.secret.optional(),
-  CLINIC_TIMEZONE: variable.timeZone.default('America/New_York'),
+  CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
   BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
   REDIS_URL: variable.redisUrl.optional(),
   FIREBASE_API_KEY: z.string().optional(),
