@@ -5,9 +5,9 @@ const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 /** The room of the calendar and the cards, while the clinic's settings are on their way. */
 export function AppointmentSkeleton() {
   return (
-    <div className="after-a-moment mt-8 grid gap-12 md:mt-10">
+    <div data-page-wait="" className="after-a-moment mt-8 grid gap-12 md:mt-10">
       <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
-        <div className="leaf grid min-h-[29.5rem] place-items-center bg-base-100 md:min-h-[30.5rem]">
+        <div className="leaf grid min-h-[27rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
           <Spinner label="Loading the calendar" />
         </div>
         <div className="hidden rounded-[2rem] bg-base-100 md:block" />

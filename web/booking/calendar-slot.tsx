@@ -22,7 +22,7 @@ export function CalendarSlot(props: DayCalendarProps) {
 
 function CalendarRoom() {
   return (
-    <div className="grid min-h-96 place-items-center">
+    <div className="grid min-h-[21.25rem] place-items-center md:min-h-[23rem]">
       <Spinner label="Loading the calendar" />
     </div>
   )

@@ -11,7 +11,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
 /** A waiting state in the place of a page; shows only after a moment, and keeps the room. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="after-a-moment grid min-h-[70dvh] place-items-center">
+    <div data-page-wait="" className="after-a-moment grid min-h-[70dvh] place-items-center">
       <Spinner label={label} />
     </div>
   )

@@ -3,7 +3,7 @@ const ROWS = ['first', 'second', 'third']
 /** The room of a few appointments, while they are on their way. */
 export function AppointmentsSkeleton() {
   return (
-    <div className="after-a-moment">
+    <div data-page-wait="" className="after-a-moment">
       <p role="status" className="sr-only">
         Loading your appointments
       </p>
