@@ -1,0 +1,38 @@
+# Two images: `demo` holds what stands in for the outside services, `site` does not.
+#   docker build --target site -t sprout .
+
+FROM node:24-slim AS sources
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No install script is needed: what is native comes prebuilt in packages of its own.
+RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
+COPY . .
+ARG SITE_URL
+RUN npm run build
+
+FROM node:24-slim AS production-modules
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund
+
+FROM node:24-slim AS runtime
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/tmp
+RUN mkdir /data && chown node:node /data
+WORKDIR /app
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/index.ts"]
+
+FROM runtime AS demo
+ENV SPROUT_DEMO=1
+COPY --from=sources /app ./
+
+FROM runtime AS site
+COPY --from=production-modules /app ./
+COPY --from=sources /app/dist/web ./dist/web
+COPY --from=sources /app/drizzle ./drizzle
+COPY --from=sources /app/server ./server
+COPY --from=sources /app/workers ./workers
