@@ -16,11 +16,3 @@ export function availabilityOptions(date: IsoDate) {
     staleTime: 0,
   })
 }
-
-/** All treatments with all their slots, whatever the day. */
-export function servicesOptions() {
-  return queryOptions({
-    queryKey: ['services'],
-    queryFn: ({ signal }) => request('/services', { schema: treatmentList, signal }),
-  })
-}

@@ -22,12 +22,3 @@ export function useRole(): User['role'] | null {
     return snapshot.matches({ signedIn: { role: 'patient' } }) ? 'patient' : null
   })
 }
-
-/**
- * Logs out: `const logOut = useLogOut()`. A protected page then gives way to the home page; call
- * it too when the server answers 401 or 403 to what is the visitor's own (spec section 6).
- */
-export function useLogOut(): () => void {
-  const auth = Auth.useActorRef()
-  return () => auth.send({ type: 'logout' })
-}

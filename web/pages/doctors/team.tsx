@@ -1,7 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { team } from '../../../server/contract/doctors.ts'
+import { teamOptions } from '../../api/doctors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { request } from '../../api/request.ts'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { clinic } from '../../content/clinic.ts'
 import nobody from '../../illustrations/empty-team.svg'
@@ -18,10 +17,7 @@ export default function Team() {
 }
 
 function TeamList() {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['team'],
-    queryFn: ({ signal }) => request('/team', { schema: team, signal }),
-  })
+  const { data, error, isPending, isFetching, refetch } = useQuery(teamOptions())
   if (isPending) return <TeamSkeleton />
   if (error && !data) {
     return (
