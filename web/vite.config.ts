@@ -16,5 +16,18 @@ export default defineConfig({
     // Every supported browser knows modulepreload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in one file that only an update of these packages changes.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -1,0 +1,105 @@
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+type Chunk = Rolldown.OutputChunk
+
+const KB = 1000
+let chunks: Map<string, Chunk>
+
+// The same build that scripts/build.ts makes, kept in memory.
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const result = await build({
+    configFile: 'web/vite.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  })
+  vi.unstubAllEnvs()
+  if (!('output' in result)) throw new Error('Vite made no single build')
+  chunks = new Map(
+    result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+}, 120_000)
+
+/** The chunks that the browser needs before the given modules of `web/` run. */
+function graphOf(...modules: string[]): Chunk[] {
+  const needed = new Map<string, Chunk>()
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || needed.has(chunk.fileName)) return
+    needed.set(chunk.fileName, chunk)
+    for (const name of chunk.imports) visit(chunks.get(name))
+  }
+  for (const module of modules) {
+    const own = [...chunks.values()].find(({ facadeModuleId }) =>
+      facadeModuleId?.endsWith(`/web/${module}`),
+    )
+    if (!own) throw new Error(`${module} has no chunk of its own`)
+    visit(own)
+  }
+  return [...needed.values()]
+}
+
+/** In bytes, gzipped file by file as they travel. */
+function sizeOf(graph: Chunk[]): number {
+  return graph.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+}
+
+function packagesIn(graph: Chunk[]): Set<string> {
+  const ids = graph.flatMap(({ moduleIds }) => moduleIds)
+  const names = ids.map((id) =>
+    /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]?.replace(/^@firebase\/.*/, 'firebase'),
+  )
+  return new Set(names.filter((name) => name !== undefined))
+}
+
+const start = ['index.html', 'mount.tsx']
+const signIn = [...start, 'components/app-styles.tsx', 'auth/auth-layout.tsx']
+const signedIn = [...signIn, 'auth/require-user.tsx']
+const dashboard = [...signedIn, 'dashboard/dashboard-layout.tsx']
+const admin = [...dashboard, 'auth/require-admin.tsx']
+
+const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
+const CALENDAR = ['react-day-picker']
+const NO_PROVIDERS = [...STRIPE, ...CALENDAR, 'firebase']
+const FLOWS = ['xstate', '@xstate/react', 'zod', 'react-hook-form']
+const PRIVATE = ['firebase', '@tanstack/react-query', 'sonner', ...STRIPE, ...CALENDAR, ...FLOWS]
+
+describe('what a reader of the public pages loads', () => {
+  it('is next to nothing until they do something', () => {
+    expect(sizeOf(graphOf('index.html'))).toBeLessThan(5 * KB)
+  })
+
+  it.each([
+    'pages/home/home-page.tsx',
+    'pages/about/about-page.tsx',
+    'pages/contact/contact-page.tsx',
+    'pages/reviews-page.tsx',
+    'pages/doctors/doctors-page.tsx',
+    'pages/not-found-page.tsx',
+  ])('%s stays small when it comes to life, without the app’s libraries', (page) => {
+    const graph = graphOf(...start, page)
+    expect([...packagesIn(graph)].filter((name) => PRIVATE.includes(name))).toEqual([])
+    expect(sizeOf(graph)).toBeLessThan(105 * KB)
+  })
+})
+
+// React and the router are 80 kB of it, zod's contract and the auth machine another 40.
+describe('what a screen of the app loads', () => {
+  it.each([
+    ['/login', [...signIn, 'auth/login-page.tsx'], 175, [...STRIPE, ...CALENDAR, 'firebase']],
+    ['/signup', [...signIn, 'auth/signup-page.tsx'], 175, [...STRIPE, ...CALENDAR, 'firebase']],
+    ['/appointment', [...signedIn, 'booking/appointment-page.tsx'], 185, [...STRIPE, 'firebase']],
+    ['/dashboard', [...dashboard, 'dashboard/my-appointments-page.tsx'], 180, NO_PROVIDERS],
+    ['/dashboard/history', [...dashboard, 'dashboard/history-page.tsx'], 165, NO_PROVIDERS],
+    ['/dashboard/review', [...dashboard, 'dashboard/review-page.tsx'], 165, NO_PROVIDERS],
+    ['/dashboard/appointment/:id', [...dashboard, 'payment/payment-page.tsx'], 185, ['firebase']],
+    ['/dashboard/users', [...admin, 'admin/users-page.tsx'], 190, NO_PROVIDERS],
+    ['/dashboard/adddoctor', [...admin, 'admin/add-doctor-page.tsx'], 190, NO_PROVIDERS],
+    ['/dashboard/managedoctors', [...admin, 'admin/manage-doctors-page.tsx'], 190, NO_PROVIDERS],
+  ])('%s', (_path, modules, limit, absent) => {
+    const graph = graphOf(...modules)
+    expect([...packagesIn(graph)].filter((name) => absent.includes(name))).toEqual([])
+    expect(sizeOf(graph)).toBeLessThan(limit * KB)
+  })
+})
