@@ -34,7 +34,7 @@ export function Dialog({
     if (!busy) onClose()
   }
 
-  // Browsers close a dialog on a second Esc whatever `cancel` says.
+  // A browser that does not know `closedby` closes on a second Esc, whatever `cancel` says.
   const onForcedClose = useEffectEvent(() => {
     const element = dialog.current
     if (!element || element.open) return
@@ -63,6 +63,7 @@ export function Dialog({
       ref={dialog}
       role={role}
       aria-labelledby={titleId}
+      closedby={busy ? 'none' : 'closerequest'}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
         event.preventDefault()
