@@ -1,0 +1,36 @@
+import { CardElement } from '@stripe/react-stripe-js'
+import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { useId } from 'react'
+import { useCardStyle } from './use-card-style.ts'
+
+interface CardFieldProps {
+  /** The message under the field; it is announced and describes the field. */
+  error: string | null
+  disabled: boolean
+  onReady: (element: StripeCardElement) => void
+  onChange: (event: StripeCardElementChangeEvent) => void
+}
+
+/**
+ * The provider's card field (spec section 2, Payment page) with its label and message. What is
+ * typed stays with the provider. Needs the provider's `Elements` around it.
+ */
+export function CardField({ error, disabled, onReady, onChange }: CardFieldProps) {
+  const id = useId()
+  const style = useCardStyle()
+  return (
+    <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-bold">Card</legend>
+      <div
+        className={`rounded-field border bg-base-100 p-4 ${error ? 'border-error' : 'border-line'}`}
+      >
+        <CardElement options={{ style, disabled }} onReady={onReady} onChange={onChange} />
+      </div>
+      {error && (
+        <p id={id} role="alert" className="mt-1.5 text-sm font-semibold text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import { act } from '@testing-library/react'
+import type { CardPort } from '../card-port.ts'
+
+type Listener = (event: unknown) => void
+
+/** Stripe.js as far as its React components look at it: a card field that tests type into. */
+export function createFakeStripe() {
+  let listeners = new Map<string, Listener>()
+  const mounted = { node: null as HTMLElement | null, options: {} as { disabled?: boolean } }
+  const element = {
+    mount(node: HTMLElement) {
+      mounted.node = node
+      const input = document.createElement('input')
+      input.setAttribute('aria-label', 'Card number')
+      node.replaceChildren(input)
+      queueMicrotask(() => listeners.get('ready')?.(element))
+    },
+    destroy() {
+      mounted.node?.replaceChildren()
+      mounted.node = null
+    },
+    on(event: string, listener: Listener) {
+      listeners.set(event, listener)
+      return element
+    },
+    off(event: string) {
+      listeners.delete(event)
+      return element
+    },
+    update(options: { disabled?: boolean }) {
+      mounted.options = { ...mounted.options, ...options }
+    },
+  }
+  const elements = {
+    create(_type: string, options: { disabled?: boolean }) {
+      listeners = new Map()
+      mounted.options = options
+      return element
+    },
+    getElement: () => (mounted.node ? element : null),
+    update: () => undefined,
+  }
+  const notAsked = () => Promise.reject(new Error('No test has said what the provider answers'))
+  const stripe = {
+    elements: () => elements,
+    createToken: notAsked,
+    createPaymentMethod: notAsked,
+    confirmCardPayment: notAsked,
+    handleNextAction: notAsked,
+  }
+  return {
+    // The rest of Stripe.js is nobody's business here.
+    stripe: stripe as unknown as Stripe,
+    element: element as unknown as StripeCardElement,
+    /** Whether the card field is on the screen. */
+    isShown: () => mounted.node !== null,
+    isDisabled: () => mounted.options.disabled === true,
+    /** The cardholder has typed. */
+    change(event: Partial<StripeCardElementChangeEvent>) {
+      const change = listeners.get('change')
+      if (!change) throw new Error('There is no card field to type into')
+      return act(async () => change({ elementType: 'card', complete: false, ...event }))
+    },
+  }
+}
+
+export type FakeStripe = ReturnType<typeof createFakeStripe>
+
+/** A card provider whose script is there, for tests that answer the machine's calls themselves. */
+export function portOf(stripe: Stripe): CardPort {
+  const notAsked = () => Promise.reject(new Error('The machine answers this itself'))
+  return {
+    stripe,
+    element: null,
+    load: () => Promise.resolve(),
+    createPaymentMethod: notAsked,
+    confirm: notAsked,
+    authenticate: notAsked,
+  }
+}

@@ -1,0 +1,193 @@
+import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import type { SimulatedClock } from 'xstate'
+import { type PaymentDriver, TRANSACTION, unpaid } from '../../../machines/payment.paths.ts'
+import type { FakeStripe } from '../../card/testing/fake-stripe.ts'
+import type { HeldCalls } from './held-calls.ts'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const payButton = () => screen.queryByRole('button', { name: 'Pay' })
+/** The card provider's field with its label and message. */
+export const cardField = () => screen.getByRole('group', { name: 'Card' })
+
+function expectSummary() {
+  for (const [term, fact] of [
+    ['Date', unpaid.date],
+    ['Slot', unpaid.slot],
+    ['Patient', unpaid.patientName],
+    ['Price', '$120'],
+  ] as const) {
+    const entry = screen.getByText(term, { selector: 'dt' }).parentElement
+    expect(within(entry ?? document.body).getByText(fact)).toBeInTheDocument()
+  }
+  expect(screen.getByRole('heading', { name: unpaid.treatment })).toBeInTheDocument()
+}
+
+interface Walk {
+  user: UserEvent
+  calls: HeldCalls
+  card: FakeStripe
+  clock: SimulatedClock
+}
+
+/** Walks a path of the payment machine on the screens, and looks at each of its states. */
+export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver {
+  const { succeed, fail } = calls
+  const passTime = () => act(async () => clock.increment(30_000))
+
+  function expectForm() {
+    expectSummary()
+    expect(card.isShown()).toBe(true)
+    expect(cardField()).toBeInTheDocument()
+    expect(screen.queryByText(/Congrats/)).not.toBeInTheDocument()
+  }
+  function expectPaying() {
+    expectForm()
+    expect(card.isDisabled()).toBe(true)
+    expect(payButton()).toHaveAttribute('aria-busy', 'true')
+    expect(payButton()).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  }
+  function expectPaid() {
+    expectSummary()
+    expect(card.isShown()).toBe(false)
+    const title = screen.getByRole('heading', { name: 'Congrats! Your payment is completed.' })
+    expect(title).toHaveFocus()
+    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+  }
+  function expectNothingToPay() {
+    expectSummary()
+    expect(screen.getByRole('heading', { name: 'This appointment is cancelled' })).toHaveFocus()
+    expect(card.isShown()).toBe(false)
+    expect(payButton()).not.toBeInTheDocument()
+  }
+
+  return {
+    do: {
+      'card.change': (event) => card.change({ complete: event.complete === true }),
+      'pay.submit': async () => {
+        expect(payButton()).toBeEnabled()
+        await user.click(button('Pay'))
+      },
+      retry: () => user.click(screen.getByRole('button', { name: /^(Try|Ask) again$/ })),
+      'xstate.done.actor.loadAppointment': succeed('loadAppointment'),
+      'xstate.error.actor.loadAppointment': fail('loadAppointment'),
+      'xstate.done.actor.loadCardForm': succeed('loadCardForm'),
+      'xstate.error.actor.loadCardForm': fail('loadCardForm'),
+      'xstate.done.actor.prepareIntent': succeed('prepareIntent'),
+      'xstate.error.actor.prepareIntent': fail('prepareIntent'),
+      'xstate.done.actor.createPaymentMethod': succeed('createPaymentMethod'),
+      'xstate.error.actor.createPaymentMethod': fail('createPaymentMethod'),
+      'xstate.done.actor.confirmPayment': succeed('confirmPayment'),
+      'xstate.error.actor.confirmPayment': fail('confirmPayment'),
+      'xstate.done.actor.authenticate': succeed('authenticate'),
+      'xstate.error.actor.authenticate': fail('authenticate'),
+      'xstate.done.actor.settlePayment': succeed('settlePayment'),
+      'xstate.error.actor.settlePayment': fail('settlePayment'),
+      'xstate.after.nextAsking.payment.settling.waiting': passTime,
+      'xstate.after.nextAsking.payment.settling.unconfirmed': passTime,
+    },
+    see: {
+      loadingAppointment: () => {
+        expect(screen.getByRole('status')).toHaveTextContent(/^Loading/)
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      loadFailed: () => {
+        const alert = screen.getByRole('alert')
+        expect(alert).toHaveTextContent('Your appointment could not be loaded')
+        expect(alert).toHaveTextContent('The clinic is offline')
+      },
+      notFound: () => {
+        expect(screen.getByText('There is no such appointment')).toBeInTheDocument()
+        expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
+          'href',
+          '/dashboard',
+        )
+        expect(screen.queryByText(unpaid.treatment)).not.toBeInTheDocument()
+      },
+      loadingCardForm: () => {
+        expectSummary()
+        expect(screen.getByText('Loading the card form')).toBeInTheDocument()
+        expect(card.isShown()).toBe(false)
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      cardFormFailed: () => {
+        expectSummary()
+        const alert = screen.getByRole('alert')
+        expect(alert).toHaveTextContent('The card form could not be loaded.')
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      'form.preparingIntent': () => {
+        expectForm()
+        expect(payButton()).toBeDisabled()
+        expect(screen.getByText('Preparing the payment…')).toBeInTheDocument()
+      },
+      'form.intentFailed': () => {
+        expectForm()
+        expect(payButton()).toBeDisabled()
+        expect(screen.getByRole('alert')).toHaveTextContent('The clinic is offline')
+      },
+      'form.intentReady.untouched': () => {
+        expectForm()
+        expect(card.isDisabled()).toBe(false)
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+        expect(payButton()).not.toHaveAttribute('aria-busy')
+      },
+      'form.intentReady.declined': async () => {
+        expectForm()
+        expect(card.isDisabled()).toBe(false)
+        expect(payButton()).not.toHaveAttribute('aria-busy')
+        const message = within(cardField()).getByRole('alert')
+        expect(message).toHaveTextContent(/^(Your card|We are unable to authenticate)/)
+        expect(cardField()).toHaveAccessibleDescription(message.textContent ?? '')
+        expect((await screen.findAllByText('Oops! Payment Failed')).length).toBeGreaterThan(0)
+      },
+      'form.creatingMethod': expectPaying,
+      'form.confirming': () => {
+        expectPaying()
+        expect(screen.getByText('Paying…')).toBeInTheDocument()
+      },
+      'form.authenticating': () => {
+        expectPaying()
+        expect(screen.getByText('Your bank asks you to confirm the payment.')).toBeInTheDocument()
+      },
+      'settling.asking': () => {
+        expectSummary()
+        expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      'settling.waiting': () => {
+        expectSummary()
+        expect(
+          screen.getByRole('heading', { name: 'Your payment is being confirmed' }),
+        ).toHaveFocus()
+        expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
+        expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      'settling.unconfirmed': () => {
+        expectSummary()
+        expect(screen.getByRole('alert')).toHaveTextContent('The clinic is offline')
+        expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      'paid.now': () => {
+        expectPaid()
+        expect(payButton()).toBeDisabled()
+      },
+      'paid.earlier': () => {
+        expectPaid()
+        expect(payButton()).not.toBeInTheDocument()
+      },
+      'cancelled.unpaid': () => {
+        expectNothingToPay()
+        expect(screen.getByText('There is nothing to pay.')).toBeInTheDocument()
+      },
+      'cancelled.refunding': () => {
+        expectNothingToPay()
+        expect(screen.getByText(/The money goes back to your card/)).toBeInTheDocument()
+      },
+    },
+  }
+}
