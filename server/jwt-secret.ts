@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHORTEST_SECRET_BYTES } from './env-variables.ts'
+import { codeOf } from './error-code.ts'
 
 /**
  * The key of our own tokens when `JWT_SECRET` is not set: made once and kept in the data folder,
@@ -42,8 +43,4 @@ function makeSecret(file: string, dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

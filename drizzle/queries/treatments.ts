@@ -18,17 +18,16 @@ export interface OfferedTreatment {
 
 const statements = preparedOnce((db: Database) => ({
   offered: db
-    .select({
-      id: services.id,
-      name: services.name,
-      priceCents: services.priceCents,
-      startMinute: serviceSlots.startMinute,
-      lengthMinutes: serviceSlots.lengthMinutes,
-    })
+    .select({ id: services.id, name: services.name, priceCents: services.priceCents })
     .from(services)
-    .leftJoin(serviceSlots, eq(serviceSlots.serviceId, services.id))
     .where(eq(services.active, true))
-    .orderBy(asc(services.position), asc(services.name), asc(serviceSlots.startMinute))
+    .orderBy(asc(services.position), asc(services.name))
+    .prepare(),
+  slots: db
+    .select({ startMinute: serviceSlots.startMinute, lengthMinutes: serviceSlots.lengthMinutes })
+    .from(serviceSlots)
+    .where(eq(serviceSlots.serviceId, sql.placeholder('serviceId')))
+    .orderBy(asc(serviceSlots.startMinute))
     .prepare(),
   booked: db
     .select({ serviceId: appointments.serviceId, startMinute: appointments.startMinute })
@@ -46,15 +45,10 @@ const statements = preparedOnce((db: Database) => ({
 
 /** All treatments that the clinic offers now, in the order of the screen. */
 export function listOfferedTreatments(db: Database): OfferedTreatment[] {
-  const offered = new Map<string, OfferedTreatment>()
-  for (const { id, name, priceCents, startMinute, lengthMinutes } of statements(db).offered.all()) {
-    const treatment = offered.get(id) ?? { id, name, priceCents, slots: [] }
-    if (startMinute !== null && lengthMinutes !== null) {
-      treatment.slots.push({ startMinute, lengthMinutes })
-    }
-    offered.set(id, treatment)
-  }
-  return [...offered.values()]
+  const { offered, slots } = statements(db)
+  return offered
+    .all()
+    .map((treatment) => ({ ...treatment, slots: slots.all({ serviceId: treatment.id }) }))
 }
 
 /** The days from `from` on at which the clinic is closed beside weekends, in order. */

@@ -21,10 +21,21 @@ function parseExactly(text: string, pattern: string): Date | undefined {
   return isValid(date) && format(date, pattern) === text ? date : undefined
 }
 
+// Reading a date takes longer than the rest of asking for its free slots, and all ask for the
+// same few days.
+const READ_BEFORE_LIMIT = 1_000
+const readBefore = new Map<string, IsoDate>()
+
 /** Reads 'Jun 5, 2022' or '2022-06-05'; undefined when it is neither or no such day exists. */
 export function parseWireDate(text: string): IsoDate | undefined {
+  const known = readBefore.get(text)
+  if (known) return known
   const date = parseExactly(text, ISO) ?? parseExactly(text, DISPLAY)
-  return date && format(date, ISO)
+  if (!date) return undefined
+  if (readBefore.size >= READ_BEFORE_LIMIT) readBefore.clear()
+  const iso = format(date, ISO)
+  readBefore.set(text, iso)
+  return iso
 }
 
 /** Writes an ISO date the way people and the wire see it: 'Jun 5, 2022'. */
