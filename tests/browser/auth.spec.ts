@@ -1,20 +1,43 @@
 import { expect, type Page, test } from '@playwright/test'
-import { arriveAsNewParent, logIn, logOut, newParent } from './visitor.ts'
+import type { SentMessage } from '../../sandbox/identity/emulator-client.ts'
+import { EMULATED_PROJECT_ID } from '../../sandbox/identity/project.ts'
+import { openAdminApp } from '../../server/identity/admin-app.ts'
+import { type Account, arriveAsNewParent, logIn, logOut, newParent, signUp } from './visitor.ts'
 
-interface Message {
-  kind: string
-  to: string
-  link: string
-}
-
-async function resetLink(page: Page, email: string): Promise<string> {
+/** The newest message that the provider would have sent there. */
+async function newestMessage(page: Page, to: string): Promise<SentMessage> {
   const answer = await page.request.get('/sandbox/mailbox', {
     headers: { accept: 'application/json' },
   })
-  const { messages } = (await answer.json()) as { messages: Message[] }
-  const link = messages.find(({ kind, to }) => kind === 'passwordReset' && to === email)?.link
-  if (!link) throw new Error('No reset link was sent')
-  return link
+  const { messages } = (await answer.json()) as { messages: SentMessage[] }
+  const message = messages.find((sent) => sent.to === to)
+  if (!message) throw new Error(`Nothing was sent to ${to}`)
+  return message
+}
+
+async function resetLink(page: Page, email: string): Promise<string> {
+  const message = await newestMessage(page, email)
+  if (message.kind !== 'passwordReset') throw new Error('No reset link was sent')
+  return message.link
+}
+
+/** Makes an account at the provider that wants a code sent to its phone. */
+async function parentWithSecondFactor(phoneNumber: string): Promise<Account> {
+  const { auth, close } = openAdminApp({
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost: process.env.SPROUT_TEST_EMULATOR ?? '',
+  })
+  const { name, email, password } = newParent('Fay Factor')
+  await auth.createUser({
+    displayName: name,
+    email,
+    password,
+    emailVerified: true,
+    multiFactor: { enrolledFactors: [{ factorId: 'phone', phoneNumber }] },
+  })
+  await close()
+  return { name, email, password }
 }
 
 test('a wrong password shows the provider’s message', async ({ page }) => {
@@ -30,17 +53,10 @@ test('a wrong password shows the provider’s message', async ({ page }) => {
 test('an email that has an account cannot sign up again', async ({ page }) => {
   const account = await arriveAsNewParent(page)
   await logOut(page)
-  await arriveAsNewParentFails(page, account)
+  await page.goto('/signup')
+  await signUp(page, account)
   await expect(page.getByText('Firebase: Error (auth/email-already-in-use).')).toBeVisible()
 })
-
-async function arriveAsNewParentFails(page: Page, account: ReturnType<typeof newParent>) {
-  await page.goto('/signup')
-  await page.getByLabel('Name').fill(account.name)
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-}
 
 test('the forms say what is missing, in the spec’s words', async ({ page }) => {
   await page.goto('/login')
@@ -73,6 +89,28 @@ test('a forgotten password is replaced by the link in the email', async ({ page 
   await page.goto('/login')
   await logIn(page, { ...account, password: 'another-1234' })
   await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+})
+
+test('an account with a second factor wants the code that was sent to its phone', async ({
+  page,
+}) => {
+  const phone = '+15035550177'
+  const account = await parentWithSecondFactor(phone)
+  await page.goto('/dashboard')
+  await logIn(page, account)
+  await expect(page.getByText(/^We sent a code to \+\*+0177\.$/)).toBeVisible()
+
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Firebase: Error (auth/invalid-verification-code).')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(page.getByText(/^We sent a code to/)).toBeVisible()
+  const message = await newestMessage(page, phone)
+  await page.getByLabel('Code').fill(message.kind === 'phoneCode' ? message.code : '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText(account.email)).toBeVisible()
 })
 
 test('Continue with Google signs a newcomer up, and a closed window does no harm', async ({

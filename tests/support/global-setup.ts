@@ -9,6 +9,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
   await site.identityReady()
   process.env.SPROUT_TEST_URL = site.url
+  process.env.SPROUT_TEST_DATA_DIR = site.dataDir
+  process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
   return async () => {
     const { code } = await site.stop()
     rmSync(site.dataDir, { recursive: true, force: true })
