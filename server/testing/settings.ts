@@ -17,6 +17,7 @@ export function testEnv(changes: Record<string, string> = {}): Env {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     JWT_SECRET: TEST_SECRET,
+    CLINIC_TIMEZONE: 'America/New_York',
     ...changes,
   })
 }
