@@ -3,6 +3,8 @@ import { loadChunk } from './load-chunk.ts'
 
 /** The code of a page (or layout route), loaded when it is first needed. */
 export interface PageChunk {
+  /** The page's component if it is there already. */
+  loaded(): ComponentType | null
   /** For rendering: the page's component; suspends until it is there, throws `ChunkLoadError`. */
   read(): ComponentType
   /** Loads the code ahead of need; never rejects, since the page itself shows the failure. */
@@ -34,6 +36,7 @@ export function pageChunk(load: () => Promise<{ default: ComponentType }>): Page
   }
 
   return {
+    loaded: () => page,
     read: () => page ?? use(start()),
     async preload() {
       if (failed) {

@@ -1,4 +1,5 @@
 import 'sonner/dist/styles.css'
+import '../styles/toasts.css'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
 import { pendingToasts } from './toast.ts'
@@ -21,7 +22,8 @@ export default function Toaster() {
       position="top-center"
       duration={TOAST_DURATION}
       closeButton
-      toastOptions={{ classNames: { toast: 'sprout-toast' } }}
+      className="sprout-toasts"
+      containerAriaLabel="Messages"
     />
   )
 }

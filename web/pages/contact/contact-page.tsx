@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
 import { InfoCards } from '../../components/info-cards.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
@@ -27,7 +28,7 @@ export default function ContactPage() {
           </div>
         </div>
         <form
-          noValidate
+          {...INERT_FORM}
           onSubmit={onSubmit}
           className="leaf-end grid content-start gap-5 bg-base-100 p-6 shadow-soft md:p-10"
         >

@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
@@ -28,7 +29,7 @@ export function ContactForm() {
           />
         </div>
         <form
-          noValidate
+          {...INERT_FORM}
           onSubmit={(event) => event.preventDefault()}
           className="grid gap-5 rounded-box bg-base-200 p-6 md:p-10"
         >

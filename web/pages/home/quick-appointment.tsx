@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
 import { SelectField } from '../../components/select-field.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { quickForm } from '../../content/home.ts'
@@ -31,7 +32,7 @@ export function QuickAppointment() {
             <p className="mt-2">{quickForm.text}</p>
           </div>
           <form
-            noValidate
+            {...INERT_FORM}
             onSubmit={onSubmit}
             className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
           >
