@@ -1,0 +1,143 @@
+import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CardPort, createCardPort } from './card-port.ts'
+import { createFakeStripe } from './testing/fake-stripe.ts'
+
+const { stripe: fake, element } = createFakeStripe()
+
+const provider = {
+  createPaymentMethod: vi.fn<(data: unknown) => Promise<unknown>>(),
+  confirmCardPayment: vi.fn<(...call: unknown[]) => Promise<unknown>>(),
+  handleNextAction: vi.fn<(options: unknown) => Promise<unknown>>(),
+}
+
+const intent = (status: PaymentIntent['status']) => ({ id: 'pi_1', status }) as PaymentIntent
+const declined: StripeError = {
+  type: 'card_error',
+  code: 'card_declined',
+  message: 'Your card was declined.',
+  payment_intent: intent('requires_payment_method'),
+}
+const unexpected = (status: PaymentIntent['status']): StripeError => ({
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'You cannot confirm this PaymentIntent because it has already succeeded.',
+  payment_intent: intent(status),
+})
+
+const cardholder = { name: 'Paula Parent', email: 'parent@example.com' }
+const payment = { clientSecret: 'pi_1_secret', paymentMethod: 'pm_1' }
+
+let port: CardPort
+
+beforeEach(async () => {
+  for (const call of Object.values(provider)) call.mockReset()
+  port = createCardPort(async () => Object.assign(fake, provider) as unknown as Stripe)
+  await port.load()
+  port.element = element
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the typed card', () => {
+  it('goes to the provider with the name and email of the appointment', async () => {
+    provider.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1' } })
+    await expect(port.createPaymentMethod(cardholder)).resolves.toBe('pm_1')
+    expect(provider.createPaymentMethod).toHaveBeenCalledWith({
+      type: 'card',
+      card: element,
+      billing_details: cardholder,
+    })
+  })
+
+  it('is refused in the provider’s words', async () => {
+    const message = 'Your card number is invalid.'
+    const error = { type: 'validation_error', code: 'invalid_number', message }
+    provider.createPaymentMethod.mockResolvedValue({ error })
+    await expect(port.createPaymentMethod(cardholder)).rejects.toThrow(message)
+  })
+})
+
+describe('a confirmation', () => {
+  it('names the card and leaves the challenge to the next step', async () => {
+    provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent('succeeded') })
+    await port.confirm(payment)
+    expect(provider.confirmCardPayment).toHaveBeenCalledWith(
+      'pi_1_secret',
+      { payment_method: 'pm_1' },
+      { handleActions: false },
+    )
+  })
+
+  it.each([
+    ['succeeded', { kind: 'charged', transactionId: 'pi_1' }],
+    ['processing', { kind: 'charged', transactionId: 'pi_1' }],
+    ['requires_action', { kind: 'authentication' }],
+    ['canceled', { kind: 'outdated' }],
+  ] as const)('that ends with %s', async (status, confirmation) => {
+    provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent(status) })
+    await expect(port.confirm(payment)).resolves.toEqual(confirmation)
+  })
+
+  it.each([
+    ['succeeded', { kind: 'charged', transactionId: 'pi_1' }],
+    ['processing', { kind: 'charged', transactionId: 'pi_1' }],
+    ['canceled', { kind: 'outdated' }],
+  ] as const)('of an intent that was %s before', async (status, confirmation) => {
+    provider.confirmCardPayment.mockResolvedValue({ error: unexpected(status) })
+    await expect(port.confirm(payment)).resolves.toEqual(confirmation)
+  })
+
+  it('is declined in the provider’s words', async () => {
+    provider.confirmCardPayment.mockResolvedValue({ error: declined })
+    await expect(port.confirm(payment)).rejects.toThrow('Your card was declined.')
+  })
+
+  it('fails with a sentence when the provider has none', async () => {
+    provider.confirmCardPayment.mockResolvedValue({ error: { type: 'api_error' } })
+    await expect(port.confirm(payment)).rejects.toThrow('The payment could not be made.')
+  })
+
+  it('is given up after a minute without an answer', async () => {
+    vi.useFakeTimers()
+    provider.confirmCardPayment.mockReturnValue(new Promise(() => {}))
+    const confirming = expect(port.confirm(payment)).rejects.toThrow(/does not answer/)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await confirming
+  })
+})
+
+describe('the bank’s challenge', () => {
+  it('leads to the charge', async () => {
+    provider.handleNextAction.mockResolvedValue({ paymentIntent: intent('succeeded') })
+    await expect(port.authenticate(payment)).resolves.toEqual({
+      kind: 'charged',
+      transactionId: 'pi_1',
+    })
+    expect(provider.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret' })
+  })
+
+  it('takes as long as the cardholder does', async () => {
+    vi.useFakeTimers()
+    const answer = Promise.withResolvers<unknown>()
+    provider.handleNextAction.mockReturnValue(answer.promise)
+    const authenticating = port.authenticate(payment)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    answer.resolve({ paymentIntent: intent('succeeded') })
+    await expect(authenticating).resolves.toMatchObject({ kind: 'charged' })
+  })
+
+  it('is refused in the provider’s words', async () => {
+    const message = 'We are unable to authenticate your payment method.'
+    const error = { ...declined, code: 'payment_intent_authentication_failure', message }
+    provider.handleNextAction.mockResolvedValue({ error })
+    await expect(port.authenticate(payment)).rejects.toThrow(message)
+  })
+
+  it('that is still open is no payment', async () => {
+    provider.handleNextAction.mockResolvedValue({ paymentIntent: intent('requires_action') })
+    await expect(port.authenticate(payment)).rejects.toThrow('not confirmed with your bank')
+  })
+})
