@@ -29,5 +29,6 @@ export const documentation = fastifyPlugin(async (app) => {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  // Without the top bar: its logo is not ours, and has styles that the policy forbids.
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { layout: 'BaseLayout' } })
 })
