@@ -26,13 +26,17 @@ const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** Ends what has been started, the last first. */
 const closers: (() => Promise<unknown> | unknown)[] = []
+let isStopping = false
 
 try {
   await start(loadEnv(), process.argv.includes('--api-only'))
 } catch (error) {
-  process.stderr.write(`${describeStartFailure(error)}\n`)
-  await closeAll()
-  process.exit(1)
+  // Told to stop in the middle of the start, it may fail over what is closed already.
+  if (!isStopping) {
+    process.stderr.write(`${describeStartFailure(error)}\n`)
+    await closeAll()
+    process.exit(1)
+  }
 }
 
 async function start(env: Env, isApiOnly: boolean): Promise<void> {
@@ -136,5 +140,6 @@ function publicHost(host: string): string {
 }
 
 async function closeAll(): Promise<void> {
+  isStopping = true
   for (const close of closers.splice(0).reverse()) await close()
 }

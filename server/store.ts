@@ -4,12 +4,13 @@ import { codeOf } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes sure that the data folder is there and can be written.
+ * Makes sure that the data folder is there and can be written. A new one is for its owner only:
+ * patients' data will be in it.
  * @throws StartError
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../workers/testing/free-port.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 
@@ -52,16 +52,6 @@ export async function freePorts(): Promise<Ports> {
     freePort(),
   ])
   return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 /** A new empty folder for a site's data. */

@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../drizzle/client.ts'
+import { claimDue, fanOut, park } from '../../drizzle/queries/deliveries.ts'
+import { admitAccount } from '../../drizzle/queries/users.ts'
+import { users } from '../../drizzle/schema.ts'
+import { deliveries, testDatabase, writeEvent } from '../../workers/testing/database.ts'
+import { newDataDir, run } from '../support/running-site.ts'
+
+// The command line for operators, on a database like the site's.
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let dataDir: string
+let db: Database
+
+beforeEach(() => {
+  dataDir = newDataDir()
+  db = testDatabase(join(dataDir, 'sprout.db'))
+})
+
+afterEach(() => {
+  db.$client.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function command(entry: string, ...args: string[]) {
+  const { ended, output } = run(entry, { DATA_DIR: dataDir }, args)
+  const { code } = await ended
+  return { code, output: output().trim() }
+}
+
+describe('npm run events', () => {
+  const events = (...args: string[]) => command('scripts/events.ts', ...args)
+
+  function parkOne(): string {
+    const eventId = writeEvent(db)
+    fanOut(db, () => ['letter.send'], new Date(), 10)
+    const [claim] = claimDue(db, new Date(), 1, 1_000)
+    if (!claim) throw new Error('nothing was due')
+    park(db, claim, 'mail box full')
+    return eventId
+  }
+
+  test('lists what was given up and why, and tries it again', async () => {
+    const [one, other] = [parkOne(), parkOne()]
+    const listed = await events('list')
+    expect(listed.code).toBe(0)
+    for (const part of [one, other, 'letter.send', 'mail box full', '2 parked']) {
+      expect(listed.output).toContain(part)
+    }
+
+    expect(await events('retry', one)).toEqual({
+      code: 0,
+      output: '1 delivery to be tried again.',
+    })
+    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'parked'])
+    expect(await events('retry', 'all')).toMatchObject({ code: 0 })
+    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'pending'])
+  })
+
+  test('says so when there is nothing of that id, and what it understands', async () => {
+    expect(await events('retry', 'no-such-event')).toEqual({
+      code: 1,
+      output: 'No delivery of the event no-such-event was given up.',
+    })
+    const misunderstood = await events('retry')
+    expect(misunderstood.code).toBe(1)
+    expect(misunderstood.output).toMatch(/^Usage:/)
+  })
+})
+
+describe('npm run admin', () => {
+  const admin = (...args: string[]) => command('scripts/admin.ts', ...args)
+  const roleOf = (email: string) =>
+    db
+      .select()
+      .from(users)
+      .all()
+      .find((user) => user.email === email)?.role
+
+  beforeEach(() => {
+    for (const name of ['ada', 'bob']) {
+      const account = { uid: name, email: `${name}@example.com`, name, photo: null }
+      admitAccount(db, account, new Date())
+    }
+  })
+
+  test('makes administrators and takes it back, but never from the last one', async () => {
+    expect((await admin('grant', 'Ada@example.com')).code).toBe(0)
+    expect((await admin('grant', 'bob@example.com')).code).toBe(0)
+    expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'admin'])
+
+    expect((await admin('revoke', 'bob@example.com')).code).toBe(0)
+    expect(await admin('revoke', 'ada@example.com')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('last administrator'),
+    })
+    expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'patient'])
+  })
+
+  test('refuses a stranger and what it does not understand', async () => {
+    const stranger = await admin('grant', 'eve@example.com')
+    expect(stranger.code).toBe(1)
+    expect(stranger.output).toContain('has no account yet')
+    expect((await admin('promote', 'ada@example.com')).output).toMatch(/^Usage:/)
+  })
+})

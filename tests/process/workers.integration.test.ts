@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../drizzle/client.ts'
+import { deliveries, writeEvent } from '../../workers/testing/database.ts'
+import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { newDataDir, run, startSite } from '../support/running-site.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const stops: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+test('the site hands events to worker processes over Redis, and serves without them', async () => {
+  const dataDir = newDataDir()
+  stops.push(() => rmSync(dataDir, { recursive: true }))
+  const redis = await startRedisServer()
+  stops.push(redis.remove)
+  const env = { REDIS_URL: redis.url }
+  const site = await startSite({ dataDir, env })
+  stops.push(() => site.stop('SIGKILL'))
+  const readiness = async () => (await fetch(`${site.url}/readyz`)).json()
+  await expect
+    .poll(readiness, { timeout: 20_000 })
+    .toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } })
+
+  // An event of Stripe's that its record does not know: nothing is left to do about it.
+  const db = openDatabase(join(dataDir, 'sprout.db'))
+  stops.push(() => db.$client.close())
+  const [data, subject] = [{ type: 'payment_intent.succeeded' }, 'evt_unknown']
+  writeEvent(db, { kind: 'stripe.event_received', subject, data })
+  const status = () => deliveries(db).map((delivery) => delivery.status)
+  await expect.poll(status, { timeout: 20_000 }).toEqual(['pending'])
+
+  const worker = run('workers/index.ts', { ...site.ports, DATA_DIR: dataDir, ...env })
+  stops.push(() => worker.child.kill('SIGKILL'))
+  await expect.poll(status, { timeout: 60_000 }).toEqual(['done'])
+  worker.child.kill('SIGTERM')
+  expect(await worker.ended).toEqual({ code: 0, signal: null })
+
+  await redis.kill()
+  await expect
+    .poll(readiness, { timeout: 20_000 })
+    .toEqual({ status: 'ready', checks: { database: 'ok', queue: 'failed' } })
+  expect((await fetch(`${site.url}/services`)).status).toBe(200)
+  expect(await site.stop()).toEqual({ code: 0, signal: null })
+})
