@@ -17,30 +17,31 @@ const OPENS = 9 * 60
 const CLOSES = 17 * 60
 const SLOT_MINUTES = 30
 
+/** The four of the home page. */
 const DOCTORS = [
   {
-    name: 'Dr. Amelia Hart',
-    email: 'amelia.hart@sprout.example',
-    designation: 'Consultant Paediatrician',
+    name: 'Dr. Amara Okafor',
+    email: 'amara.okafor@sprout.example',
+    designation: 'Head paediatrician',
     specialty: 'Parenatal/Newborn',
   },
   {
-    name: 'Dr. Rafael Moreno',
-    email: 'rafael.moreno@sprout.example',
-    designation: 'Paediatric Allergist',
-    specialty: 'Allergy Testing',
+    name: 'Dr. Daniel Reyes',
+    email: 'daniel.reyes@sprout.example',
+    designation: 'Vaccinations and travel',
+    specialty: 'Vaccinations/Immunizations',
   },
   {
-    name: 'Dr. Priya Nair',
-    email: 'priya.nair@sprout.example',
-    designation: 'Developmental Paediatrician',
+    name: 'Dr. Leila Haddad',
+    email: 'leila.haddad@sprout.example',
+    designation: 'Child development',
     specialty: 'Development Delay',
   },
   {
-    name: 'Dr. Tobias Lind',
-    email: 'tobias.lind@sprout.example',
-    designation: 'Paediatric Nutritionist',
-    specialty: 'Nutrition Services',
+    name: 'Dr. Henrik Larsen',
+    email: 'henrik.larsen@sprout.example',
+    designation: 'Allergies and nutrition',
+    specialty: 'Allergy Testing',
   },
 ]
 

@@ -11,8 +11,8 @@ describe('GET /team', () => {
     expect(response.json()).toHaveLength(4)
     expect(response.json()[0]).toEqual({
       _id: expect.any(String),
-      name: 'Dr. Amelia Hart',
-      designation: 'Consultant Paediatrician',
+      name: 'Dr. Amara Okafor',
+      designation: 'Head paediatrician',
       specialty: 'Parenatal/Newborn',
       img: null,
       facebook: null,
