@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer, type ProxyOptions } from 'vite'
 import { loadEnv } from '../server/load-env.ts'
 import { preflight } from '../server/preflight.ts'
 import { describeStartFailure } from '../server/start-error.ts'
-import { stopOnSignal } from '../server/stop-on-signal.ts'
 import { buildSandboxIfStale } from './build-sandbox.ts'
 
 // `npm run dev`: Vite serves the pages as they are being written, and passes calls of the API on
@@ -65,11 +63,9 @@ try {
       proxy: { [`^/(${API.join('|').replaceAll('.', '\\.')})([/?]|$)`]: proxy },
     },
   })
-  stopOnSignal(async () => {
-    const ended = once(server, 'exit')
-    server.kill('SIGTERM')
-    await Promise.all([ended, vite.close()])
-  }, console)
+  // Vite ends the process by itself at some signals; this holds however it ends.
+  process.on('exit', () => server.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit())
   await vite.listen()
   vite.printUrls()
 } catch (error) {

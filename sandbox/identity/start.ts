@@ -91,9 +91,11 @@ export function startIdentityEmulator({ port, dataDir, log }: StartOptions): Ide
 
 function firstMessage(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message: EmulatorMessage) =>
-      message.kind === 'ready' ? resolve() : reject(new Error(message.message)),
-    )
+    // Under `node --watch` the child tells of its files by the same way.
+    child.on('message', (message: Partial<EmulatorMessage>) => {
+      if (message.kind === 'ready') resolve()
+      if (message.kind === 'failed') reject(new Error(message.message))
+    })
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       reject(new Error(`The identity emulator ended before it was ready (${signal ?? code}).`)),
