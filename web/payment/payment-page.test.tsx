@@ -1,6 +1,6 @@
 import type { StripeConstructor } from '@stripe/stripe-js'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -63,11 +63,12 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 function open(queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   const page = render(
     <MemoryRouter initialEntries={[`/dashboard/appointment/${unpaid._id}`]}>
       <QueryClientProvider client={queries}>
@@ -187,6 +188,22 @@ describe('the payment page', () => {
     server.appointment = () => json(paid)
     open(queries)
     await congrats()
+  })
+
+  it('asks again by itself until the server confirms what was taken', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.settle = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
+    const { user } = open()
+    await typeCard()
+    await user.click(payButton())
+    await screen.findByRole('button', { name: 'Ask again' })
+    server.settle = () => json({ paid: false, transactionId: TRANSACTION }, 202)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    server.settle = () => json({ paid: true, transactionId: TRANSACTION })
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await congrats()
+    expect(provider.confirmCardPayment).toHaveBeenCalledTimes(1)
   })
 
   it.each([404, 400])('knows nothing of what the server answers with %s', async (status) => {

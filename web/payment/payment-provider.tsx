@@ -117,7 +117,10 @@ export function PaymentProvider({
   const [machine] = useState(() => given.logic ?? paymentLogic(queries, card))
   return (
     <CardContext value={card}>
-      <Payment.Provider logic={machine} options={{ input: { appointmentId }, clock }}>
+      <Payment.Provider
+        logic={machine}
+        options={{ input: { appointmentId }, ...(clock && { clock }) }}
+      >
         {children}
       </Payment.Provider>
     </CardContext>

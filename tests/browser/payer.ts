@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
+
+/** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  expired: '4000000000000069',
+  wrongCode: '4000000000000127',
+  processingError: '4000000000000119',
+  authentication: '4000002760003184',
+  mistyped: '4242424242424241',
+}
+
+export const CONGRATS = 'Congrats! Your payment is completed.'
+
+/** Signs a new parent up, books that slot, and opens its payment page. Returns the page's address. */
+export async function arriveAtPayment(
+  page: Page,
+  wish: { day: string; treatment: string; slot: string },
+): Promise<string> {
+  await arriveAsNewParent(page)
+  await chooseSlot(page, wish)
+  await book(page)
+  await page.getByRole('link', { name: /^Pay \$/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Card number')).toBeEditable()
+  return page.url()
+}
+
+/** Types a card into the form; what was there before is replaced. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true })
+
+/** The card field with its label and message. */
+export const cardField = (page: Page) => page.getByRole('group', { name: 'Card', exact: true })
+
+/** Types a card and pays with it. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await typeCard(page, number)
+  await expect(payButton(page)).toBeEnabled()
+  await payButton(page).click()
+}
+
+/** Waits for the success view; returns the transaction id that it shows. */
+export async function expectPaid(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: CONGRATS })).toBeVisible()
+  const id = await page.getByText(/^pi_\w+$/).textContent()
+  if (!id) throw new Error('There is no transaction id')
+  return id
+}
+
+interface Charge {
+  amount: number
+  payment_intent: string
+  status: string
+  refunded: boolean
+}
+
+/** What the card provider's own record says was charged through that intent. */
+export async function chargesOf(intentId: string): Promise<Charge[]> {
+  const { SPROUT_TEST_STRIPE: address, SPROUT_TEST_DATA_DIR: dataDir = '' } = process.env
+  const keys = JSON.parse(readFileSync(join(dataDir, 'stripe-sandbox-keys.json'), 'utf8'))
+  const response = await fetch(`http://${address}/_sandbox/record`, {
+    headers: { authorization: `Bearer ${keys.secretKey}` },
+  })
+  const { charges }: { charges: Charge[] } = await response.json()
+  return charges.filter(
+    ({ payment_intent, status }) => payment_intent === intentId && status === 'succeeded',
+  )
+}

@@ -1,0 +1,288 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatWireDate } from '../../server/contract/dates.ts'
+import {
+  arriveAtPayment,
+  CARDS,
+  cardField,
+  chargesOf,
+  expectPaid,
+  payButton,
+  payWith,
+  typeCard,
+} from './payer.ts'
+import { arriveAsNewParent, workingDay } from './visitor.ts'
+
+const PRICE = 110
+const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
+
+/** Slots of days that no other test takes. */
+function wish(number: number) {
+  const slot = SLOTS[number % SLOTS.length] ?? ''
+  return {
+    day: workingDay(20 + Math.floor(number / SLOTS.length)),
+    treatment: 'Allergy Testing',
+    slot,
+  }
+}
+
+/** Whatever the page asks of hosts other than the site. */
+function offSiteRequests(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost') requests.push(request.url())
+  })
+  return requests
+}
+
+test('a parent pays by card, and the dashboard says so', async ({ page }) => {
+  const offSite = offSiteRequests(page)
+  const { day, treatment, slot } = wish(0)
+  await arriveAtPayment(page, wish(0))
+  const main = page.getByRole('main')
+  for (const text of [treatment, formatWireDate(day), slot, `$${PRICE}`]) {
+    await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+
+  await expect(payButton(page)).toBeDisabled()
+  await page.getByLabel('Card number').fill(CARDS.good)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await expect(payButton(page)).toBeDisabled()
+  await page.getByLabel('CVC').fill('123')
+  await expect(payButton(page)).toBeEnabled()
+  await payButton(page).click()
+
+  const transactionId = await expectPaid(page)
+  await expect(payButton(page)).toBeDisabled()
+  expect(await chargesOf(transactionId)).toMatchObject([{ amount: PRICE * 100 }])
+
+  await page.getByRole('link', { name: 'See my appointments' }).click()
+  const row = page.getByRole('row').filter({ hasText: treatment })
+  await row.getByRole('button', { name: 'Paid' }).focus()
+  await expect(page.getByRole('tooltip')).toContainText(transactionId)
+
+  await page.goBack()
+  expect(await expectPaid(page)).toBe(transactionId)
+  expect(offSite).toEqual([])
+})
+
+test.describe('a card that is refused', () => {
+  const refusals = [
+    ['declined', CARDS.declined, 'Your card was declined.'],
+    ['without funds', CARDS.insufficientFunds, 'Your card has insufficient funds.'],
+    ['expired', CARDS.expired, 'Your card has expired.'],
+    ['with a wrong code', CARDS.wrongCode, "Your card's security code is incorrect."],
+    [
+      'with an error in processing',
+      CARDS.processingError,
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
+  ] as const
+  for (const [index, [name, number, message]] of refusals.entries()) {
+    test(`${name}: the toast, the provider’s words under the field, and another card`, async ({
+      page,
+    }) => {
+      await arriveAtPayment(page, wish(1 + index))
+      await payWith(page, number)
+      await expect(page.getByText('Oops! Payment Failed').first()).toBeVisible()
+      await expect(cardField(page).getByRole('alert')).toHaveText(message)
+      await expect(cardField(page)).toHaveAccessibleDescription(message)
+      await expect(page.getByText('Congrats!')).toHaveCount(0)
+
+      await payWith(page, CARDS.good)
+      expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
+    })
+  }
+
+  test('mistyped: it is said while typing, and Pay stays disabled', async ({ page }) => {
+    await arriveAtPayment(page, wish(6))
+    await typeCard(page, CARDS.mistyped)
+    await expect(cardField(page)).toHaveAccessibleDescription('Your card number is invalid.')
+    await expect(payButton(page)).toBeDisabled()
+  })
+})
+
+test.describe('a card whose bank wants to see the cardholder', () => {
+  const challenge = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' })
+
+  test('is charged once they have confirmed', async ({ page }) => {
+    await arriveAtPayment(page, wish(7))
+    await payWith(page, CARDS.authentication)
+    await challenge(page).getByRole('button', { name: 'Complete' }).click()
+    expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
+  })
+
+  test('is refused when they do not, and another card may do', async ({ page }) => {
+    await arriveAtPayment(page, wish(8))
+    await payWith(page, CARDS.authentication)
+    await challenge(page).getByRole('button', { name: 'Fail' }).click()
+    await expect(page.getByText('Oops! Payment Failed').first()).toBeVisible()
+    await expect(cardField(page).getByRole('alert')).toHaveText(
+      /^We are unable to authenticate your payment method/,
+    )
+    await payWith(page, CARDS.good)
+    await expectPaid(page)
+  })
+
+  test('is charged once when the page was reloaded during the challenge', async ({ page }) => {
+    await arriveAtPayment(page, wish(9))
+    await payWith(page, CARDS.authentication)
+    await expect(challenge(page)).toBeVisible()
+    await page.reload()
+    await payWith(page, CARDS.good)
+    expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
+  })
+})
+
+test.describe('a payment that is interrupted', () => {
+  test('is found again after a reload, without a second charge', async ({ page }) => {
+    await arriveAtPayment(page, wish(10))
+    await page.route('**/booking/*', (route) => route.abort())
+    await payWith(page, CARDS.good)
+    await expect(
+      page.getByRole('heading', { name: 'Your payment is being confirmed' }),
+    ).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
+  })
+
+  test('is confirmed by itself once the server can be asked again', async ({ page }) => {
+    await arriveAtPayment(page, wish(11))
+    let away = true
+    await page.route('**/booking/*', (route) =>
+      away
+        ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy.' } })
+        : route.continue(),
+    )
+    await payWith(page, CARDS.good)
+    await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+    away = false
+    expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
+  })
+
+  test('is settled by Stripe’s webhook when the browser is closed', async ({ page, context }) => {
+    await arriveAtPayment(page, wish(12))
+    await page.route('**/booking/*', (route) => route.abort())
+    const confirmed = page.waitForResponse(/\/payment_intents\/pi_\w+\/confirm$/)
+    await payWith(page, CARDS.good)
+    await confirmed
+    await page.close()
+    const later = await context.newPage()
+    await expect(async () => {
+      await later.goto('/dashboard')
+      await expect(later.getByRole('button', { name: 'Paid' })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  })
+
+  test('in two tabs at once is one charge', async ({ page, context }) => {
+    const address = await arriveAtPayment(page, wish(13))
+    const other = await context.newPage()
+    await other.goto(address)
+    for (const tab of [page, other]) {
+      await typeCard(tab, CARDS.good)
+      await expect(payButton(tab)).toBeEnabled()
+    }
+    await Promise.all([payButton(page).click(), payButton(other).click()])
+    const [one, two] = await Promise.all([expectPaid(page), expectPaid(other)])
+    expect(one).toBe(two)
+    expect(await chargesOf(one)).toHaveLength(1)
+  })
+})
+
+test.describe('the card form', () => {
+  test('says so when its script is blocked, and can be loaded again', async ({ page }) => {
+    await page.route('**/stripe.js', (route) => route.abort())
+    await arriveAsNewParent(page)
+    const address = await bookFor(page, 14)
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toContainText('The card form could not be loaded')
+    await expect(page.getByText(`$${PRICE}`, { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await payWith(page, CARDS.good)
+    await expectPaid(page)
+  })
+
+  test('is ready for a second try when no intent could be had', async ({ page }) => {
+    await page.route('**/create-payment-intent', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy.' } }),
+    )
+    await arriveAtPayment(page, wish(15))
+    await typeCard(page, CARDS.good)
+    await expect(payButton(page)).toBeDisabled()
+    await expect(page.getByRole('alert')).toContainText('Something went wrong')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    // What was typed is still there.
+    await payButton(page).click()
+    await expectPaid(page)
+  })
+
+  test('can be used by keyboard alone', async ({ page }) => {
+    await arriveAtPayment(page, wish(16))
+    await page.getByLabel('Card number').focus()
+    await page.keyboard.type(CARDS.declined)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1234')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('123')
+    await expect(payButton(page)).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(cardField(page).getByRole('alert')).toHaveText('Your card was declined.')
+    await page.getByLabel('Card number').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(CARDS.good)
+    await expect(payButton(page)).toBeEnabled()
+    await payButton(page).focus()
+    await page.keyboard.press('Enter')
+    await expectPaid(page)
+    await expect(page.getByRole('heading', { name: /^Congrats!/ })).toBeFocused()
+  })
+})
+
+test('another parent’s appointment is as unknown as one that does not exist', async ({
+  page,
+  browser,
+}) => {
+  const address = await arriveAtPayment(page, wish(17))
+  const stranger = await (await browser.newContext()).newPage()
+  await arriveAsNewParent(stranger)
+  for (const unknown of [address, `/dashboard/appointment/${crypto.randomUUID()}`, `${address}x`]) {
+    await stranger.goto(unknown)
+    await expect(stranger.getByText('There is no such appointment')).toBeVisible()
+    await expect(stranger.getByText('Allergy Testing')).toHaveCount(0)
+  }
+})
+
+/** Books through the API; returns the payment page's path. */
+async function bookFor(page: Page, number: number): Promise<string> {
+  const { day, treatment, slot } = wish(number)
+  const booked = await page.evaluate(
+    async ({ booking }) => {
+      const user = JSON.parse(localStorage.getItem('sprout.user') ?? '{}')
+      const response = await fetch('/appointments', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        },
+        body: JSON.stringify({ ...booking, email: user.email }),
+      })
+      return response.json()
+    },
+    {
+      booking: {
+        treatment,
+        date: day,
+        slot,
+        price: PRICE,
+        paid: false,
+        phone: '+1 503 555 0100',
+        address: '1 Orchard Lane',
+      },
+    },
+  )
+  return `/dashboard/appointment/${booked.booking._id}`
+}
