@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// A deadlock shall end a run; a busy machine shall not.
+const testTimeout = 30_000
+
 const serverSide = ['machines', 'server', 'drizzle', 'workers', 'sandbox', 'scripts']
 
 // Three projects: `unit` is the fast loop's pure part, `screens` mounts React in
@@ -14,6 +17,7 @@ export default defineConfig({
           environment: 'node',
           include: [...serverSide.map((folder) => `${folder}/**/*.test.ts`), 'web/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
+          testTimeout,
         },
       },
       {
@@ -23,6 +27,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
+          testTimeout,
         },
       },
       {
@@ -30,8 +35,8 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['{server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

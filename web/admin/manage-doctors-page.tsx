@@ -1,10 +1,14 @@
 import { PageTitle } from '../components/page-title.tsx'
+import { EmptyState } from '../components/states.tsx'
 
-/** Manage Doctors. */
+/** Manage Doctors: an administrator's page (spec section 2). */
 export default function ManageDoctorsPage() {
   return (
-    <div className="shell section">
+    <>
       <PageTitle>Manage Doctors</PageTitle>
-    </div>
+      <EmptyState title="No list of doctors yet">
+        The doctors on the public page are those that the clinic was set up with.
+      </EmptyState>
+    </>
   )
 }
