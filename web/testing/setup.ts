@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Longer than a screen takes on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What jsdom does not have: media queries, modal dialogs, scrolling.
 window.matchMedia ??= (media) =>
