@@ -73,7 +73,7 @@ export function ChoosingScreen({
           alt=""
           width={720}
           height={520}
-          className="picture hidden h-full w-full rounded-[2rem] object-cover md:block"
+          className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"
         />
       </div>
       <TreatmentsSection

@@ -35,7 +35,8 @@ export function TransactionTip({ transactionId }: { transactionId: string }) {
         if (event.pointerType === 'mouse') setOpen(true)
       }}
       onPointerLeave={(event) => {
-        if (event.pointerType === 'mouse') setOpen(false)
+        const focused = event.currentTarget.contains(document.activeElement)
+        if (event.pointerType === 'mouse' && !focused) setOpen(false)
       }}
     >
       <button
