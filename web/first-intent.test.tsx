@@ -105,9 +105,20 @@ describe('a page that is complete as it is', () => {
   })
 })
 
-describe('any other page', () => {
-  it.each([['live'], [undefined]] as const)('comes to life at once (%s)', (kind) => {
-    const { start, resolve } = begin(page(kind))
+describe('a page that needs data', () => {
+  it('comes to life by itself, but not before it is drawn', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    const { start, resolve } = begin(page('live'))
+    expect(start).not.toHaveBeenCalled()
+    window.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+    resolve()
+  })
+})
+
+describe('a page that the browser draws', () => {
+  it('is drawn at once', () => {
+    const { start, resolve } = begin(page())
     expect(start).toHaveBeenCalledOnce()
     resolve()
   })

@@ -6,8 +6,8 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
- * nothing to read yet, someone is signed in, or the page needs data; otherwise at the first
- * sign of use. A button pressed or a form sent before that is kept and done afterwards, so
+ * nothing to read yet or someone is signed in; soon when the page needs data; otherwise at the
+ * first sign of use. A button pressed or a form sent before that is kept and done afterwards, so
  * that nothing a visitor does is lost. When `start` fails, says so with a Reload button.
  */
 export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
@@ -44,15 +44,22 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
     replay?.()
   }
 
-  const wait =
-    root.dataset.prerendered === 'static' && document.documentElement.dataset.signedIn === undefined
-  if (!wait) {
+  const { prerendered } = root.dataset
+  if (!prerendered || document.documentElement.dataset.signedIn !== undefined) {
     void begin()
     return
   }
+  if (prerendered === 'live') afterFirstPaint(begin)
   for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
   document.addEventListener('click', keep, true)
   document.addEventListener('submit', keep, true)
+}
+
+/** What one came to read is drawn before anything competes with it for the network. */
+function afterFirstPaint(begin: () => Promise<void>) {
+  const soon = () => requestAnimationFrame(() => setTimeout(begin))
+  if (document.readyState === 'complete') soon()
+  else window.addEventListener('load', soon, { once: true })
 }
 
 /** The chunk-loading failure (spec section 8), without React, which is what did not load. */

@@ -6,6 +6,10 @@ import { onFirstIntent } from './first-intent.ts'
 // comes with the first sign that someone wants to do more than read.
 const root = document.getElementById('root')
 
+// Before zod is loaded: it would try out whether it may make code from text, which the content
+// security policy refuses and reports. It parses without, only a little slower.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 async function start() {
   if (!root) return
   const { mount } = await loadChunk(() => import('./mount.tsx'))

@@ -57,7 +57,7 @@ export function clinicJsonLd(clinic: ClinicFacts, siteUrl: string): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c')
 }
 
-/** The page's part of `<head>`. Without `siteUrl` the addresses stay relative to the origin. */
+/** The page's part of `<head>`. Without `siteUrl` it names no full address of its own. */
 export function head({ clinic, page, siteUrl, listed, links }: HeadOptions): string {
   const title = page.name ? `${page.name} | ${clinic.name}` : `${clinic.name} | ${clinic.tagline}`
   const address = `${siteUrl}${page.path}`
@@ -66,13 +66,18 @@ export function head({ clinic, page, siteUrl, listed, links }: HeadOptions): str
     meta('name', 'description', page.description),
   ]
   if (listed) {
+    // Both must be full addresses: none is better than a wrong one.
+    if (siteUrl) {
+      tags.push(
+        `<link rel="canonical" href="${escapeHtml(address)}" />`,
+        meta('property', 'og:url', address),
+      )
+    }
     tags.push(
-      `<link rel="canonical" href="${escapeHtml(address)}" />`,
       meta('property', 'og:type', 'website'),
       meta('property', 'og:site_name', clinic.fullName),
       meta('property', 'og:title', title),
       meta('property', 'og:description', page.description),
-      meta('property', 'og:url', address),
       meta('property', 'og:image', `${siteUrl}/social-card.png`),
       meta('property', 'og:image:width', '1200'),
       meta('property', 'og:image:height', '630'),

@@ -38,7 +38,7 @@ export async function writePages(
       )
       .replace('<div id="root">', `<div id="root" data-prerendered="${page.kind}">`)
       .replace('<!--app-->', () => body)
-    const file = await write(page.path, withModules(html, manifest, page.modules))
+    const file = await write(page.path, html)
     if (listed) routes.push({ path: page.path, file })
   }
 
@@ -71,8 +71,7 @@ function splitHints(html: string): { hints: string[]; body: string } {
 }
 
 /** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */
-function withModules(html: string, manifest: Manifest, modules?: readonly string[]): string {
-  if (!modules) return html
+function withModules(html: string, manifest: Manifest, modules: readonly string[]): string {
   const graphs = ['mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
   const js = new Set(graphs.flatMap((graph) => graph.js))
   const css = new Set(graphs.flatMap((graph) => graph.css))

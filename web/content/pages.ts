@@ -12,8 +12,6 @@ export interface PageMeta {
 export interface PublicPage extends PageMeta {
   /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
   kind: 'static' | 'live'
-  /** The modules, from `web/`, whose scripts a live page needs first. */
-  modules?: readonly string[]
 }
 
 export interface AppShell extends PageMeta {
@@ -52,7 +50,6 @@ export const publicPages: readonly PublicPage[] = [
     path: '/doctors',
     name: 'Our doctors',
     kind: 'live',
-    modules: ['pages/doctors/doctors-page.tsx', 'pages/doctors/team.tsx'],
     description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
   },
 ]
