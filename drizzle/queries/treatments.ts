@@ -59,6 +59,18 @@ export function listClosures(db: Database, from: IsoDate): IsoDate[] {
 }
 
 /**
+ * The days from today on that a visitor need not try beside weekends: the clinic's closures,
+ * and today itself once its last slot has begun.
+ */
+export function listClosedDays(db: Database, moment: ClinicMoment): IsoDate[] {
+  const { today } = moment
+  const closed = listClosures(db, today)
+  const slots = listOfferedTreatments(db).flatMap((treatment) => treatment.slots)
+  const isOver = slots.every((slot) => hasBegun(slot, today, moment))
+  return isOver && !closed.includes(today) ? [today, ...closed] : closed
+}
+
+/**
  * All offered treatments with the slots that can still be booked on `date` (design section 6.1):
  * not held by a live appointment, not begun yet, none at all on a day without appointments.
  */

@@ -7,7 +7,7 @@ export interface BookingCalendar {
   today: IsoDate
   /** The last day that can be booked. */
   lastDay: IsoDate
-  /** Days on which the clinic is closed. */
+  /** Days on which the clinic takes no appointments, or none any more. */
   closures: readonly IsoDate[]
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listClosures } from '../../drizzle/queries/treatments.ts'
+import { listClosedDays } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
 import { type SiteConfig, siteConfig } from '../contract/config.ts'
 import { errorResponse } from '../contract/errors.ts'
@@ -25,9 +25,10 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async () => {
-      const { today, lastDay } = clinicClock.moment()
+      const moment = clinicClock.moment()
+      const { today, lastDay } = moment
       const { timeZone } = env.clinic
-      const closures = listClosures(db, today)
+      const closures = listClosedDays(db, moment)
       return { clinic: { timeZone, today, lastDay, closures }, identity, payments }
     },
   )

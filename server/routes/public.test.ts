@@ -50,6 +50,15 @@ describe('GET /config', () => {
     })
   })
 
+  test('counts today among the closed days once its last slot has begun', async () => {
+    const closed = async (time: string) => {
+      const api = await buildTestApp({ clock: () => new Date(time) })
+      return (await api.app.inject('/config')).json().clinic.closures
+    }
+    expect(await closed('2027-03-01T16:29:59-05:00')).toEqual([])
+    expect(await closed('2027-03-01T16:30:00-05:00')).toEqual(['2027-03-01'])
+  })
+
   test('tells the public half of what is configured, and no secret', async () => {
     const secrets = {
       FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
