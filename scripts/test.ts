@@ -39,6 +39,9 @@ const STAGES: readonly Stage[] = [
   { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
 ]
 
+// Runners colour what they print when they see CI, which a log does not show.
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 try {
   installMissing([CHROMIUM, REDIS])
 } catch (error) {
@@ -68,7 +71,7 @@ async function run({ name, command, report }: Stage): Promise<Totals> {
   const child = spawn(join(PROJECT, 'node_modules', '.bin', program), [...args, ...flags()], {
     cwd: PROJECT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   const [code] = await once(child, 'close')
   const exitCode = code ?? 1
