@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
+import { arriveAsNewParent, book, chooseSlot, workingDay } from './visitor.ts'
 
 /** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
 export const CARDS = {
@@ -17,13 +17,31 @@ export const CARDS = {
 
 export const CONGRATS = 'Congrats! Your payment is completed.'
 
+/** Dollars that `wish` costs. */
+export const PRICE = 110
+const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
+
+export interface Wish {
+  /** ISO. */
+  day: string
+  treatment: string
+  slot: string
+}
+
+/** A slot for each number, on days that no other test takes. */
+export function wish(number: number): Wish {
+  const slot = SLOTS[number % SLOTS.length] ?? ''
+  return {
+    day: workingDay(20 + Math.floor(number / SLOTS.length)),
+    treatment: 'Allergy Testing',
+    slot,
+  }
+}
+
 /** Signs a new parent up, books that slot, and opens its payment page. Returns the page's address. */
-export async function arriveAtPayment(
-  page: Page,
-  wish: { day: string; treatment: string; slot: string },
-): Promise<string> {
+export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
   await arriveAsNewParent(page)
-  await chooseSlot(page, wish)
+  await chooseSlot(page, what)
   await book(page)
   await page.getByRole('link', { name: /^Pay \$/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
@@ -76,4 +94,34 @@ export async function chargesOf(intentId: string): Promise<Charge[]> {
   return charges.filter(
     ({ payment_intent, status }) => payment_intent === intentId && status === 'succeeded',
   )
+}
+
+/** Books through the API for the parent who is signed in; returns the payment page's path. */
+export async function bookFor(page: Page, { day, treatment, slot }: Wish): Promise<string> {
+  const booked = await page.evaluate(
+    async ({ booking }) => {
+      const user = JSON.parse(localStorage.getItem('sprout.user') ?? '{}')
+      const response = await fetch('/appointments', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        },
+        body: JSON.stringify({ ...booking, email: user.email }),
+      })
+      return response.json()
+    },
+    {
+      booking: {
+        treatment,
+        date: day,
+        slot,
+        price: PRICE,
+        paid: false,
+        phone: '+1 503 555 0100',
+        address: '1 Orchard Lane',
+      },
+    },
+  )
+  return `/dashboard/appointment/${booked.booking._id}`
 }

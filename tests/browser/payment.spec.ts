@@ -2,28 +2,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatWireDate } from '../../server/contract/dates.ts'
 import {
   arriveAtPayment,
+  bookFor,
   CARDS,
   cardField,
   chargesOf,
   expectPaid,
+  PRICE,
   payButton,
   payWith,
   typeCard,
+  wish,
 } from './payer.ts'
-import { arriveAsNewParent, workingDay } from './visitor.ts'
-
-const PRICE = 110
-const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
-
-/** Slots of days that no other test takes. */
-function wish(number: number) {
-  const slot = SLOTS[number % SLOTS.length] ?? ''
-  return {
-    day: workingDay(20 + Math.floor(number / SLOTS.length)),
-    treatment: 'Allergy Testing',
-    slot,
-  }
-}
+import { arriveAsNewParent } from './visitor.ts'
 
 /** Whatever the page asks of hosts other than the site. */
 function offSiteRequests(page: Page): string[] {
@@ -195,7 +185,7 @@ test.describe('the card form', () => {
   test('says so when its script is blocked, and can be loaded again', async ({ page }) => {
     await page.route('**/stripe.js', (route) => route.abort())
     await arriveAsNewParent(page)
-    const address = await bookFor(page, 14)
+    const address = await bookFor(page, wish(14))
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('The card form could not be loaded')
     await expect(page.getByText(`$${PRICE}`, { exact: true })).toBeVisible()
@@ -255,34 +245,3 @@ test('another parent’s appointment is as unknown as one that does not exist', 
     await expect(stranger.getByText('Allergy Testing')).toHaveCount(0)
   }
 })
-
-/** Books through the API; returns the payment page's path. */
-async function bookFor(page: Page, number: number): Promise<string> {
-  const { day, treatment, slot } = wish(number)
-  const booked = await page.evaluate(
-    async ({ booking }) => {
-      const user = JSON.parse(localStorage.getItem('sprout.user') ?? '{}')
-      const response = await fetch('/appointments', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-        },
-        body: JSON.stringify({ ...booking, email: user.email }),
-      })
-      return response.json()
-    },
-    {
-      booking: {
-        treatment,
-        date: day,
-        slot,
-        price: PRICE,
-        paid: false,
-        phone: '+1 503 555 0100',
-        address: '1 Orchard Lane',
-      },
-    },
-  )
-  return `/dashboard/appointment/${booked.booking._id}`
-}

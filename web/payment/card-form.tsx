@@ -53,7 +53,7 @@ export function CardForm() {
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <Elements stripe={card.stripe}>
         <CardField
           error={typo ?? decline}
@@ -63,12 +63,14 @@ export function CardForm() {
         />
       </Elements>
       <IntentFailure />
-      <Button type="submit" wide busy={isPaying} disabled={!canPay && !isPaying}>
-        Pay
-      </Button>
-      <p role="status" className="min-h-6 text-center text-sm text-muted">
-        {progress}
-      </p>
+      <div className="grid gap-1">
+        <Button type="submit" wide busy={isPaying} disabled={!canPay && !isPaying}>
+          Pay
+        </Button>
+        <p role="status" className="min-h-6 text-center text-sm text-muted">
+          {progress}
+        </p>
+      </div>
       <p className="flex items-center justify-center gap-2 text-center text-sm text-muted">
         <Lock aria-hidden="true" size={16} className="shrink-0" />
         Your card goes to our payment provider only. We never see its number.

@@ -7,9 +7,7 @@ import { Payment } from './payment-provider.tsx'
 /** The money is taken, and the clinic's server has not confirmed it yet. */
 export function SettlingPanel() {
   const { send } = Payment.useActorRef()
-  const unconfirmed = Payment.useSelector((snapshot) =>
-    snapshot.matches({ settling: 'unconfirmed' }),
-  )
+  const isAsking = Payment.useSelector((snapshot) => snapshot.matches({ settling: 'asking' }))
   const message = Payment.useSelector(({ context }) => context.message)
   return (
     <div className="grid gap-5">
@@ -18,15 +16,20 @@ export function SettlingPanel() {
         Your card provider has taken the payment. You will not be charged a second time, also if you
         leave this page.
       </p>
-      {unconfirmed ? (
+      {message === null ? (
+        <Spinner label="Waiting for the confirmation" />
+      ) : (
         <FormAlert>
           <p>{message}</p>
-          <Button look="secondary" className="mt-3" onClick={() => send({ type: 'retry' })}>
+          <Button
+            look="secondary"
+            className="mt-3"
+            busy={isAsking}
+            onClick={() => send({ type: 'retry' })}
+          >
             Ask again
           </Button>
         </FormAlert>
-      ) : (
-        <Spinner label="Waiting for the confirmation" />
       )}
     </div>
   )

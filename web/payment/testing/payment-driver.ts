@@ -154,7 +154,9 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
       },
       'settling.asking': () => {
         expectSummary()
-        expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
+        const again = screen.queryByRole('button', { name: 'Ask again' })
+        if (again) expect(again).toHaveAttribute('aria-busy', 'true')
+        else expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'settling.waiting': () => {
@@ -169,6 +171,7 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
       'settling.unconfirmed': () => {
         expectSummary()
         expect(screen.getByRole('alert')).toHaveTextContent('The clinic is offline')
+        expect(button('Ask again')).not.toHaveAttribute('aria-busy')
         expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
