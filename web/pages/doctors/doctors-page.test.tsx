@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import nobodyYet from '../../illustrations/avatar.svg'
+import portrait from '../../illustrations/doctor-okafor.svg'
 import DoctorsPage from './doctors-page.tsx'
 
 const amara = {
@@ -43,6 +45,19 @@ describe('the doctors', () => {
     const links = within(card ?? document.body).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([amara.facebook])
     expect(links[0]).toHaveAccessibleName('Dr. Amara Okafor on Facebook')
+  })
+
+  it('show the home page’s portrait, or the default one, while there is no photo', async () => {
+    const newcomer = { ...amara, _id: '2', name: 'Dr. New', img: null }
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+      answer(200, [{ ...amara, img: null }, newcomer, { ...amara, _id: '3', name: 'Dr. Photo' }]),
+    )
+    show()
+    await screen.findByRole('heading', { name: 'Dr. New' })
+    const shown = [...document.querySelectorAll('li > img')].map((image) =>
+      image.getAttribute('src'),
+    )
+    expect(shown).toEqual([portrait, nobodyYet, '/images/1'])
   })
 
   it('may be none yet', async () => {
