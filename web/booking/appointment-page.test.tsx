@@ -1,195 +1,20 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Treatment } from '../../server/contract/treatments.ts'
-import { saveSession } from '../auth/session.ts'
-import AppointmentPage from './appointment-page.tsx'
+import { appointmentOptions, appointmentsOptions } from '../api/appointments.ts'
 import { preloadDialog } from './dialog-slot.tsx'
+import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
+import { card, dayButton, open, openDialog, shown } from './testing/page.tsx'
 
-const MORNING = '09:00 AM - 09:30 AM'
-const NOON = '12:00 PM - 12:30 PM'
-// 2026-06-05 is a Friday; the Monday after it is a closure.
-const config = {
-  clinic: {
-    timeZone: 'America/Los_Angeles',
-    today: '2026-06-05',
-    lastDay: '2026-07-30',
-    closures: ['2026-06-08'],
-  },
-  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
-  payments: { publishableKey: 'pk_test' },
-}
-const treatments: Treatment[] = [
-  { _id: 'allergy', name: 'Allergy Testing', slots: [MORNING, NOON], price: 120 },
-  { _id: 'weight', name: 'Weight Loss', slots: [NOON], price: 80.5 },
-  { _id: 'nutrition', name: 'Nutrition Services', slots: [], price: 60 },
-]
+beforeAll(() => Promise.all([preloadDialog(), import('./day-calendar.tsx')]))
 
-const json = (body: unknown, status = 200) => Response.json(body, { status })
-const refusedBooking = (body: object) => json({ success: false, message: 'No.', ...body }, 409)
-
-/** What the server answers to `GET /available` and `POST /appointments`, and what it was sent. */
-const server = {
-  available: (_date: string) => json(treatments),
-  book: (_body: Record<string, unknown>) => json({}, 500),
-  asked: [] as string[],
-  booked: [] as Record<string, unknown>[],
-}
-
-beforeAll(() => preloadDialog())
+let clinic: ReturnType<typeof fakeClinic>
 
 beforeEach(() => {
-  server.available = () => json(treatments)
-  server.asked = []
-  server.booked = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const url = new URL(path, 'http://localhost')
-    if (url.pathname === '/config') return json(config)
-    if (url.pathname === '/available') {
-      const date = url.searchParams.get('date') ?? ''
-      server.asked.push(date)
-      return server.available(date)
-    }
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>
-    server.booked.push(body)
-    return server.book(body)
-  })
-  saveSession({
-    accessToken: 'token',
-    user: { email: 'parent@example.com', name: 'Paula Parent', photo: null, role: 'patient' },
-  })
+  clinic = fakeClinic()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-function Address() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return (
-    <>
-      <output>{pathname + search}</output>
-      <button type="button" onClick={() => navigate(-1)}>
-        Browser back
-      </button>
-    </>
-  )
-}
-
-async function open(entry: string | { pathname: string; state: unknown } = '/appointment') {
-  const user = userEvent.setup()
-  render(
-    <MemoryRouter initialEntries={[entry]}>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
-        <AppointmentPage />
-        <Address />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
-  await screen.findByRole('grid')
-  return user
-}
-
-const dayButton = (name: RegExp) => screen.getByRole('button', { name })
-const shown = (date: string) =>
-  screen.findByRole('heading', { name: `Available Appointments on ${date}` })
-
-async function card(name: string) {
-  const heading = await screen.findByRole('heading', { name, level: 3 })
-  const item = heading.closest('li')
-  if (!item) throw new Error(`No card for ${name}`)
-  return within(item)
-}
-
-async function openDialog(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(
-    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
-  )
-  await user.click(screen.getByRole('button', { name: MORNING }))
-  return within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
-}
-
-describe('the calendar', () => {
-  it('begins with the first day that can be booked and asks for its treatments, once', async () => {
-    await open()
-    await shown('Jun 5, 2026')
-    await card('Allergy Testing')
-    expect(server.asked).toEqual(['Jun 5, 2026'])
-  })
-
-  it('starts its weeks on Sunday', async () => {
-    await open()
-    const [first] = screen.getAllByRole('columnheader', { hidden: true })
-    expect(first).toHaveAccessibleName('Sunday')
-  })
-
-  it('tells the weekday of each day and offers only those that can be booked', async () => {
-    await open('/appointment?date=2026-06-09')
-    expect(dayButton(/^Today, Friday, June 5, 2026$/)).toBeEnabled()
-    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeEnabled()
-    expect(dayButton(/^Thursday, June 4, 2026$/)).toBeDisabled()
-    expect(dayButton(/^Saturday, June 6, 2026$/)).toBeDisabled()
-    expect(dayButton(/^Sunday, June 7, 2026$/)).toBeDisabled()
-    expect(dayButton(/^Monday, June 8, 2026$/)).toBeDisabled()
-  })
-
-  it('ends at the horizon', async () => {
-    const user = await open()
-    const before = screen.getByRole('button', { name: 'Go to the Previous Month' })
-    expect(before).toHaveAttribute('aria-disabled', 'true')
-    const next = screen.getByRole('button', { name: 'Go to the Next Month' })
-    await user.click(next)
-    expect(next).toHaveAttribute('aria-disabled', 'true')
-    expect(dayButton(/^Thursday, July 30, 2026$/)).toBeEnabled()
-    expect(dayButton(/^Friday, July 31, 2026$/)).toBeDisabled()
-  })
-
-  it('keeps the chosen day in the address, so that the back button returns to the last one', async () => {
-    const user = await open()
-    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
-    await shown('Jun 9, 2026')
-    expect(screen.getByText('/appointment?date=2026-06-09')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Browser back' }))
-    await shown('Jun 5, 2026')
-  })
-
-  it('shows the month of a day that the back button brings', async () => {
-    const user = await open('/appointment?date=2026-07-10')
-    await user.click(screen.getByRole('button', { name: 'Go to the Previous Month' }))
-    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
-    await shown('Jun 9, 2026')
-    await user.click(screen.getByRole('button', { name: 'Browser back' }))
-    await shown('Jul 10, 2026')
-    expect(screen.getByRole('grid', { name: 'July 2026' })).toBeInTheDocument()
-  })
-
-  it('is used with the keyboard: arrows pass over days that cannot be booked', async () => {
-    const user = await open()
-    dayButton(/^Today, Friday, June 5, 2026, selected$/).focus()
-    await user.keyboard('{ArrowRight}')
-    expect(dayButton(/^Tuesday, June 9, 2026$/)).toHaveFocus()
-    await user.keyboard('{Enter}')
-    await shown('Jun 9, 2026')
-    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toHaveFocus()
-  })
-
-  it.each([
-    ['a weekend', '2026-06-06'],
-    ['a closure', '2026-06-08'],
-    ['the past', '2026-06-04'],
-    ['beyond the horizon', '2026-08-03'],
-    ['no date', 'soon'],
-  ])('says so when the address asks for %s', async (_, date) => {
-    await open(`/appointment?date=${date}`)
-    await shown('Jun 5, 2026')
-    expect(screen.getByText(/The day you asked for cannot be booked/)).toHaveTextContent(
-      'Jun 5, 2026',
-    )
-  })
 })
 
 describe('the treatments of a day', () => {
@@ -217,7 +42,7 @@ describe('the treatments of a day', () => {
   })
 
   it('lead to the next day that can be booked when everything is taken', async () => {
-    server.available = (date) =>
+    clinic.available = (date) =>
       json(date === 'Jun 5, 2026' ? treatments.map((each) => ({ ...each, slots: [] })) : treatments)
     const user = await open()
     await user.click(await screen.findByRole('button', { name: 'Show Jun 9, 2026' }))
@@ -226,12 +51,12 @@ describe('the treatments of a day', () => {
   })
 
   it('can be asked for again when they could not be loaded', async () => {
-    server.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
+    clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
     const user = await open()
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The appointments could not be loaded')
     expect(alert).not.toHaveTextContent('Database is gone')
-    server.available = () => json(treatments)
+    clinic.available = () => json(treatments)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await card('Allergy Testing')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -266,7 +91,7 @@ describe('the booking dialog', () => {
     await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
     await user.click(dialog.getByRole('button', { name: 'Book' }))
     expect(await dialog.findByText(/^Phone is not valid/)).toBeInTheDocument()
-    expect(server.booked).toEqual([])
+    expect(clinic.booked).toEqual([])
   })
 
   it('sends what was shown and typed', async () => {
@@ -275,8 +100,8 @@ describe('the booking dialog', () => {
     await user.type(dialog.getByLabelText('Phone'), ' 555 0100 ')
     await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
     await user.click(dialog.getByRole('button', { name: 'Book' }))
-    await waitFor(() => expect(server.booked).toHaveLength(1))
-    expect(server.booked[0]).toEqual({
+    await waitFor(() => expect(clinic.booked).toHaveLength(1))
+    expect(clinic.booked[0]).toEqual({
       treatment: 'Allergy Testing',
       date: 'Jun 5, 2026',
       slot: MORNING,
@@ -321,13 +146,18 @@ describe('a slot that somebody else has just taken', () => {
     const dialog = await openDialog(user)
     await user.type(dialog.getByLabelText('Phone'), '555 0100')
     await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
-    server.book = () =>
-      refusedBooking({
-        code: 'slot_taken',
-        booking: { date: 'Jun 5, 2026', slot: MORNING },
-        alternatives: [near],
-      })
-    server.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
+    clinic.book = () =>
+      json(
+        {
+          success: false,
+          message: 'No.',
+          code: 'slot_taken',
+          booking: { date: 'Jun 5, 2026', slot: MORNING },
+          alternatives: [near],
+        },
+        409,
+      )
+    clinic.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
     await user.click(dialog.getByRole('button', { name: 'Book' }))
 
     await screen.findByText(/Somebody else has just taken 09:00 AM - 09:30 AM on Jun 5, 2026/)
@@ -340,6 +170,36 @@ describe('a slot that somebody else has just taken', () => {
   })
 })
 
+describe('an appointment that was made', () => {
+  const _id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  const email = 'parent@example.com'
+
+  it('is known to the payment page, and the lists that it changes are asked for anew', async () => {
+    const client = new QueryClient()
+    client.setQueryData(appointmentsOptions(email).queryKey, [])
+    clinic.book = (body) =>
+      json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
+    const user = await open('/appointment', client)
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+
+    await screen.findByRole('heading', { name: 'Your appointment is booked' })
+    expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
+      'href',
+      `/dashboard/appointment/${_id}`,
+    )
+    expect(client.getQueryData(appointmentOptions(_id).queryKey)?.slot).toBe(MORNING)
+    expect(client.getQueryState(appointmentsOptions(email).queryKey)?.isInvalidated).toBe(true)
+
+    await user.click(screen.getByRole('button', { name: 'Book another' }))
+    await card('Allergy Testing')
+    expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 5, 2026'])
+    expect(screen.getByRole('heading', { name: 'Choose a day' })).toHaveFocus()
+  })
+})
+
 describe('what was typed in the home page’s quick form', () => {
   const quick = { name: 'P', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
 
@@ -347,7 +207,7 @@ describe('what was typed in the home page’s quick form', () => {
     const user = await open({ pathname: '/appointment', state: { quick } })
     await shown('Jun 9, 2026')
     await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
-    expect(server.asked).toEqual(['Jun 9, 2026'])
+    expect(clinic.asked).toEqual(['Jun 9, 2026'])
     await user.click(screen.getByRole('button', { name: NOON }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeClinic } from './testing/fake-clinic.ts'
+import { card, dayButton, open, shown } from './testing/page.tsx'
+
+beforeAll(() => import('./day-calendar.tsx'))
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeEach(() => {
+  clinic = fakeClinic()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the calendar', () => {
+  it('begins with the first day that can be booked and asks for its treatments, once', async () => {
+    await open()
+    await shown('Jun 5, 2026')
+    await card('Allergy Testing')
+    expect(clinic.asked).toEqual(['Jun 5, 2026'])
+  })
+
+  it('starts its weeks on Sunday', async () => {
+    await open()
+    const [first] = screen.getAllByRole('columnheader', { hidden: true })
+    expect(first).toHaveAccessibleName('Sunday')
+  })
+
+  it('tells the weekday of each day and offers only those that can be booked', async () => {
+    await open('/appointment?date=2026-06-09')
+    expect(dayButton(/^Today, Friday, June 5, 2026$/)).toBeEnabled()
+    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeEnabled()
+    expect(dayButton(/^Thursday, June 4, 2026$/)).toBeDisabled()
+    expect(dayButton(/^Saturday, June 6, 2026$/)).toBeDisabled()
+    expect(dayButton(/^Sunday, June 7, 2026$/)).toBeDisabled()
+    expect(dayButton(/^Monday, June 8, 2026$/)).toBeDisabled()
+  })
+
+  it('ends at the horizon', async () => {
+    const user = await open()
+    const before = screen.getByRole('button', { name: 'Go to the Previous Month' })
+    expect(before).toHaveAttribute('aria-disabled', 'true')
+    const next = screen.getByRole('button', { name: 'Go to the Next Month' })
+    await user.click(next)
+    expect(next).toHaveAttribute('aria-disabled', 'true')
+    expect(dayButton(/^Thursday, July 30, 2026$/)).toBeEnabled()
+    expect(dayButton(/^Friday, July 31, 2026$/)).toBeDisabled()
+  })
+
+  it('keeps the chosen day in the address, so that the back button returns to the last one', async () => {
+    const user = await open()
+    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
+    await shown('Jun 9, 2026')
+    expect(screen.getByText('/appointment?date=2026-06-09')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Browser back' }))
+    await shown('Jun 5, 2026')
+  })
+
+  it('shows the month of a day that the back button brings', async () => {
+    const user = await open('/appointment?date=2026-07-10')
+    await user.click(screen.getByRole('button', { name: 'Go to the Previous Month' }))
+    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
+    await shown('Jun 9, 2026')
+    await user.click(screen.getByRole('button', { name: 'Browser back' }))
+    await shown('Jul 10, 2026')
+    expect(screen.getByRole('grid', { name: 'July 2026' })).toBeInTheDocument()
+  })
+
+  it('is used with the keyboard: arrows pass over days that cannot be booked', async () => {
+    const user = await open()
+    dayButton(/^Today, Friday, June 5, 2026, selected$/).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(dayButton(/^Tuesday, June 9, 2026$/)).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await shown('Jun 9, 2026')
+    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toHaveFocus()
+  })
+
+  it.each([
+    ['a weekend', '2026-06-06'],
+    ['a closure', '2026-06-08'],
+    ['the past', '2026-06-04'],
+    ['beyond the horizon', '2026-08-03'],
+    ['no date', 'soon'],
+  ])('says so when the address asks for %s', async (_, date) => {
+    await open(`/appointment?date=${date}`)
+    await shown('Jun 5, 2026')
+    expect(screen.getByText(/The day you asked for cannot be booked/)).toHaveTextContent(
+      'Jun 5, 2026',
+    )
+  })
+})
