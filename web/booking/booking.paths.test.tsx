@@ -219,7 +219,7 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
   }
 }
 
-describe('the booking screens', { timeout: 20_000 }, () => {
+describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
   beforeAll(async () => {
     await Promise.all([
