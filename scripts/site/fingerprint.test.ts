@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ it.each([
   ['a package changes', () => write('package-lock.json', '{}')],
   [
     'a page takes another name',
-    () => (rmSync(join(root, 'web/pages/home.tsx')), write('web/pages/house.tsx', 'home')),
+    () => renameSync(join(root, 'web/pages/home.tsx'), join(root, 'web/pages/house.tsx')),
   ],
 ])('changes when %s', (_what, change) => {
   const before = now()
