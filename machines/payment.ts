@@ -52,7 +52,18 @@ export type Settlement =
   /** The appointment was cancelled in between: the money goes back. */
   | { kind: 'cancelled' }
 
-/** What is settled next is always as the server tells: never a second charge, never a lost payment (design section 6.5). */
+/** While a payment is under way the card form is locked. */
+const CARD_CHANGE = {
+  actions: {
+    type: 'rememberCard',
+    params: ({ event }: { event: { complete: boolean } }) => event,
+  },
+} as const
+
+/**
+ * Paying for one appointment by card (design section 9). What has become of the money is the
+ * server's word alone: never a second charge, never a lost payment.
+ */
 export const paymentMachine = setup({
   types: {
     context: {} as PaymentContext,
@@ -109,6 +120,9 @@ export const paymentMachine = setup({
     }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
+    rememberCard: assign({
+      cardComplete: (_, { complete }: { complete: boolean }) => complete,
+    }),
     forgetCard: assign({ cardComplete: false, paymentMethod: null }),
     startAsking: assign({ asked: 0, message: null }),
     countAsking: assign({ asked: ({ context }) => context.asked + 1 }),
@@ -197,10 +211,10 @@ export const paymentMachine = setup({
     form: {
       description: 'The card form is on the screen.',
       initial: 'preparingIntent',
-      on: { 'card.change': { actions: assign({ cardComplete: ({ event }) => event.complete }) } },
       states: {
         preparingIntent: {
           description: 'The server makes, or finds, the one intent to pay this appointment with.',
+          on: { 'card.change': CARD_CHANGE },
           invoke: {
             id: 'prepareIntent',
             src: 'prepareIntent',
@@ -249,12 +263,16 @@ export const paymentMachine = setup({
         },
         intentFailed: {
           description: 'No intent to pay with could be had; the visitor may try again.',
-          on: { retry: { target: 'preparingIntent', actions: 'forgetMessage' } },
+          on: {
+            'card.change': CARD_CHANGE,
+            retry: { target: 'preparingIntent', actions: 'forgetMessage' },
+          },
         },
         intentReady: {
           description: 'The card can be typed and paid with.',
           initial: 'untouched',
           on: {
+            'card.change': CARD_CHANGE,
             'pay.submit': {
               guard: 'isCardComplete',
               target: 'creatingMethod',

@@ -26,6 +26,8 @@ export interface Wish {
   day: string
   treatment: string
   slot: string
+  /** Dollars. */
+  price: number
 }
 
 /** A slot for each number, on days that no other test takes. */
@@ -35,6 +37,7 @@ export function wish(number: number): Wish {
     day: workingDay(20 + Math.floor(number / SLOTS.length)),
     treatment: 'Allergy Testing',
     slot,
+    price: PRICE,
   }
 }
 
@@ -76,28 +79,46 @@ export async function expectPaid(page: Page): Promise<string> {
   return id
 }
 
-interface Charge {
-  amount: number
-  payment_intent: string
-  status: string
-  refunded: boolean
+/** Where the card provider's sandbox listens, and the key of the clinic's server to it. */
+export function sandboxAccess(): { host: string; port: number; secretKey: string } {
+  const { SPROUT_TEST_STRIPE = '', SPROUT_TEST_DATA_DIR = '' } = process.env
+  const [host = '', port] = SPROUT_TEST_STRIPE.split(':')
+  const file = join(SPROUT_TEST_DATA_DIR, 'stripe-sandbox-keys.json')
+  const { secretKey } = JSON.parse(readFileSync(file, 'utf8'))
+  return { host, port: Number(port), secretKey }
+}
+
+interface SandboxRecord {
+  payment_intents: { id: string; metadata: { appointment_id?: string } }[]
+  charges: { amount: number; payment_intent: string; status: string }[]
+}
+
+async function readRecord(): Promise<SandboxRecord> {
+  const { host, port, secretKey } = sandboxAccess()
+  const response = await fetch(`http://${host}:${port}/_sandbox/record`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  })
+  return response.json()
 }
 
 /** What the card provider's own record says was charged through that intent. */
-export async function chargesOf(intentId: string): Promise<Charge[]> {
-  const { SPROUT_TEST_STRIPE: address, SPROUT_TEST_DATA_DIR: dataDir = '' } = process.env
-  const keys = JSON.parse(readFileSync(join(dataDir, 'stripe-sandbox-keys.json'), 'utf8'))
-  const response = await fetch(`http://${address}/_sandbox/record`, {
-    headers: { authorization: `Bearer ${keys.secretKey}` },
-  })
-  const { charges }: { charges: Charge[] } = await response.json()
+export async function chargesOf(intentId: string): Promise<SandboxRecord['charges']> {
+  const { charges } = await readRecord()
   return charges.filter(
     ({ payment_intent, status }) => payment_intent === intentId && status === 'succeeded',
   )
 }
 
+/** The newest intent of an appointment, by the card provider's own record. */
+export async function intentOf(appointmentId: string): Promise<string> {
+  const { payment_intents: intents } = await readRecord()
+  const own = intents.findLast(({ metadata }) => metadata.appointment_id === appointmentId)
+  if (!own) throw new Error('The appointment has no intent')
+  return own.id
+}
+
 /** Books through the API for the parent who is signed in; returns the payment page's path. */
-export async function bookFor(page: Page, { day, treatment, slot }: Wish): Promise<string> {
+export async function bookFor(page: Page, { day, treatment, slot, price }: Wish): Promise<string> {
   const booked = await page.evaluate(
     async ({ booking }) => {
       const user = JSON.parse(localStorage.getItem('sprout.user') ?? '{}')
@@ -116,7 +137,7 @@ export async function bookFor(page: Page, { day, treatment, slot }: Wish): Promi
         treatment,
         date: day,
         slot,
-        price: PRICE,
+        price,
         paid: false,
         phone: '+1 503 555 0100',
         address: '1 Orchard Lane',

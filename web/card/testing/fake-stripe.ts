@@ -59,7 +59,7 @@ export function createFakeStripe() {
     /** The cardholder has typed. */
     change(event: Partial<StripeCardElementChangeEvent>) {
       const change = listeners.get('change')
-      if (!change) throw new Error('There is no card field to type into')
+      if (!change || mounted.options.disabled) throw new Error('No card field takes typing')
       return act(async () => change({ elementType: 'card', complete: false, ...event }))
     },
   }
