@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { appointments, payments } from '../schema.ts'
@@ -223,23 +223,4 @@ export function listRefundingPayments(
     .orderBy(asc(payments.checkedAt))
     .limit(limit)
     .all()
-}
-
-/** How many intents are in which state, for the operators. */
-export function countPayments(db: Database): Record<PaymentState, number> {
-  const counts: Record<PaymentState, number> = {
-    open: 0,
-    paid: 0,
-    closed: 0,
-    refunding: 0,
-    refunded: 0,
-    refund_failed: 0,
-  }
-  const rows = db
-    .select({ state: payments.state, count: count() })
-    .from(payments)
-    .groupBy(payments.state)
-    .all()
-  for (const row of rows) counts[row.state] = row.count
-  return counts
 }

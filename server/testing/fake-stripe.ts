@@ -23,6 +23,8 @@ export interface FakeStripe extends StripePort {
   outage: 'before' | 'after' | null
   /** Called with the name of each call before it is answered: to let something else happen first. */
   interrupt: ((call: string) => void | Promise<void>) | null
+  /** Called with the name of each call when its work is done, before the answer arrives. */
+  interruptAfter: ((call: string) => void) | null
   /** What becomes of a refund that is asked for. */
   refundStatus: Refund['status']
   /** Makes an intent that this server did not ask for. */
@@ -47,6 +49,7 @@ export function createFakeStripe(): FakeStripe {
     await fake.interrupt?.(name)
     if (fake.outage === 'before') throw new PaymentsUnavailable(5)
     const result = work()
+    fake.interruptAfter?.(name)
     if (fake.outage === 'after') throw new PaymentsUnavailable(5)
     return result
   }
@@ -66,6 +69,7 @@ export function createFakeStripe(): FakeStripe {
     events: [],
     outage: null,
     interrupt: null,
+    interruptAfter: null,
     refundStatus: 'done',
 
     addIntent(changes = {}) {
