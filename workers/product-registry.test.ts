@@ -120,7 +120,7 @@ describe('the workers', () => {
       id: 'evt_lost',
       type: 'payment_intent.succeeded',
       livemode: false,
-      createdAt: new Date(),
+      createdAt: new Date(Date.now() - 3 * 60_000),
       intentId,
     })
     const { lines } = startWorkers()

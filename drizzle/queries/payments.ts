@@ -9,7 +9,6 @@ export type PaymentState = PaymentRow['state']
 /** What paying needs to know of an appointment. */
 export interface Payable {
   id: string
-  treatment: string
   priceCents: number
   /** Null once the account has been removed. */
   patientUid: string | null
@@ -22,7 +21,6 @@ const statements = preparedOnce((db: Database) => ({
   payable: db
     .select({
       id: appointments.id,
-      treatment: appointments.treatment,
       priceCents: appointments.priceCents,
       patientUid: appointments.patientUid,
       status: appointments.status,

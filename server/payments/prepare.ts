@@ -101,11 +101,11 @@ async function createIntent(
   appointment: Payable,
   firstAttempt: number,
 ): Promise<Intent> {
-  const { id: appointmentId, priceCents: amountCents, treatment: description } = appointment
+  const { id: appointmentId, priceCents: amountCents } = appointment
   for (let attempt = firstAttempt; attempt < firstAttempt + MOST_SPENT_KEYS; attempt++) {
     try {
       const intent = await stripe.createIntent(
-        { amountCents, currency: CURRENCY, description, appointmentId },
+        { amountCents, currency: CURRENCY, appointmentId },
         `pi:${appointmentId}:${attempt}`,
       )
       // A replayed answer shows an intent as it was: our own record knows of its end.

@@ -25,7 +25,6 @@ export interface NewIntent {
   appointmentId: string
   amountCents: number
   currency: string
-  description: string
 }
 
 export interface Refund {

@@ -50,14 +50,15 @@ export function connectStripe({
   return {
     livemode: /^[a-z]+_live_/.test(secretKey),
 
-    createIntent: ({ amountCents, currency, description, appointmentId }, idempotencyKey) =>
+    createIntent: ({ amountCents, currency, appointmentId }, idempotencyKey) =>
       calm(async () => {
         try {
           const intent = await stripe.paymentIntents.create(
             {
               amount: amountCents,
               currency,
-              description,
+              // What is treated is nobody's business but the clinic's.
+              description: 'Appointment',
               allowed_payment_method_types: ['card'],
               metadata: { [APPOINTMENT_KEY]: appointmentId },
             },

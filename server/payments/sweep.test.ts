@@ -176,11 +176,18 @@ describe('the sweep of missed events', () => {
       id,
       type: 'payment_intent.succeeded',
       livemode: false,
-      createdAt: test.now(),
+      createdAt: new Date(test.now().getTime() - 2 * MINUTE),
       intentId,
       ...changes,
     })
   }
+
+  it('waits two minutes for the webhook', async () => {
+    happened('evt_1', { createdAt: test.now() })
+    expect(await missed()).toBe(0)
+    pass(2 * MINUTE)
+    expect(await missed()).toBe(1)
+  })
 
   it('puts what no webhook brought into the inbox, once', async () => {
     test.stripe.charge(intentId)

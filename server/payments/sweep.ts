@@ -124,6 +124,8 @@ export async function sweepMissedEvents(
   const since = new Date(seenUntil - OVERLAP)
   for await (const event of stripe.listEvents({ types: EVENT_TYPES, since })) {
     signal.throwIfAborted()
+    // Its webhook may still be on its way; the next sweep sees it again.
+    if (now.getTime() - event.createdAt.getTime() < OPEN_FOR) continue
     if (event.livemode === stripe.livemode && (await keepStripeEvent(deps, event))) missing += 1
   }
   await writeTransaction(db, () => moveCursor(db, CURSOR, now))
