@@ -13,5 +13,5 @@ export function listDoctors(db: Database): DoctorRow[] {
 /** A doctor as the public sees one: no email address. */
 export function toTeamMember(doctor: DoctorRow): TeamMember {
   const { id, name, designation, specialty, img, facebook, linkedin, twitter } = doctor
-  return { _id: id, name, designation, specialty, img, facebook, linkedin, twitter }
+  return { _id: id, name, designation, specialty, img, sources: [], facebook, linkedin, twitter }
 }

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+/** Every kind of change that the clinic's record tells of (design section 4). */
+export const EVENT_KINDS = [
+  'user.registered',
+  'user.promoted',
+  'user.demoted',
+  'user.relinked',
+  'user.updated',
+  'user.removed',
+  'doctor.added',
+  'doctor.updated',
+  'doctor.removed',
+  'image.received',
+  'image.retried',
+  'image.processed',
+  'image.failed',
+  'image.removed',
+  'appointment.booked',
+  'appointment.cancelled',
+  'appointment.paid',
+  'payment.failed',
+  'payment.refunded',
+  'payment.disputed',
+  'refund.requested',
+  'refund.failed',
+  'stripe.event_received',
+] as const
+
+export const eventKind = z.enum(EVENT_KINDS)
+export type EventKind = z.infer<typeof eventKind>
+
+/** Entries on a page, unless asked otherwise. */
+export const AUDIT_PAGE_SIZE = 50
+
+/** `GET /audit?kind=&person=&before=&limit=`. */
+export const auditQuery = z.strictObject({
+  kind: z.optional(eventKind),
+  /** Email or id of who did it or to whom it happened. */
+  person: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
+  /** The `next` of the page before. */
+  before: z.optional(z.uuid('Cursor is not valid')),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),
+})
+export type AuditQuery = z.input<typeof auditQuery>
+
+/** Somebody in the record. Who is gone has no email, and a name only as far as it was kept. */
+export const auditPerson = z.object({
+  /** To ask for all that concerns them: `person`. */
+  _id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+})
+export type AuditPerson = z.infer<typeof auditPerson>
+
+export const auditEntry = z.object({
+  _id: z.string(),
+  kind: eventKind,
+  /** ISO instant, UTC. */
+  occurredAt: z.string(),
+  /** Null for the clinic's own processes and command line. */
+  actor: z.nullable(auditPerson),
+  subject: z.object({
+    _id: z.string(),
+    type: z.enum(['user', 'doctor', 'image', 'appointment', 'payment', 'stripe_event']),
+    /** In words: 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM'. */
+    label: z.string(),
+    /** Whom it concerns, where that is a person of the clinic's. */
+    email: z.nullable(z.string()),
+  }),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Newest first. */
+export const auditPage = z.object({
+  events: z.array(auditEntry),
+  /** Asks for the page after: `before`; null on the last one. */
+  next: z.nullable(z.string()),
+})
+export type AuditPage = z.infer<typeof auditPage>
