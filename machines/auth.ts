@@ -37,7 +37,10 @@ export type AuthEvent =
   /** Once more, after the network or the server failed. */
   | { type: 'retry' }
   | { type: 'logout' }
-  /** A patient asked for a page of the admins (spec section 6). */
+  /**
+   * A patient asked for a page of the admins (spec section 6), or the server no longer takes the
+   * visitor for an admin (design section 6.3).
+   */
   | { type: 'page.refuse' }
   /** The server no longer accepts the access token, or will not for much longer. */
   | { type: 'session.expired' }
@@ -376,7 +379,15 @@ export const authMachine = setup({
                 },
               },
             },
-            admin: { description: 'An administrator of the clinic.' },
+            admin: {
+              description: 'An administrator of the clinic, for as long as the server says so.',
+              on: {
+                'page.refuse': {
+                  target: '#auth.signingOut',
+                  actions: 'rememberRefusal',
+                },
+              },
+            },
           },
         },
         token: {

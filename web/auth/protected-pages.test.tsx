@@ -2,6 +2,9 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { otherParent, parent } from '../../machines/auth.paths.ts'
+import { role } from '../../server/contract/users.ts'
+import { queryClient } from '../api/query-client.ts'
+import { request } from '../api/request.ts'
 import { renewSession } from '../api/session-renewal.ts'
 import { readSession, saveSession } from './session.ts'
 import { otherTab } from './testing/other-tab.ts'
@@ -237,6 +240,37 @@ describe('the pages of admins', () => {
     await logIn()
     await heading('Home')
     expect(site.location.pathname).toBe('/')
+  })
+
+  it.each([
+    ['is no admin any more', 403],
+    ['is not known any more, even with a new token', 401],
+  ])('sign an admin out whom the server refuses a call: who %s', async (_, status) => {
+    const refused = vi.fn(() => ({ status, body: { code: 'refused', message: 'Not yours' } }))
+    const server = fakeServer({ admin: true })
+    server.answer('GET users', refused)
+    signedInAs(parent)
+    const site = renderSite('/dashboard/users')
+    await heading('All users')
+    const ask = () => request('/users', { schema: role, auth: 'session' })
+    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await heading('Login')
+    expect(refused).toHaveBeenCalled()
+    expect(readSession()).toBeNull()
+    expect(site.location.state).toBeNull()
+  })
+
+  it('keep an admin whose session could merely not be renewed', async () => {
+    const server = fakeServer({ admin: true })
+    server.answer('GET users', () => ({ status: 401, body: { code: 'x', message: 'Expired' } }))
+    server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
+    signedInAs(parent)
+    renderSite('/dashboard/users')
+    await heading('All users')
+    const ask = () => request('/users', { schema: role, auth: 'session' })
+    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await heading('All users')
+    expect(readSession()).not.toBeNull()
   })
 
   it('neither open nor close while the server cannot say', async () => {

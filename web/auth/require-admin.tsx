@@ -1,15 +1,19 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { ApiError } from '../api/api-error.ts'
 import { PageSpinner } from '../components/spinner.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { Auth, useRole } from './auth-context.ts'
 
 /**
  * Lets admins through; others are signed out and, by the `RequireUser` around this, sent to the
- * login page (spec sections 2 and 6).
+ * login page (spec sections 2 and 6). So is an admin whose call the server refuses, since it
+ * decides anew each time (design section 6.3).
  */
 export default function RequireAdmin() {
   const auth = Auth.useActorRef()
+  const queries = useQueryClient()
   const role = useRole()
   const unknown = Auth.useSelector((snapshot) =>
     snapshot.matches({ signedIn: { role: 'unknown' } }),
@@ -17,7 +21,14 @@ export default function RequireAdmin() {
 
   useEffect(() => {
     if (role === 'patient') auth.send({ type: 'page.refuse' })
-  }, [role, auth])
+    if (role !== 'admin') return
+    return watchErrors(queries, (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      // Where the session could merely not be renewed, the visitor may well be welcome later.
+      const isRenewed = auth.getSnapshot().matches({ signedIn: { token: 'fresh' } })
+      if (status === 403 || (status === 401 && isRenewed)) auth.send({ type: 'page.refuse' })
+    })
+  }, [role, auth, queries])
 
   if (role === 'admin') return <Outlet />
   if (unknown) {
@@ -31,4 +42,22 @@ export default function RequireAdmin() {
     )
   }
   return <PageSpinner label="Checking what you may see" />
+}
+
+/** Calls `onError` for each query and mutation that fails; returns the function that stops it. */
+function watchErrors(queries: QueryClient, onError: (error: unknown) => void): () => void {
+  const listen = ({
+    type,
+    action,
+  }: {
+    type: string
+    action?: { type: string; error?: unknown }
+  }) => {
+    if (type === 'updated' && action?.type === 'error') onError(action.error)
+  }
+  const caches = [queries.getQueryCache(), queries.getMutationCache()]
+  const stops = caches.map((cache) => cache.subscribe(listen))
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import type { AuthDriver } from '../../../machines/auth.paths.ts'
 import type { Case } from '../../../machines/paths.ts'
 import type { LoginForm, SignUpForm, User } from '../../../server/contract/users.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { renewSession } from '../../api/session-renewal.ts'
 import { clearSession } from '../session.ts'
 import { type HeldActors, keepSession } from './held-actors.ts'
@@ -18,6 +20,14 @@ const status = (text: string | RegExp) => screen.findByText(text)
 
 /** The alert about a whole form or page; a field's own message stands inside the form's labels. */
 const alerts = () => screen.queryAllByRole('alert')
+
+/** A call of the page that is open is answered with 403. */
+async function refuseCall() {
+  const refusal = new ApiError({ status: 403, code: 'forbidden', message: 'Not yours' })
+  await queryClient
+    .query({ queryKey: ['refused'], queryFn: () => Promise.reject(refusal) })
+    .catch(() => undefined)
+}
 
 /** Drives the real screens, and looks at them as a visitor would. */
 export function driveScreens(
@@ -135,7 +145,11 @@ export function driveScreens(
         await press(screen.getByRole('button', { name: /^Menu of/ }))
         await press(screen.getByRole('menuitem', { name: 'Logout' }))
       },
-      'page.refuse': () => act(async () => whereabouts.go('/dashboard/users')),
+      'page.refuse': async () => {
+        await act(async () => whereabouts.go('/dashboard/users'))
+        // An admin is let in; then the server refuses what they ask for there.
+        if (screen.queryByRole('heading', { name: 'All users' })) await act(refuseCall)
+      },
       // A call to the server met a 401.
       'session.expired': () => act(async () => void renewSession()),
       'session.startedElsewhere': (event) => otherTab.signsIn(event.user as User),
