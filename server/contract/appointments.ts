@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 import { emailAddress } from './users.ts'
 
@@ -9,28 +9,36 @@ const PHONE = /^\+?[\d\s().-]{5,25}$/
 export const bookingForm = z.object({
   phone: z
     .string('Phone is required')
-    .trim()
-    .min(1, 'Phone is required')
-    .regex(PHONE, 'Phone is not valid: use digits, spaces and + ( ) - only'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Phone is required'),
+      z.regex(PHONE, 'Phone is not valid: use digits, spaces and + ( ) - only'),
+    ),
   address: z
     .string('Address is required')
-    .trim()
-    .min(1, 'Address is required')
-    .max(300, 'Address is too long'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Address is required'),
+      z.maxLength(300, 'Address is too long'),
+    ),
 })
 export type BookingForm = z.infer<typeof bookingForm>
 
 /** `POST /appointments` (spec section 7). The server decides name, email, price and `paid` itself. */
 export const newAppointment = z.strictObject({
   /** The treatment's name. */
-  treatment: z.string('Treatment is required').min(1, 'Treatment is required').max(100),
+  treatment: z
+    .string('Treatment is required')
+    .check(z.minLength(1, 'Treatment is required'), z.maxLength(100, 'Treatment is not valid')),
   date: wireDate,
   /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
-  slot: z.string('Slot is required').min(1, 'Slot is required').max(50),
-  paid: z.literal(false, 'A new appointment is unpaid').optional(),
+  slot: z
+    .string('Slot is required')
+    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Slot is not valid')),
+  paid: z.optional(z.literal(false, 'A new appointment is unpaid')),
   /** Dollars, as shown to the visitor; refused when the clinic's price has changed. */
-  price: z.number('Price is required').nonnegative(),
-  patientName: z.string().max(100).optional(),
+  price: z.number('Price is required').check(z.nonnegative('Price is not valid')),
+  patientName: z.optional(z.string().check(z.maxLength(100, 'Name is too long'))),
   email: emailAddress,
   ...bookingForm.shape,
 })
@@ -54,7 +62,7 @@ export const appointment = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  transactionId: z.string().optional(),
+  transactionId: z.optional(z.string()),
 })
 export type Appointment = z.infer<typeof appointment>
 
@@ -71,9 +79,9 @@ export const bookingRefusal = z.object({
   /** The slot asked for, or (`already_booked`) the appointment that stands in the way. */
   booking: z.object({ date: z.string(), slot: z.string() }),
   /** `slot_taken`: the nearest slots still free, at most three. */
-  alternatives: z.array(z.string()).optional(),
+  alternatives: z.optional(z.array(z.string())),
   /** `price_changed`: the price now, in dollars. */
-  price: z.number().optional(),
+  price: z.optional(z.number()),
 })
 export type BookingRefusal = z.infer<typeof bookingRefusal>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** `GET /config`: what the browser has to know of how this server is set up. Nothing secret. */
 export const siteConfig = z.object({
@@ -14,12 +14,12 @@ export const siteConfig = z.object({
     apiKey: z.string(),
     authDomain: z.string(),
     projectId: z.string(),
-    appId: z.string().optional(),
+    appId: z.optional(z.string()),
   }),
   payments: z.object({
     publishableKey: z.string(),
     /** The script that stands in for Stripe's own; absent with real keys. */
-    scriptUrl: z.string().optional(),
+    scriptUrl: z.optional(z.string()),
   }),
 })
 export type SiteConfig = z.infer<typeof siteConfig>

@@ -2,7 +2,7 @@
 import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 import { parse } from 'date-fns/parse'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** A calendar day in the clinic's time zone, `yyyy-MM-dd`. */
 export type IsoDate = string
@@ -56,12 +56,12 @@ export function fromIsoDate(date: IsoDate): Date {
 const NOT_VALID = "Date is not valid: write it like 'Jun 5, 2022'"
 
 /** A date on the wire: display or ISO format in, ISO date out. */
-export const wireDate = z
-  .string(NOT_VALID)
-  .max(32, NOT_VALID)
-  .transform((text, context) => {
+export const wireDate = z.pipe(
+  z.string(NOT_VALID).check(z.maxLength(32, NOT_VALID)),
+  z.transform((text: string, context) => {
     const date = parseWireDate(text)
     if (date) return date
-    context.addIssue({ code: 'custom', message: NOT_VALID })
+    context.issues.push({ code: 'custom', message: NOT_VALID, input: text })
     return z.NEVER
-  })
+  }),
+)

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The one shape of every error answer (design section 5). */
 export const errorResponse = z.object({
   code: z.string(),
   message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 })
 
 export type ErrorResponse = z.infer<typeof errorResponse>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What Stripe takes for the clinic; prices are dollars (spec section 9). */
 export const CURRENCY = 'usd'
@@ -8,13 +8,15 @@ const appointmentId = z.uuid('Appointment id is not valid')
 /** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id (spec section 3). */
 export const transactionId = z
   .string('Transaction id is required')
-  .max(255, 'Transaction id is not valid')
-  .regex(/^pi_[A-Za-z0-9]+$/, 'Transaction id is not valid')
+  .check(
+    z.maxLength(255, 'Transaction id is not valid'),
+    z.regex(/^pi_[A-Za-z0-9]+$/, 'Transaction id is not valid'),
+  )
 
 /** `POST /create-payment-intent` (spec section 7; design section 6.5). */
 export const paymentIntentRequest = z.strictObject({
   /** Dollars, as shown on the page. Never decides the amount: it tells a page that is out of date. */
-  price: z.number('Price is required').nonnegative('Price is not valid'),
+  price: z.number('Price is required').check(z.nonnegative('Price is not valid')),
   /** The appointment's id. */
   appointment: appointmentId,
 })
@@ -50,8 +52,8 @@ export const paymentRefusal = z.object({
     'payment_not_completed',
   ]),
   message: z.string(),
-  transactionId: z.string().optional(),
+  transactionId: z.optional(z.string()),
   /** Dollars. */
-  price: z.number().optional(),
+  price: z.optional(z.number()),
 })
 export type PaymentRefusal = z.infer<typeof paymentRefusal>

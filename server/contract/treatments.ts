@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 
 /** A treatment as `GET /services` and `GET /available` list it; `price` in dollars. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Spec section 9. */
 export const MINIMUM_PASSWORD_LENGTH = 6
@@ -6,38 +6,50 @@ export const MINIMUM_PASSWORD_LENGTH = 6
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
 
 /** Emails are compared without regard to case; 254 characters is SMTP's limit. */
-export const emailAddress = z
-  .string('Email is not valid')
-  .max(254, 'Email is too long')
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('Email is not valid'))
+export const emailAddress = z.pipe(
+  z
+    .string('Email is not valid')
+    .check(z.maxLength(254, 'Email is too long'), z.trim(), z.toLowerCase()),
+  z.email('Email is not valid'),
+)
 
 /** Login form (spec section 5). What an email may look like is for the identity provider to say. */
 export const loginForm = z.object({
-  email: z.string().trim().min(1, 'Email required'),
-  password: z.string().min(1, 'Password required').min(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+  email: z.string('Email required').check(z.trim(), z.minLength(1, 'Email required')),
+  password: z
+    .string('Password required')
+    .check(
+      z.minLength(1, 'Password required'),
+      z.minLength(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+    ),
 })
 export type LoginForm = z.infer<typeof loginForm>
 
+/** Asking for a link to choose a new password: the login's rule for an email. */
+export const newLinkForm = z.pick(loginForm, { email: true })
+
 /** Sign-up form (spec section 5). */
 export const signUpForm = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'Name is too long'),
-  email: z.string().trim().min(1, 'Email is required'),
+  name: z
+    .string('Name is required')
+    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long')),
+  email: z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
   password: z
-    .string()
-    .min(1, '* Password is required')
-    .min(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+    .string('* Password is required')
+    .check(
+      z.minLength(1, '* Password is required'),
+      z.minLength(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+    ),
 })
 export type SignUpForm = z.infer<typeof signUpForm>
 
 /** Choosing a new password from a reset link: the sign-up rules for a password. */
-export const newPasswordForm = signUpForm.pick({ password: true })
+export const newPasswordForm = z.pick(signUpForm, { password: true })
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 /** The six-digit code of a second factor. */
 export const secondFactorForm = z.object({
-  code: z.string().trim().min(1, 'Code is required'),
+  code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
 })
 export type SecondFactorForm = z.infer<typeof secondFactorForm>
 
@@ -48,7 +60,7 @@ export type Role = z.infer<typeof role>
 export const user = z.object({
   email: z.string(),
   name: z.string(),
-  photo: z.string().nullable(),
+  photo: z.nullable(z.string()),
   role,
 })
 export type User = z.infer<typeof user>
@@ -67,3 +79,45 @@ export const adminResponse = z.object({ admin: z.boolean() })
 export type AdminResponse = z.infer<typeof adminResponse>
 
 export const emailParams = z.object({ email: emailAddress })
+
+/** Users on a page, unless asked otherwise, and the most that may be asked for. */
+export const USER_PAGE_SIZE = 20
+export const LARGEST_USER_PAGE = 100
+
+/** The header that says how many users there are on all pages together. */
+export const TOTAL_COUNT = 'x-total-count'
+
+/** `GET /users?search=&page=&limit=`. */
+export const usersQuery = z.strictObject({
+  /** Part of a name or an email, in any case. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search is too long'))),
+  /** Counted from 1. */
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(LARGEST_USER_PAGE)),
+    USER_PAGE_SIZE,
+  ),
+})
+export type UsersQuery = z.input<typeof usersQuery>
+
+/** A user as an admin sees one. */
+export const listedUser = z.object({
+  _id: z.string(),
+  ...user.shape,
+  /** ISO instant, UTC. */
+  joined: z.string(),
+  /** How many appointments they have, past and cancelled ones included. */
+  appointments: z.number(),
+})
+export type ListedUser = z.infer<typeof listedUser>
+
+/** `GET /users` (spec section 7): newest first. */
+export const userList = z.array(listedUser)
+
+/** What a change answers, as in `PUT /user/admin/{email}`: 0 when there was nothing to change. */
+export const modification = z.object({ modifiedCount: z.number() })
+export type Modification = z.infer<typeof modification>
+
+/** What a removal answers, as in `DELETE /user/{email}` and `DELETE /doctor/{email}`. */
+export const deletion = z.object({ deletedCount: z.number() })
+export type Deletion = z.infer<typeof deletion>

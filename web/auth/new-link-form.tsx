@@ -2,14 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { messageOf } from '../../machines/not-provided.ts'
-import { loginForm } from '../../server/contract/users.ts'
+import { newLinkForm } from '../../server/contract/users.ts'
 import { Button } from '../components/button.tsx'
 import { FormAlert } from '../components/form-alert.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { loadIdentity } from './identity.ts'
-
-const newLinkForm = loginForm.pick({ email: true })
 
 /** Sends another reset link, when the one at hand opens nothing any more. */
 export function NewLinkForm() {
