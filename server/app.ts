@@ -20,6 +20,7 @@ import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerError, errors } from './plugins/errors.ts'
 import { headers } from './plugins/headers.ts'
+import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './request-log.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
@@ -55,6 +56,8 @@ export interface AppDependencies {
   wakeRelay?: () => void
   /** Whether the queue answers, for `/readyz`. */
   queueAnswers?: () => Promise<boolean>
+  /** How many jobs the queue holds by state, for `/metrics`. */
+  queueDepth?: () => Promise<Record<string, number>>
 }
 
 /** What route plugins work with. */
@@ -83,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(errors)
   await app.register(authentication, { db, secret: env.jwtSecret ?? keepJwtSecret(env.dataDir) })
   await app.register(documentation)
+  await app.register(metrics, services)
 
   await app.register(async (api) => {
     // Answers about people and free slots are true for the moment only.

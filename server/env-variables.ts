@@ -70,6 +70,12 @@ export const secret = z
     `is too short: it takes at least ${SHORTEST_SECRET_BYTES} bytes`,
   )
 
+/** A secret that travels in an Authorization header as it is (RFC 6750 section 2.1). */
+export const bearerSecret = secret.regex(
+  /^[\w.~+/-]+=*$/,
+  'is not made of letters, digits and -._~+/ only',
+)
+
 export function startingWith(...prefixes: [string, ...string[]]) {
   return z
     .string()

@@ -17,6 +17,8 @@ export const variables = z.object({
     .default('info'),
   RATE_LIMIT: variable.onOff.default(true),
   JWT_SECRET: variable.secret.optional(),
+  METRICS_TOKEN: variable.bearerSecret.optional(),
+  BACKUP_DIR: z.string().default('./backups'),
   CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
   BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
   REDIS_URL: variable.redisUrl.optional(),
@@ -83,6 +85,10 @@ function group(read: z.output<typeof variables>) {
     rateLimit: read.RATE_LIMIT,
     /** Undefined: made and kept in the data folder. */
     jwtSecret: read.JWT_SECRET,
+    /** Who says it may read `/metrics`. Undefined: this machine may, and in production nobody. */
+    metricsToken: read.METRICS_TOKEN,
+    /** Absolute. */
+    backupDir: resolve(read.BACKUP_DIR),
     clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
     /** Undefined: the embedded runner. */
     redisUrl: read.REDIS_URL,

@@ -68,6 +68,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
     extraPlugins: [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])],
     wakeRelay: events.wake,
     queueAnswers: events.answers,
+    queueDepth: events.depth,
   })
   closers.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })

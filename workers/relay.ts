@@ -62,6 +62,7 @@ export function startRelay({
 
   return {
     wake: loop.wake,
+    depth: async () => (await queue?.getJobCounts('active', 'delayed', 'waiting')) ?? {},
     answers: async () => redis.status === 'ready' && (await redis.ping()) === 'PONG',
     async close() {
       await loop.close()

@@ -14,6 +14,8 @@ export interface Runner {
   wake(): void
   /** Whether the queue answers; absent where there is none. */
   answers?: () => Promise<boolean>
+  /** How many jobs the queue holds by state; absent where there is none. */
+  depth?: () => Promise<Record<string, number>>
   /** Stops taking work, waits for what runs, hands back the rest. */
   close(): Promise<void>
 }

@@ -19,6 +19,7 @@ export const documentation = fastifyPlugin(async (app) => {
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          operator: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN' },
           identity: {
             type: 'http',
             scheme: 'bearer',

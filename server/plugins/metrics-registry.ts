@@ -1,0 +1,107 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readFigures } from '../../drizzle/queries/figures.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Services } from '../app.ts'
+import { OPEN_FOR } from '../payments/sweep.ts'
+
+/** Upper bounds in seconds: from what memory answers to what Stripe takes. */
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+let ofProcess: Registry | undefined
+
+/** Memory, processor, event loop: there is one process, however many apps are in it. */
+function processFigures(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
+export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth'>
+
+export interface Metrics {
+  /** Counts an answer. */
+  observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
+  contentType: string
+  /** The figures as they are now, as Prometheus reads them. */
+  read(): Promise<string>
+}
+
+/** The figures of `/metrics`: routes' patterns, states and counts, nothing personal. */
+export function createMetrics(sources: Sources): Metrics {
+  const own = new Registry()
+  const requests = new Histogram({
+    name: 'sprout_http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCIES,
+    registers: [own],
+  })
+  new Gauge({
+    name: 'sprout_build_info',
+    help: 'What is running; always 1',
+    labelNames: ['version', 'node'],
+    registers: [own],
+  }).set({ version: manifest.version, node: process.version }, 1)
+  const refreshDatabase = databaseGauges(own, sources)
+  const refreshQueue = queueGauge(own, sources)
+
+  const all = Registry.merge([processFigures(), own])
+  return {
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    contentType: all.contentType,
+    async read() {
+      refreshDatabase()
+      await refreshQueue()
+      return all.metrics()
+    },
+  }
+}
+
+function databaseGauges(register: Registry, { db, clinicClock }: Sources): () => void {
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [register] })
+  const deliveries = gauge(
+    'sprout_deliveries',
+    'Events for handlers that are not done, by state; parked ones wait for npm run events',
+    'state',
+  )
+  const unpublished = gauge('sprout_events_unpublished', 'Events that the relay has yet to see')
+  const late = gauge('sprout_delivery_late_seconds', 'How late the most overdue delivery is')
+  const intents = gauge(
+    'sprout_payment_intents',
+    'Payment intents: open ones may still take money, refunding ones took some that goes back',
+    'state',
+  )
+  const unsettled = gauge(
+    'sprout_payment_intents_unsettled',
+    `Payment intents open for more than ${OPEN_FOR / 1000} seconds`,
+  )
+  return () => {
+    const now = clinicClock.now()
+    const openedBefore = new Date(now.getTime() - OPEN_FOR)
+    const figures = readFigures(db, { now, openedBefore })
+    for (const [state, count] of Object.entries(figures.deliveries))
+      deliveries.set({ state }, count)
+    for (const [state, count] of Object.entries(figures.payments)) intents.set({ state }, count)
+    unpublished.set(figures.unpublishedEvents)
+    late.set(figures.lateSeconds)
+    unsettled.set(figures.unsettledPayments)
+  }
+}
+
+/** Without Redis there is no queue beside the deliveries; with Redis away there is no figure. */
+function queueGauge(register: Registry, { queueDepth }: Sources): () => Promise<void> {
+  if (!queueDepth) return async () => {}
+  const jobs = new Gauge({
+    name: 'sprout_queue_jobs',
+    help: 'Jobs that Redis holds, by state',
+    labelNames: ['state'],
+    registers: [register],
+  })
+  return async () => {
+    jobs.reset()
+    const counts = await queueDepth().catch(() => ({}))
+    for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { claimDue, fanOut, park } from '../../drizzle/queries/deliveries.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { rememberPayment } from '../../drizzle/queries/payments.ts'
+import { book } from '../testing/paying.ts'
+import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'
+
+const TOKEN = 'a-token-of-the-operators-and-nobody-else'
+
+async function read({ app }: Pick<TestApp, 'app'>): Promise<string> {
+  const { statusCode, headers, body } = await app.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toMatch(/^text\/plain; version=/)
+  return body
+}
+
+/** The value of a figure, written as Prometheus has it: `name{label="…"}`. */
+function figure(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+describe('who may read the figures', () => {
+  const PRODUCTION = { NODE_ENV: 'production', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
+
+  /** Asks one app after another way. */
+  async function asker(env: Record<string, string>) {
+    const { app } = await buildTestApp({ env })
+    return async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+      const { statusCode, body } = await app.inject({ url: '/metrics', remoteAddress, headers })
+      expect(body.includes('sprout_')).toBe(statusCode === 200)
+      return statusCode
+    }
+  }
+
+  test('with a token in the settings whoever sends it, from anywhere, and nobody else', async () => {
+    for (const env of [{}, PRODUCTION]) {
+      const ask = await asker({ ...env, METRICS_TOKEN: TOKEN })
+      expect(await ask({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).toBe(200)
+      for (const authorization of ['', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, 'Bearer']) {
+        expect(await ask({ authorization }), authorization).toBe(401)
+      }
+    }
+  })
+
+  test('without one this machine alone, and not for what came through a proxy', async () => {
+    const ask = await asker({})
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(await ask({}, address), address).toBe(200)
+    }
+    for (const address of ['203.0.113.7', '::2', '10.0.0.1', '127.0.0.1.example']) {
+      expect(await ask({}, address), address).toBe(403)
+    }
+    expect(await ask({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.7')).toBe(403)
+    const askThroughProxy = await asker({ TRUST_PROXY: 'loopback' })
+    expect(await askThroughProxy({ 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+  })
+
+  test('in production without one nobody', async () => {
+    expect(await (await asker(PRODUCTION))()).toBe(403)
+  })
+
+  test('a token that would be easy to guess, or cannot be sent, stops the start', () => {
+    for (const token of ['short', `${TOKEN} with spaces`]) {
+      expect(() => testEnv({ METRICS_TOKEN: token })).toThrow(/METRICS_TOKEN is/)
+    }
+  })
+})
+
+describe('the figures', () => {
+  test('tell how long answers take by route and class of status, without addresses', async () => {
+    const api = await buildTestApp()
+    await api.app.inject('/services')
+    await api.app.inject('/services')
+    await api.app.inject('/available?date=x')
+    await api.app.inject('/admin/somebody@example.com')
+    await api.app.inject('/no/such/place')
+    const text = await read(api)
+    const count = (labels: string) =>
+      figure(text, `sprout_http_request_duration_seconds_count{${labels}}`)
+    expect(count('method="GET",route="/services",status="2xx"')).toBe(2)
+    expect(count('method="GET",route="/available",status="4xx"')).toBe(1)
+    expect(count('method="GET",route="/admin/:email",status="4xx"')).toBe(1)
+    expect(count('method="GET",route="none",status="4xx"')).toBe(1)
+    expect(text).not.toContain('somebody')
+    expect(text).not.toContain('/no/such')
+  })
+
+  test('tell what runs, and what it needs', async () => {
+    const text = await read(await buildTestApp())
+    expect(text).toMatch(/^sprout_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m)
+    expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  test('tell which events wait, are late or were given up', async () => {
+    const api = await buildTestApp()
+    const { db } = api
+    const before = await read(api)
+    expect(figure(before, 'sprout_events_unpublished')).toBe(0)
+    expect(figure(before, 'sprout_delivery_late_seconds')).toBe(0)
+
+    const event = { kind: 'appointment.booked', actor: null, subject: 'appointment' } as const
+    for (let count = 0; count < 4; count += 1) appendEvent(db, event, api.now())
+    fanOut(db, () => ['letter.send'], api.now(), 3)
+    const [first] = claimDue(db, api.now(), 2, 600_000)
+    if (!first) throw new Error('nothing was due')
+    park(db, first, 'mail box full')
+    api.setTime(new Date(api.now().getTime() + 90_000))
+
+    const text = await read(api)
+    expect(figure(text, 'sprout_deliveries{state="pending"}')).toBe(1)
+    expect(figure(text, 'sprout_deliveries{state="running"}')).toBe(1)
+    expect(figure(text, 'sprout_deliveries{state="parked"}')).toBe(1)
+    expect(figure(text, 'sprout_events_unpublished')).toBe(1)
+    expect(figure(text, 'sprout_delivery_late_seconds')).toBe(90)
+  })
+
+  test('tell which payments are open, and which of them for too long', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, 'anna@example.com')
+    const appointmentId = await book(api, anna)
+    const intent = { appointmentId, amountCents: 11_000, currency: 'usd' }
+    rememberPayment(api.db, { ...intent, intentId: 'pi_old' }, api.now())
+    api.setTime(new Date(api.now().getTime() + 121_000))
+    rememberPayment(api.db, { ...intent, intentId: 'pi_new' }, api.now())
+    const text = await read(api)
+    expect(figure(text, 'sprout_payment_intents{state="open"}')).toBe(2)
+    expect(figure(text, 'sprout_payment_intents{state="refunding"}')).toBe(0)
+    expect(figure(text, 'sprout_payment_intents_unsettled')).toBe(1)
+  })
+
+  test('tell how many jobs Redis holds, and nothing of it while it is away', async () => {
+    let isAway = false
+    const queueDepth = async () => {
+      if (isAway) throw new Error('away')
+      return { waiting: 3, active: 1 }
+    }
+    const api = await buildTestApp({ queueDepth })
+    expect(figure(await read(api), 'sprout_queue_jobs{state="waiting"}')).toBe(3)
+    isAway = true
+    expect(await read(api)).not.toContain('sprout_queue_jobs{')
+  })
+})
