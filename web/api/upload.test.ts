@@ -3,13 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { clearSession, saveSession } from '../auth/session.ts'
 import { ApiError } from './api-error.ts'
 import { provideRenewal } from './session-renewal.ts'
-import { STALL_LIMIT, upload } from './upload.ts'
+import { STALL_LIMIT, uploadPicture } from './upload.ts'
 
-const schema = z.object({ data: z.object({ url: z.string() }) })
 const user = { email: 'p@example.test', name: 'Paula', photo: null, role: 'patient' } as const
 const picture = new File(['x'.repeat(200_000)], 'me.png', { type: 'image/png' })
 const stored = { success: true, data: { url: '/images/1' } }
@@ -27,11 +25,12 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
   if (status > 0) response.writeHead(status).end(JSON.stringify(body))
 })
 
-let url: string
+/** '/images', at that server. */
+let path: Parameters<typeof uploadPicture>[0]
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/images`
+  path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/images` as typeof path
 })
 
 beforeEach(() => saveSession({ accessToken: 'ours', user }))
@@ -50,9 +49,7 @@ afterAll(() => {
 it('sends the picture as the session’s user, and tells how far it is', async () => {
   answer.mockReturnValue([201, stored])
   const onProgress = vi.fn<(sent: number) => void>()
-  await expect(upload(url, picture, { schema, onProgress })).resolves.toEqual({
-    data: { url: '/images/1' },
-  })
+  await expect(uploadPicture(path, picture, { onProgress })).resolves.toBe('/images/1')
   const [bearer, body] = answer.mock.calls[0] ?? []
   expect(bearer).toBe('Bearer ours')
   expect(body).toContain('name="image"; filename="me.png"')
@@ -67,14 +64,14 @@ it('sends it once more with a new token when the old one is refused', async () =
     saveSession({ accessToken: 'new', user })
     return true
   })
-  await expect(upload(url, picture, { schema })).resolves.toEqual({ data: stored.data })
+  await expect(uploadPicture(path, picture)).resolves.toBe('/images/1')
   expect(answer.mock.calls.map(([bearer]) => bearer)).toEqual(['Bearer ours', 'Bearer new'])
   takeBack()
 })
 
 it('passes on why the server refuses the picture', async () => {
   answer.mockReturnValue([415, { code: 'unsupported_media_type', message: 'This is no picture.' }])
-  await expect(upload(url, picture, { schema })).rejects.toMatchObject({
+  await expect(uploadPicture(path, picture)).rejects.toMatchObject({
     name: 'ApiError',
     status: 415,
     message: 'This is no picture.',
@@ -82,9 +79,9 @@ it('passes on why the server refuses the picture', async () => {
 })
 
 it('says so when the server cannot be reached', async () => {
-  const nowhere = 'http://127.0.0.1:1/images'
+  const nowhere = 'http://127.0.0.1:1/images' as typeof path
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const error = await upload(nowhere, picture, { schema }).catch((reason: unknown) => reason)
+  const error = await uploadPicture(nowhere, picture).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'network' })
 })
@@ -92,7 +89,7 @@ it('says so when the server cannot be reached', async () => {
 it('gives up when nothing moves for half a minute', async () => {
   answer.mockReturnValue([0, null])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const uploading = upload(url, picture, { schema }).catch((reason: unknown) => reason)
+  const uploading = uploadPicture(path, picture).catch((reason: unknown) => reason)
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(STALL_LIMIT)
   expect(await uploading).toMatchObject({ code: 'timeout' })
@@ -101,7 +98,7 @@ it('gives up when nothing moves for half a minute', async () => {
 it('stops when the caller does, before or in the middle of it', async () => {
   const late = new AbortController()
   answer.mockReturnValue([0, null])
-  const uploading = upload(url, picture, { schema, signal: late.signal })
+  const uploading = uploadPicture(path, picture, { signal: late.signal })
   uploading.catch(() => undefined)
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   late.abort(new Error('left the page'))
@@ -109,6 +106,6 @@ it('stops when the caller does, before or in the middle of it', async () => {
 
   received.mockClear()
   const { signal } = late
-  await expect(upload(url, picture, { schema, signal })).rejects.toThrow('left the page')
+  await expect(uploadPicture(path, picture, { signal })).rejects.toThrow('left the page')
   expect(received).not.toHaveBeenCalled()
 })

@@ -1,39 +1,37 @@
-import { type Answer, noAnswer, type Reader, readAnswer, sendAsUser } from './answer.ts'
+import { IMAGE_FIELD, uploadResponse } from '../../server/contract/images.ts'
+import { type Answer, noAnswer, readAnswer, sendAsUser } from './answer.ts'
 
 /** An upload that does not move for this many milliseconds is given up. */
 export const STALL_LIMIT = 30_000
 
-/** The field's name at the image host of the spec (section 7), and in our own calls. */
-const FIELD = 'image'
-
-export interface UploadOptions<Output> {
-  schema: Reader<Output>
+interface UploadOptions {
   /** Hears how much of the file has been sent, from 0 to 1. */
   onProgress?: (sent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture as multipart, as the session's user, and reads the answer:
- * `upload('/images', file, { schema: imageResponse, onProgress })`.
+ * Sends a picture as the session's user to one of the calls that take one, and resolves to the
+ * URL that shows it from now on, relative to the site: `uploadPicture('/images', file)`.
  *
  * However slow the connection, it may go on as long as it moves. Throws as `request` does.
  */
-export async function upload<Output>(
-  path: string,
-  picture: Blob,
-  { schema, onProgress, signal }: UploadOptions<Output>,
-): Promise<Output> {
-  const answer = await sendAsUser((bearer) => send(path, picture, { bearer, onProgress, signal }))
-  return readAnswer(answer, schema)
-}
-
-interface Sending extends Pick<UploadOptions<unknown>, 'onProgress' | 'signal'> {
-  bearer: string | undefined
+export async function uploadPicture(
+  path: '/images' | '/profile/photo',
+  picture: File,
+  options: UploadOptions = {},
+): Promise<string> {
+  const answer = await sendAsUser((bearer) => send(path, picture, bearer, options))
+  return readAnswer(answer, uploadResponse).data.url
 }
 
 // `fetch` does not tell how much of a body has been sent.
-function send(path: string, picture: Blob, { bearer, onProgress, signal }: Sending) {
+function send(
+  path: string,
+  picture: File,
+  bearer: string | undefined,
+  { onProgress, signal }: UploadOptions,
+) {
   return new Promise<Answer>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason)
@@ -74,7 +72,7 @@ function send(path: string, picture: Blob, { bearer, onProgress, signal }: Sendi
     call.setRequestHeader('accept', 'application/json')
     if (bearer) call.setRequestHeader('authorization', `Bearer ${bearer}`)
     const form = new FormData()
-    form.set(FIELD, picture)
+    form.set(IMAGE_FIELD, picture)
     watchForStall()
     call.send(form)
   })

@@ -1,0 +1,156 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
+import { IMAGE_TYPES } from '../../server/contract/images.ts'
+import { Button } from './button.tsx'
+import { pictureProblem, sizeInWords } from './picture-file.ts'
+import { describedBy, FieldFrame, type FieldProps } from './text-field.tsx'
+
+interface PictureFieldProps extends FieldProps {
+  /** The file that was chosen; null for none. */
+  value: File | null
+  /** Never called with a file that the server is known to refuse. */
+  onChange: (file: File | null) => void
+  onBlur?: () => void
+  /** Takes the focus when the form points at what is missing. */
+  ref?: Ref<HTMLInputElement>
+  /** The address of the picture that is there while no other one is chosen. */
+  current?: string | null
+  /** How much of the file has been sent, from 0 to 1, while it is; null otherwise. */
+  progress?: number | null
+  /** The picture is round: a person's own. */
+  round?: boolean
+}
+
+/**
+ * Chooses a picture by a click or a drop, shows it, and how far its upload is. Works with
+ * react-hook-form's `Controller`: `<PictureField label="Photo" {...field} error={…} />`.
+ */
+export function PictureField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  current = null,
+  progress = null,
+  round = false,
+}: PictureFieldProps) {
+  const id = useId()
+  const preview = usePreview(value)
+  const [problem, setProblem] = useState<string>()
+  const message = problem ?? error
+  const shape = round ? 'rounded-full' : 'leaf'
+  const sending = progress !== null
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file can be chosen again, after it was taken out.
+    target.value = ''
+    if (!file) return
+    const refusal = pictureProblem(file)
+    setProblem(refusal)
+    if (!refusal) onChange(file)
+  }
+
+  function takeOut() {
+    setProblem(undefined)
+    onChange(null)
+  }
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={message}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Preview src={preview ?? current} className={shape} />
+        <div className="grid min-w-52 flex-1 gap-2">
+          <div className="relative grid min-h-18 place-items-center rounded-2xl border-[1.5px] border-dashed border-line bg-base-100 px-4 py-3 text-center has-enabled:hover:bg-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary has-aria-invalid:border-error">
+            <span aria-hidden="true">
+              <span className="font-bold underline underline-offset-4">
+                {value || current ? 'Choose another picture' : 'Choose a picture'}
+              </span>{' '}
+              <span className="text-muted">or drop it here</span>
+            </span>
+            <input
+              ref={ref}
+              id={id}
+              type="file"
+              accept={IMAGE_TYPES.join()}
+              disabled={sending}
+              onChange={choose}
+              onBlur={onBlur}
+              {...describedBy(id, { error: message, hint })}
+              className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            />
+          </div>
+          {value && (
+            <div className="flex min-h-11 min-w-0 items-center justify-between gap-3">
+              <p className="min-w-0 text-sm text-muted">
+                <span className="block truncate">{value.name}</span> {sizeInWords(value.size)}
+              </p>
+              <Button look="quiet" disabled={sending} onClick={takeOut} className="px-4">
+                Take out
+              </Button>
+            </div>
+          )}
+          {sending && <Progress of={progress} />}
+        </div>
+      </div>
+    </FieldFrame>
+  )
+}
+
+function Preview({ src, className }: { src: string | null; className: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const frame = `grid size-24 shrink-0 place-items-center overflow-hidden bg-leaf ${className}`
+  return (
+    <div aria-hidden="true" className={frame}>
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width={96}
+          height={96}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <ImageUp size={30} className="text-primary" />
+      )}
+    </div>
+  )
+}
+
+function Progress({ of: sent }: { of: number }) {
+  const id = useId()
+  // All of it is with the server, which has a look at it.
+  const done = sent >= 1
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {done ? 'Almost done…' : 'Uploading…'}
+      </label>
+      <progress
+        id={id}
+        max={100}
+        value={done ? undefined : Math.round(sent * 100)}
+        className="h-2 w-full accent-primary"
+      />
+    </div>
+  )
+}
+
+/** An address in this page for a file of the visitor's. */
+function usePreview(file: File | null): string | null {
+  const [preview, setPreview] = useState<{ file: File; url: string } | null>(null)
+
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setPreview({ file, url })
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+
+  return preview && preview.file === file ? preview.url : null
+}
