@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { z } from 'zod'
 import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
 import { bearerToken, unauthorized } from './authentication.ts'
@@ -29,7 +31,14 @@ export const metrics = fastifyPlugin(async (app, services: Services) => {
     '/metrics',
     {
       onRequest: async (request) => requireOperator(request, env),
-      schema: { summary: 'Figures for Prometheus', security: [{ operator: [] }] },
+      schema: {
+        summary: 'Figures for Prometheus',
+        security: [{ operator: [] }],
+        response: {
+          200: { description: 'Figures', content: { 'text/plain': { schema: z.string() } } },
+          '4xx': errorResponse,
+        },
+      },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store').type(figures.contentType)

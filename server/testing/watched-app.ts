@@ -1,0 +1,33 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { buildTestApp, type TestApp } from './test-app.ts'
+
+/** A route as it was registered: its pattern, method and schemas. */
+export interface WatchedRoute {
+  method: string
+  /** As Fastify writes it: '/admin/:email'. */
+  url: string
+  schema: RouteOptions['schema']
+}
+
+/** `buildTestApp`, and every route that is registered with it but the HEAD ones Fastify adds. */
+export async function buildWatchedApp(
+  options?: Parameters<typeof buildTestApp>[0],
+): Promise<TestApp & { routes: WatchedRoute[] }> {
+  const routes: WatchedRoute[] = []
+  const note = ({ method, url, schema }: RouteOptions) => {
+    for (const each of [method].flat())
+      if (each !== 'HEAD') routes.push({ method: each, url, schema })
+  }
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', note)
+  }
+  // Fastify announces each instance before anything is registered with it.
+  subscribe('fastify.initialization', watch)
+  try {
+    return { ...(await buildTestApp(options)), routes }
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
