@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, initialTransition, SimulatedClock, transition } from 'xstate'
 import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from './payment.paths.ts'
-import { type PaymentEvent, paymentMachine, type Settlement } from './payment.ts'
+import { paymentMachine } from './payment.ts'
+import type { PaymentEvent, Settlement } from './payment-setup.ts'
 
 type Answer = { type: `xstate.${string}`; [data: string]: unknown }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BookingResult } from '../../machines/booking.ts'
+import type { BookingResult } from '../../machines/booking-setup.ts'
 import {
   appointment,
   appointmentList,

@@ -1,4 +1,4 @@
-import type { PreparedIntent, Settlement } from '../../machines/payment.ts'
+import type { PreparedIntent, Settlement } from '../../machines/payment-setup.ts'
 import {
   type PaymentRefusal,
   paymentIntentResponse,

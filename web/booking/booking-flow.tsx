@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { bookingMachine, Patient } from '../../machines/booking.ts'
+import type { bookingMachine } from '../../machines/booking.ts'
+import type { Patient } from '../../machines/booking-setup.ts'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../server/contract/appointments.ts'
 import type { BookingCalendar } from '../../server/contract/clinic.ts'
 import type { IsoDate } from '../../server/contract/dates.ts'

@@ -14,7 +14,8 @@ import {
   NOON,
   patient,
 } from '../../machines/booking.paths.ts'
-import { type BookingResult, bookingMachine } from '../../machines/booking.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import type { BookingResult } from '../../machines/booking-setup.ts'
 import { type Case, describePath, walk } from '../../machines/paths.ts'
 import type { NewAppointment } from '../../server/contract/appointments.ts'
 import type { IsoDate } from '../../server/contract/dates.ts'

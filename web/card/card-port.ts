@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import type { Confirmation } from '../../machines/payment.ts'
+import type { Confirmation } from '../../machines/payment-setup.ts'
 
 /** Milliseconds after which the provider counts as not answering; the bank's challenge has no limit. */
 const PATIENCE = 60_000

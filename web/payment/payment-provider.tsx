@@ -2,12 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type ActorOptions, fromPromise } from 'xstate'
-import {
-  type Confirmation,
-  type PreparedIntent,
-  paymentMachine,
-  type Settlement,
-} from '../../machines/payment.ts'
+import { paymentMachine } from '../../machines/payment.ts'
+import type { Confirmation, PreparedIntent, Settlement } from '../../machines/payment-setup.ts'
 import type { Appointment } from '../../server/contract/appointments.ts'
 import { ApiError } from '../api/api-error.ts'
 import { appointmentOptions, appointmentsOptions } from '../api/appointments.ts'

@@ -1,12 +1,8 @@
 import { act } from '@testing-library/react'
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { Case } from '../../../machines/paths.ts'
-import {
-  type Confirmation,
-  type PreparedIntent,
-  paymentMachine,
-  type Settlement,
-} from '../../../machines/payment.ts'
+import { paymentMachine } from '../../../machines/payment.ts'
+import type { Confirmation, PreparedIntent, Settlement } from '../../../machines/payment-setup.ts'
 import type { Appointment } from '../../../server/contract/appointments.ts'
 import type { AfterChallenge, Cardholder } from '../../card/card-port.ts'
 
