@@ -1,5 +1,6 @@
 import type { User } from '../server/contract/users.ts'
-import { authMachine, type SignInResult } from './auth.ts'
+import { authMachine } from './auth.ts'
+import type { SignInResult } from './auth-setup.ts'
 import { type Driver, transitionPaths } from './paths.ts'
 
 export const parent: User = {

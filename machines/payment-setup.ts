@@ -22,7 +22,7 @@ export interface PaymentContext {
 export type PaymentEvent =
   /** The card form was edited. */
   | { type: 'card.change'; complete: boolean }
-  /** 'Pay' */
+  /** 'Pay' was pressed. */
   | { type: 'pay.submit' }
   /** Once more, after something could not be loaded or confirmed. */
   | { type: 'retry' }
@@ -77,6 +77,7 @@ export const paymentSetup = setup({
     ),
     /** Loads the card provider's script. */
     loadCardForm: fromPromise<void>(notProvided('loadCardForm')),
+    /** `POST /create-payment-intent` */
     prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
       notProvided('prepareIntent'),
     ),
@@ -84,6 +85,7 @@ export const paymentSetup = setup({
     createPaymentMethod: fromPromise<string, { name: string; email: string }>(
       notProvided('createPaymentMethod'),
     ),
+    /** The provider charges the card; a decline is a failure. */
     confirmPayment: fromPromise<Confirmation, { clientSecret: string; paymentMethod: string }>(
       notProvided('confirmPayment'),
     ),
@@ -91,6 +93,7 @@ export const paymentSetup = setup({
     authenticate: fromPromise<Exclude<Confirmation, { kind: 'authentication' }>, ClientSecret>(
       notProvided('authenticate'),
     ),
+    /** `PATCH /booking/{id}` */
     settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
       notProvided('settlePayment'),
     ),

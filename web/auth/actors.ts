@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { AuthEvent, SignInResult } from '../../machines/auth.ts'
+import type { AuthEvent, SignInResult } from '../../machines/auth-setup.ts'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../server/contract/users.ts'
 import { askRole } from '../api/users.ts'
 import { endSession } from './end-session.ts'

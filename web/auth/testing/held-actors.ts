@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
-import type { AuthEvent, SignInResult } from '../../../machines/auth.ts'
 import { authMachine } from '../../../machines/auth.ts'
+import type { AuthEvent, SignInResult } from '../../../machines/auth-setup.ts'
 import type { Case } from '../../../machines/paths.ts'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../../server/contract/users.ts'
 import { clearSession, saveSession } from '../session.ts'
