@@ -1,37 +1,27 @@
-import { FirebaseError, initializeApp } from 'firebase/app'
+import { initializeApp } from 'firebase/app'
 import {
   type Auth,
+  applyActionCode,
   browserLocalPersistence,
   browserPopupRedirectResolver,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
-  GoogleAuthProvider,
-  getMultiFactorResolver,
   indexedDBLocalPersistence,
   initializeAuth,
-  type MultiFactorError,
   onAuthStateChanged,
   type PopupRedirectResolver,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
-  type User,
-  updateProfile,
   verifyPasswordResetCode,
 } from 'firebase/auth'
 import type { SiteConfig } from '../../server/contract/config.ts'
+import { createOwnAccount, isSessionOver, setProfile } from './account.ts'
+import { chooseGoogleAccount } from './google.ts'
 import type { Identity, SignInResult } from './port.ts'
-import { createSecondFactor, type SecondFactor } from './second-factor.ts'
-
-/** The provider has ended the session, whatever this browser remembers. */
-const SESSION_OVER = new Set([
-  'auth/invalid-refresh-token',
-  'auth/user-disabled',
-  'auth/user-not-found',
-  'auth/user-token-expired',
-])
+import { createSecondFactor } from './second-factor.ts'
 
 /**
  * The identity provider on Firebase Auth. The session outlives the page (kept in IndexedDB, which
@@ -42,10 +32,10 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
   const secondFactor = createSecondFactor(auth)
   return {
     signIn: ({ email, password }) =>
-      resultOf(signInWithEmailAndPassword(auth, email, password), auth, secondFactor),
+      secondFactor.resultOf(signInWithEmailAndPassword(auth, email, password)),
     signUp: ({ name, email, password }) => signUp(auth, { name, email, password }),
     signInWithGoogle: () =>
-      resultOf(signInWithPopup(auth, chooseGoogleAccount(), popups), auth, secondFactor),
+      secondFactor.resultOf(signInWithPopup(auth, chooseGoogleAccount(), popups)),
     sendSecondFactorCode: () => secondFactor.sendCode(),
     async confirmSecondFactorCode({ code }) {
       await secondFactor.confirm(code)
@@ -56,8 +46,9 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
       email: await verifyPasswordResetCode(auth, code),
     }),
     confirmPasswordReset: ({ code, password }) => confirmPasswordReset(auth, code, password),
+    confirmEmail: ({ code }) => applyActionCode(auth, code),
     freshIdToken: ({ force }) => freshIdToken(auth, force),
-    updateProfile: (profile) => changeProfile(auth, profile),
+    ...createOwnAccount(auth, popups, secondFactor),
     signOut: () => signOut(auth),
     onIdentityChanged: (listener) => watch(auth, listener),
   }
@@ -87,24 +78,6 @@ async function openAuth({
   return { auth, popups: LocalPopupResolver }
 }
 
-async function resultOf(
-  attempt: Promise<unknown>,
-  auth: Auth,
-  secondFactor: SecondFactor,
-): Promise<SignInResult> {
-  try {
-    await attempt
-    return { kind: 'signedIn' }
-  } catch (error) {
-    if (!requiresSecondFactor(error)) throw error
-    return secondFactor.begin(getMultiFactorResolver(auth, error))
-  }
-}
-
-function requiresSecondFactor(error: unknown): error is MultiFactorError {
-  return error instanceof FirebaseError && error.code === 'auth/multi-factor-auth-required'
-}
-
 async function signUp(
   auth: Auth,
   { name, email, password }: Parameters<Identity['signUp']>[0],
@@ -120,10 +93,6 @@ async function signUp(
   return { kind: 'signedIn' }
 }
 
-function chooseGoogleAccount() {
-  return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
-}
-
 async function freshIdToken(auth: Auth, force: boolean) {
   await auth.authStateReady()
   const user = auth.currentUser
@@ -131,26 +100,10 @@ async function freshIdToken(auth: Auth, force: boolean) {
   try {
     return { email: user.email, idToken: await user.getIdToken(force) }
   } catch (error) {
-    if (!(error instanceof FirebaseError) || !SESSION_OVER.has(error.code)) throw error
+    if (!isSessionOver(error)) throw error
     await signOut(auth)
     return null
   }
-}
-
-async function changeProfile(
-  auth: Auth,
-  { name, photo }: Parameters<Identity['updateProfile']>[0],
-) {
-  await auth.authStateReady()
-  if (!auth.currentUser) throw new Error('No user is logged in')
-  // An empty text removes the photo; null would leave it as it is.
-  await setProfile(auth.currentUser, { displayName: name, photoURL: photo ?? '' })
-}
-
-async function setProfile(user: User, profile: Parameters<typeof updateProfile>[1]) {
-  await updateProfile(user, profile)
-  // The token in hand still carries the profile from before.
-  await user.getIdToken(true)
 }
 
 function watch(auth: Auth, listener: (email: string | null) => void) {

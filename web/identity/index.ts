@@ -41,11 +41,34 @@ export const verifyPasswordResetCode: Identity['verifyPasswordResetCode'] = asyn
 export const confirmPasswordReset: Identity['confirmPasswordReset'] = async (input) =>
   (await open()).confirmPasswordReset(input)
 
+export const confirmEmail: Identity['confirmEmail'] = async (input) =>
+  (await open()).confirmEmail(input)
+
 export const freshIdToken: Identity['freshIdToken'] = async (options) =>
   (await open()).freshIdToken(options)
 
 export const updateProfile: Identity['updateProfile'] = async (profile) =>
   (await open()).updateProfile(profile)
+
+export const readAccount: Identity['readAccount'] = async () => (await open()).readAccount()
+
+export const sendEmailVerification: Identity['sendEmailVerification'] = async () =>
+  (await open()).sendEmailVerification()
+
+export const sendEnrolmentCode: Identity['sendEnrolmentCode'] = async (input) =>
+  (await open()).sendEnrolmentCode(input)
+
+export const confirmEnrolment: Identity['confirmEnrolment'] = async (input) =>
+  (await open()).confirmEnrolment(input)
+
+export const removePhone: Identity['removePhone'] = async (input) =>
+  (await open()).removePhone(input)
+
+export const reauthenticate: Identity['reauthenticate'] = async (input) =>
+  (await open()).reauthenticate(input)
+
+export const reauthenticateWithGoogle: Identity['reauthenticateWithGoogle'] = async () =>
+  (await open()).reauthenticateWithGoogle()
 
 export const signOut: Identity['signOut'] = async () => (await open()).signOut()
 

@@ -4,11 +4,14 @@ import { LocalPopupResolver } from './local-popup.ts'
 
 const account = { email: 'gwen@example.test', name: 'Gwen', picture: null }
 
-async function waiting(eventId: string) {
+async function waiting(eventId: string, type = 'signInViaPopup') {
   const resolver = new LocalPopupResolver()
   const consumer = { eventId, onAuthEvent: vi.fn(), onError: vi.fn() }
   const { registerConsumer, unregisterConsumer } = await resolver._initialize()
   registerConsumer(consumer)
+  vi.spyOn(window, 'open').mockReturnValue(window)
+  vi.spyOn(window, 'focus').mockReturnValue()
+  await resolver._openPopup(null, null, type, eventId)
   return { resolver, consumer, unregisterConsumer }
 }
 
@@ -30,6 +33,14 @@ it('hands the chosen account over as Google’s verified claims', async () => {
     email_verified: true,
     name: 'Gwen',
   })
+})
+
+it('says that somebody signed in once more, if that is what the window was for', async () => {
+  const { consumer } = await waiting('5', 'reauthViaPopup')
+  answer({ kind: 'sprout.google', eventId: '5', account })
+  expect(consumer.onAuthEvent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ type: 'reauthViaPopup', eventId: '5' }),
+  )
 })
 
 it('reports a cancelled choice as the provider would', async () => {

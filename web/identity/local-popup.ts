@@ -34,6 +34,8 @@ const HEIGHT = 600
 export class LocalPopupResolver {
   readonly _shouldInitProactively = false
   readonly #consumers = new Set<EventConsumer>()
+  /** What each window was opened for: signing in, or doing so once more. */
+  readonly #types = new Map<string, string>()
 
   constructor() {
     window.addEventListener('message', (event: MessageEvent<ChooserAnswer | null>) => {
@@ -51,7 +53,7 @@ export class LocalPopupResolver {
   }
 
   /** Opens the chooser in a window of the library's own size. Throws `auth/popup-blocked`. */
-  async _openPopup(_auth: unknown, _provider: unknown, _type: string, eventId: string) {
+  async _openPopup(_auth: unknown, _provider: unknown, type: string, eventId: string) {
     const left = Math.max((screen.availWidth - WIDTH) / 2, 0)
     const top = Math.max((screen.availHeight - HEIGHT) / 2, 0)
     const popup = window.open(
@@ -60,6 +62,7 @@ export class LocalPopupResolver {
       `width=${WIDTH},height=${HEIGHT},left=${left},top=${top},scrollbars=yes,resizable=yes`,
     )
     if (!popup) throw providerError('popup-blocked')
+    this.#types.set(eventId, type)
     popup.focus()
     return { window: popup, close: () => popup.close() }
   }
@@ -71,15 +74,19 @@ export class LocalPopupResolver {
   }
 
   #deliver({ eventId, account }: ChooserAnswer) {
+    const type = this.#types.get(eventId)
+    if (!type) return
+    this.#types.delete(eventId)
     for (const consumer of this.#consumers) {
       if (consumer.eventId !== eventId) continue
-      if (account) consumer.onAuthEvent(signInEvent(eventId, account))
+      if (account) consumer.onAuthEvent(authEvent(type, eventId, account))
       else consumer.onError(providerError('user-cancelled'))
     }
   }
 }
 
-function signInEvent(
+function authEvent(
+  type: string,
   eventId: string,
   { email, name, picture }: NonNullable<ChooserAnswer['account']>,
 ): AuthEvent {
@@ -90,7 +97,7 @@ function signInEvent(
     id_token: JSON.stringify(claims),
   })
   return {
-    type: 'signInViaPopup',
+    type,
     eventId,
     urlResponse: `${location.origin}/sandbox/google?${response}`,
     sessionId: eventId,

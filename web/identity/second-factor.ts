@@ -1,16 +1,19 @@
+import { FirebaseError } from 'firebase/app'
 import {
   type Auth,
+  getMultiFactorResolver,
+  type MultiFactorError,
   type MultiFactorResolver,
   PhoneAuthProvider,
   PhoneMultiFactorGenerator,
   type PhoneMultiFactorInfo,
-  RecaptchaVerifier,
 } from 'firebase/auth'
 import type { SignInResult } from './port.ts'
+import { withRecaptcha } from './recaptcha.ts'
 
 export interface SecondFactor {
-  /** A password was right, but a code is wanted too. */
-  begin(resolver: MultiFactorResolver): SignInResult
+  /** Whether the attempt to sign in, or to do so once more, went through or wants a code too. */
+  resultOf(attempt: Promise<unknown>): Promise<SignInResult>
   sendCode(): Promise<void>
   confirm(code: string): Promise<void>
 }
@@ -20,16 +23,26 @@ export function createSecondFactor(auth: Auth): SecondFactor {
   let pending: { resolver: MultiFactorResolver; phone: PhoneMultiFactorInfo } | null = null
   let verificationId: string | null = null
 
+  // The password was right, but a code is wanted too.
+  function begin(resolver: MultiFactorResolver): SignInResult {
+    const phone = resolver.hints.find(
+      (hint): hint is PhoneMultiFactorInfo => hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID,
+    )
+    if (!phone) throw new Error('This account needs a second factor other than a phone.')
+    pending = { resolver, phone }
+    verificationId = null
+    return { kind: 'secondFactorRequired', phoneHint: phone.phoneNumber }
+  }
+
   return {
-    begin(resolver) {
-      const phone = resolver.hints.find(
-        (hint): hint is PhoneMultiFactorInfo =>
-          hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID,
-      )
-      if (!phone) throw new Error('This account needs a second factor other than a phone.')
-      pending = { resolver, phone }
-      verificationId = null
-      return { kind: 'secondFactorRequired', phoneHint: phone.phoneNumber }
+    async resultOf(attempt) {
+      try {
+        await attempt
+        return { kind: 'signedIn' }
+      } catch (error) {
+        if (!requiresSecondFactor(error)) throw error
+        return begin(getMultiFactorResolver(auth, error))
+      }
     },
 
     async sendCode() {
@@ -53,18 +66,6 @@ export function createSecondFactor(auth: Auth): SecondFactor {
   }
 }
 
-// A verifier of its own for every code: the emulator's works only once.
-async function withRecaptcha<Result>(
-  auth: Auth,
-  use: (verifier: RecaptchaVerifier) => Promise<Result>,
-): Promise<Result> {
-  const container = document.createElement('div')
-  document.body.append(container)
-  const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
-  try {
-    return await use(verifier)
-  } finally {
-    verifier.clear()
-    container.remove()
-  }
+function requiresSecondFactor(error: unknown): error is MultiFactorError {
+  return error instanceof FirebaseError && error.code === 'auth/multi-factor-auth-required'
 }
