@@ -1,0 +1,120 @@
+import { FirebaseError } from 'firebase/app'
+import {
+  type Auth,
+  EmailAuthProvider,
+  type MultiFactorInfo,
+  multiFactor,
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
+  type PhoneMultiFactorInfo,
+  type PopupRedirectResolver,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
+  sendEmailVerification,
+  type User,
+  updateProfile,
+} from 'firebase/auth'
+import { chooseGoogleAccount } from './google.ts'
+import { NoUserError } from './no-user-error.ts'
+import type { Account, OwnAccount } from './port.ts'
+import { withRecaptcha } from './recaptcha.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+/** The provider has ended the session, whatever this browser remembers. */
+const SESSION_OVER = new Set([
+  'auth/invalid-refresh-token',
+  'auth/user-disabled',
+  'auth/user-not-found',
+  'auth/user-token-expired',
+])
+
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof FirebaseError && SESSION_OVER.has(error.code)
+}
+
+/** What the signed-in person does with their own account. */
+export function createOwnAccount(
+  auth: Auth,
+  popups: PopupRedirectResolver,
+  secondFactor: SecondFactor,
+): OwnAccount {
+  let verificationId: string | null = null
+
+  async function asUser<Result>(use: (user: User) => Promise<Result>): Promise<Result> {
+    await auth.authStateReady()
+    if (!auth.currentUser) throw new NoUserError()
+    try {
+      return await use(auth.currentUser)
+    } catch (error) {
+      throw isSessionOver(error) ? new NoUserError({ cause: error }) : error
+    }
+  }
+
+  return {
+    readAccount: () => asUser(read),
+    // An empty text removes the photo; null would leave it as it is.
+    updateProfile: ({ name, photo }) =>
+      asUser((user) =>
+        setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
+      ),
+    sendEmailVerification: () => asUser((user) => sendEmailVerification(user)),
+    sendEnrolmentCode: ({ phone }) =>
+      asUser(async (user) => {
+        const session = await multiFactor(user).getSession()
+        verificationId = await withRecaptcha(auth, (verifier) =>
+          new PhoneAuthProvider(auth).verifyPhoneNumber({ phoneNumber: phone, session }, verifier),
+        )
+      }),
+    confirmEnrolment: ({ code }) =>
+      asUser(async (user) => {
+        if (!verificationId) throw new Error('Ask for a code first.')
+        const credential = PhoneAuthProvider.credential(verificationId, code)
+        await multiFactor(user).enroll(PhoneMultiFactorGenerator.assertion(credential))
+        verificationId = null
+      }),
+    removePhone: ({ id }) => asUser((user) => multiFactor(user).unenroll(id)),
+    reauthenticate: ({ password }) =>
+      asUser((user) => {
+        const credential = EmailAuthProvider.credential(user.email ?? '', password)
+        return secondFactor.resultOf(reauthenticateWithCredential(user, credential))
+      }),
+    reauthenticateWithGoogle: () =>
+      asUser((user) =>
+        secondFactor.resultOf(reauthenticateWithPopup(user, chooseGoogleAccount(), popups)),
+      ),
+  }
+}
+
+/** Changes the profile, and the token in hand, which still carries the one from before. */
+export async function setProfile(
+  user: User,
+  profile: { displayName: string; photoURL?: string | undefined },
+): Promise<void> {
+  await updateProfile(user, profile)
+  await user.getIdToken(true)
+}
+
+async function read(user: User): Promise<Account> {
+  // Made before the reload, which tells it of the factors.
+  const factors = multiFactor(user)
+  await user.reload()
+  const { claims } = await user.getIdTokenResult()
+  // Confirmed in another window: the token has to say so, too.
+  if (user.emailVerified && !claims.email_verified) await user.getIdToken(true)
+  const providers = user.providerData.map(({ providerId }) => providerId)
+  return {
+    email: user.email ?? '',
+    emailVerified: user.emailVerified,
+    hasPassword: providers.includes('password'),
+    hasGoogle: providers.includes('google.com'),
+    phones: factors.enrolledFactors.filter(isPhone).map(({ uid, phoneNumber, enrollmentTime }) => ({
+      id: uid,
+      number: phoneNumber,
+      since: new Date(enrollmentTime).toISOString(),
+    })),
+  }
+}
+
+function isPhone(factor: MultiFactorInfo): factor is PhoneMultiFactorInfo {
+  return factor.factorId === PhoneMultiFactorGenerator.FACTOR_ID
+}

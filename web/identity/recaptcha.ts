@@ -1,0 +1,20 @@
+import { type Auth, RecaptchaVerifier } from 'firebase/auth'
+
+/**
+ * Runs `use` with what proves to the provider that no robot asks for a phone code. Each code has
+ * a verifier of its own: the emulator's works only once.
+ */
+export async function withRecaptcha<Result>(
+  auth: Auth,
+  use: (verifier: RecaptchaVerifier) => Promise<Result>,
+): Promise<Result> {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
+  try {
+    return await use(verifier)
+  } finally {
+    verifier.clear()
+    container.remove()
+  }
+}
