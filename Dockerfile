@@ -16,11 +16,11 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund
 
 FROM node:24-slim AS runtime
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data HOME=/tmp
-RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups HOME=/tmp
+RUN mkdir -m 700 /data /backups && chown node:node /data /backups
 WORKDIR /app
 USER node
-VOLUME /data
+VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
@@ -36,3 +36,8 @@ COPY --from=sources /app/dist/web ./dist/web
 COPY --from=sources /app/drizzle ./drizzle
 COPY --from=sources /app/server ./server
 COPY --from=sources /app/workers ./workers
+# What operators call by hand.
+COPY --from=sources /app/scripts/backup ./scripts/backup
+COPY --from=sources \
+  /app/scripts/admin.ts /app/scripts/backup.ts /app/scripts/events.ts /app/scripts/restore.ts \
+  ./scripts/

@@ -1,0 +1,57 @@
+import SQLite from 'better-sqlite3'
+
+/** All pages in one step: a copy in several begins anew whenever another process writes. */
+const ALL_PAGES = 0x7fffffff
+
+/** How long a stopping process may take to let go of a database, in milliseconds. */
+const LET_GO_MS = 1_000
+
+/**
+ * Copies a SQLite database that may be in use, as it is at one moment: every transaction is in
+ * the copy whole or not at all. Writers are not held up. The copy is a single file.
+ * @throws when the copy is not intact, or `from` is no database
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new SQLite(from, { readonly: true, fileMustExist: true })
+  try {
+    await source.backup(to, { progress: () => ALL_PAGES })
+  } finally {
+    source.close()
+  }
+  const copy = new SQLite(to)
+  try {
+    copy.pragma('journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+  checkDatabase(to)
+}
+
+/** @throws when the database in a file is damaged, or its rows refer to rows that are not there */
+export function checkDatabase(file: string): void {
+  const db = new SQLite(file, { readonly: true, fileMustExist: true })
+  try {
+    const verdict = db.pragma('integrity_check', { simple: true })
+    const orphans = db.pragma('foreign_key_check')
+    if (verdict !== 'ok' || !Array.isArray(orphans) || orphans.length > 0) {
+      throw new Error(`${file} is damaged: ${verdict === 'ok' ? 'rows are missing' : verdict}`)
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** Whether another process has a database open. One that cannot be read is in nobody's use. */
+export function isInUse(file: string): boolean {
+  let db: SQLite.Database | undefined
+  try {
+    db = new SQLite(file, { fileMustExist: true, timeout: LET_GO_MS })
+    // Only who is alone with a database may take it out of WAL mode.
+    db.pragma('journal_mode = DELETE')
+    return false
+  } catch (error) {
+    return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+  } finally {
+    db?.close()
+  }
+}

@@ -1,0 +1,56 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { copyDatabase } from '../../drizzle/copy-database.ts'
+import { StartError } from '../../server/start-error.ts'
+import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from './data-folder.ts'
+
+/**
+ * Copies the data folder of a site that may be running into a new folder of `backupDir`: the
+ * databases as they are at one moment, the site's own first, so that every image and payment it
+ * names is there; then everything else. The folder appears whole or not at all, and is its
+ * owner's alone.
+ * @returns the folder
+ * @throws StartError when there is no site's database in `dataDir`
+ */
+export async function makeBackup({
+  dataDir,
+  backupDir,
+  now,
+}: {
+  dataDir: string
+  backupDir: string
+  now: Date
+}): Promise<string> {
+  if (!existsSync(join(dataDir, MAIN_DATABASE))) {
+    throw new StartError(`There is nothing to back up: ${dataDir} holds no ${MAIN_DATABASE}.`)
+  }
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 })
+  const whole = join(backupDir, `sprout-${stamp(now)}`)
+  const draft = join(backupDir, `.draft-${stamp(now)}`)
+  mkdirSync(draft, { mode: 0o700 })
+  try {
+    await copyAll(dataDir, draft, backupDir)
+    renameSync(draft, whole)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+  return whole
+}
+
+async function copyAll(dataDir: string, draft: string, backupDir: string): Promise<void> {
+  const names = readdirSync(dataDir).filter(isKept)
+  const databases = names.filter(isDatabase)
+  for (const name of [MAIN_DATABASE, ...databases.filter((each) => each !== MAIN_DATABASE)]) {
+    await copyDatabase(join(dataDir, name), join(draft, name))
+    chmodSync(join(draft, name), 0o600)
+  }
+  for (const name of names.filter((each) => !isDatabase(each))) {
+    cpSync(join(dataDir, name), join(draft, name), {
+      recursive: true,
+      preserveTimestamps: true,
+      // Backups may lie in the data folder, too.
+      filter: (source) => isKept(basename(source)) && !isWithin(source, backupDir),
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { events, users } from '../../drizzle/schema.ts'
+import { openStore } from '../../server/store.ts'
+import { newDataDir, run } from '../support/running-site.ts'
+
+// `npm run backup` and `npm run restore`, on a data folder that other processes write to.
+
+let dataDir: string
+let backupDir: string
+const writers: { acked: () => number; stop: () => Promise<unknown> }[] = []
+
+beforeEach(() => {
+  dataDir = newDataDir()
+  backupDir = join(dataDir, 'backups')
+  openStore(dataDir).$client.close()
+})
+
+afterEach(async () => {
+  await stopWriters()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function startWriter(name: string): Promise<void> {
+  const file = join(import.meta.dirname, '..', 'support', 'busy-writer.ts')
+  const child = fork(file, [databaseFile(dataDir), name])
+  let acked = 0
+  child.on('message', (count) => {
+    acked = Number(count)
+  })
+  const stop = () => {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    return ended
+  }
+  writers.push({ acked: () => acked, stop })
+  await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(20)
+}
+
+function stopWriters() {
+  return Promise.all(writers.splice(0).map(({ stop }) => stop()))
+}
+
+const ackedByAll = () => writers.reduce((sum, { acked }) => sum + acked(), 0)
+
+async function command(entry: string, ...args: string[]) {
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backupDir }
+  const { ended, output } = run(entry, env, args)
+  const { code } = await ended
+  return { code, output: output().trim() }
+}
+
+function contents(file: string) {
+  const db = openDatabase(file)
+  const people = db.select().from(users).all()
+  const told = db.select().from(events).all()
+  const verdict = db.$client.pragma('integrity_check', { simple: true })
+  db.$client.close()
+  return { people: people.length, told: told.length, verdict }
+}
+
+test('a backup taken while two processes write holds what was committed, whole, and comes back', async () => {
+  await startWriter('anna')
+  await startWriter('boris')
+  const before = ackedByAll()
+  const made = await command('scripts/backup.ts')
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/^Backed up to \S+$/) })
+  const backup = made.output.slice('Backed up to '.length)
+  const after = ackedByAll()
+
+  const refused = await command('scripts/restore.ts', backup)
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('The site is running') })
+  await stopWriters()
+  const present = contents(databaseFile(dataDir))
+
+  const restored = await command('scripts/restore.ts', backup)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored') })
+  const { people, told, verdict } = contents(databaseFile(dataDir))
+  expect(verdict).toBe('ok')
+  expect(people).toBeGreaterThanOrEqual(before)
+  // One that was committed may not have been told yet, for each writer.
+  expect(people).toBeLessThanOrEqual(after + 2)
+  expect(told).toBe(people)
+
+  // What was there before is put aside, not away.
+  const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))
+  expect(contents(join(dataDir, aside, 'sprout.db'))).toEqual(present)
+})
