@@ -3,7 +3,7 @@ import { NotReadyError } from './until-ready.ts'
 
 /** A message that the provider would have sent. */
 export type SentMessage =
-  | { kind: 'passwordReset'; to: string; link: string; sentAt: string }
+  | { kind: 'passwordReset' | 'emailConfirmation'; to: string; link: string; sentAt: string }
   | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
 
 /** An account as Google's chooser shows one. */
@@ -34,30 +34,37 @@ interface Account {
   providerUserInfo?: { providerId: string }[]
 }
 
-/** Unused reset links (leading to our own page) and phone codes since the emulator's start, newest first. */
+/** The letters that are sent, and the pages of ours that their links lead to. */
+const LETTERS = {
+  PASSWORD_RESET: { kind: 'passwordReset', page: '/reset-password' },
+  VERIFY_EMAIL: { kind: 'emailConfirmation', page: '/confirm-email' },
+} as const
+
+/** Unused links (leading to our own pages) and phone codes since the emulator's start, newest first. */
 export async function listMessages(origin: string): Promise<SentMessage[]> {
   const project = `${origin}/emulator/v1/projects/${EMULATED_PROJECT_ID}`
   const [{ oobCodes = [] }, { verificationCodes = [] }] = await Promise.all([
     ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
     ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
   ])
-  const resets = oobCodes
-    .filter(({ requestType }) => requestType === 'PASSWORD_RESET')
-    .map(({ email, oobCode, sentAt }) => ({
-      kind: 'passwordReset' as const,
-      to: email,
-      link: `/reset-password?${new URLSearchParams({ oobCode })}`,
-      sentAt,
-    }))
+  const letters = oobCodes.flatMap(({ email, requestType, oobCode, sentAt }) => {
+    if (!isLetter(requestType)) return []
+    const { kind, page } = LETTERS[requestType]
+    return [{ kind, to: email, link: `${page}?${new URLSearchParams({ oobCode })}`, sentAt }]
+  })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
     kind: 'phoneCode' as const,
     to: phoneNumber,
     code,
     sentAt,
   }))
-  return [...resets, ...codes]
+  return [...letters, ...codes]
     .reverse()
     .sort((one, other) => Date.parse(other.sentAt) - Date.parse(one.sentAt))
+}
+
+function isLetter(requestType: string): requestType is keyof typeof LETTERS {
+  return requestType in LETTERS
 }
 
 /** The `limit` accounts last used with Google, filled up with those of `always`. */

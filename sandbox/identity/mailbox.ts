@@ -5,11 +5,16 @@ import { type RunningEmulator, untilReady } from './until-ready.ts'
 
 const PATIENCE_MS = 20_000
 
+const LETTERS = {
+  passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
+  emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
+} as const
+
 const timeOfDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /**
- * Fastify plugin: `GET /sandbox/mailbox`, the reset links and phone codes that would have been
- * sent, newest first. `Accept: application/json` answers `{ messages: SentMessage[] }`.
+ * Fastify plugin: `GET /sandbox/mailbox`, the letters with links and the phone codes that would have
+ * been sent, newest first. `Accept: application/json` answers `{ messages: SentMessage[] }`.
  */
 export async function identityMailbox(
   app: FastifyInstance,
@@ -49,8 +54,9 @@ function messageItem(message: SentMessage): Html {
 <p class="code">${message.code}</p>
 ${time}</li>`
   }
-  return html`<li><h2>Reset your password</h2>
+  const { title, action } = LETTERS[message.kind]
+  return html`<li><h2>${title}</h2>
 <p class="to">Email to ${message.to}</p>
-<p><a class="button" href="${message.link}">Choose a new password</a></p>
+<p><a class="button" href="${message.link}">${action}</a></p>
 ${time}</li>`
 }

@@ -153,6 +153,25 @@ describe('the mailbox', () => {
     expect((await readMailbox()).map(({ to }) => to)).not.toContain('forgetful@example.test')
   })
 
+  it('shows a letter that confirms an email, whose code does so once', async () => {
+    const { answer } = await signUp(site, 'unconfirmed@example.test')
+    const { idToken } = answer
+    await callIdentity(site, 'v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+
+    const [newest] = await readMailbox()
+    expect(newest).toMatchObject({ kind: 'emailConfirmation', to: 'unconfirmed@example.test' })
+    const link = new URL(newest?.kind === 'emailConfirmation' ? newest.link : '', site)
+    expect(link.pathname).toBe('/confirm-email')
+    const code = { oobCode: link.searchParams.get('oobCode') }
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer).toMatchObject({
+      email: 'unconfirmed@example.test',
+      emailVerified: true,
+    })
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer.error.message).toBe(
+      'INVALID_OOB_CODE',
+    )
+  })
+
   it('shows the phone code of a second factor, which completes the sign-in', async () => {
     const { auth, close } = openAdminApp({
       mode: 'emulator',
