@@ -30,6 +30,7 @@ const payment = pageChunk(() => import('./payment/payment-page.tsx'))
 const users = pageChunk(() => import('./admin/users-page.tsx'))
 const addDoctor = pageChunk(() => import('./admin/add-doctor-page.tsx'))
 const manageDoctors = pageChunk(() => import('./admin/manage-doctors-page.tsx'))
+const audit = pageChunk(() => import('./admin/audit-page.tsx'))
 
 // `handle` is what `preloadPath` finds again through the router's own matching.
 function at(path: string, chunk: PageChunk, children?: RouteObject[]): RouteObject {
@@ -72,6 +73,7 @@ const routes: RouteObject[] = [
                 at('users', users),
                 at('adddoctor', addDoctor),
                 at('managedoctors', manageDoctors),
+                at('audit', audit),
               ]),
             ]),
           ]),

@@ -1,14 +1,15 @@
+import { Card } from '../components/card.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState } from '../components/states.tsx'
+import { DoctorForm } from './doctors/doctor-form.tsx'
 
 /** Add a Doctor: an administrator's page (spec section 2). */
 export default function AddDoctorPage() {
   return (
     <>
-      <PageTitle>Add a Doctor</PageTitle>
-      <EmptyState title="No new doctors here yet">
-        The doctors on the public page are those that the clinic was set up with.
-      </EmptyState>
+      <PageTitle className="mb-6">Add a Doctor</PageTitle>
+      <Card>
+        <DoctorForm />
+      </Card>
     </>
   )
 }

@@ -1,14 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Doctor } from '../../server/contract/doctors.ts'
+import { doctorsOptions } from '../api/doctors.ts'
+import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState } from '../components/states.tsx'
+import { EmptyState, ErrorState } from '../components/states.tsx'
+import nobody from '../illustrations/empty-team.svg'
+import { DeleteDoctorDialog } from './doctors/delete-doctor-dialog.tsx'
+import { DoctorRow } from './doctors/doctor-row.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useFocusOnChange } from './use-focus-on-change.ts'
 
 /** Manage Doctors: an administrator's page (spec section 2). */
 export default function ManageDoctorsPage() {
   return (
     <>
-      <PageTitle>Manage Doctors</PageTitle>
-      <EmptyState title="No list of doctors yet">
-        The doctors on the public page are those that the clinic was set up with.
-      </EmptyState>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>Manage Doctors</PageTitle>
+        <ButtonLink to="/dashboard/adddoctor" look="secondary">
+          Add a Doctor
+        </ButtonLink>
+      </div>
+      <Doctors />
     </>
+  )
+}
+
+function Doctors() {
+  const list = useQuery(doctorsOptions())
+  if (list.isPending) return <ListSkeleton label="Loading the doctors" />
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="The doctors could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {list.error.message}
+      </ErrorState>
+    )
+  }
+  return <DoctorsList doctors={list.data} />
+}
+
+function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
+  const [deleting, setDeleting] = useState<Doctor | null>(null)
+  const [deleted, setDeleted] = useState(0)
+  const section = useFocusOnChange<HTMLElement>(String(deleted))
+
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Doctors">
+      {doctors.length === 0 ? (
+        <EmptyState
+          title="No doctors yet"
+          picture={<img src={nobody} alt="" width={320} height={240} className="picture" />}
+          action={<ButtonLink to="/dashboard/adddoctor">Add the first one</ButtonLink>}
+        >
+          Whoever is added here is shown on the public page of doctors.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {doctors.map((doctor) => (
+            <DoctorRow key={doctor._id} doctor={doctor} onDelete={() => setDeleting(doctor)} />
+          ))}
+        </ul>
+      )}
+      {deleting && (
+        <DeleteDoctorDialog
+          doctor={deleting}
+          onCancel={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null)
+            setDeleted(deleted + 1)
+          }}
+        />
+      )}
+    </section>
   )
 }

@@ -1,14 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { type ListedUser, USER_PAGE_SIZE } from '../../server/contract/users.ts'
+import { usersOptions } from '../api/users.ts'
+import { Button } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState } from '../components/states.tsx'
+import { EmptyState, ErrorState } from '../components/states.tsx'
+import { useWideScreen } from '../components/use-wide-screen.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { SearchField } from './search-field.tsx'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+import { PageLinks } from './users/page-links.tsx'
+import { RemoveUserDialog } from './users/remove-user-dialog.tsx'
+import { useUsersAddress } from './users/use-users-address.ts'
+import { UsersList, UsersTable } from './users/users-table.tsx'
 
 /** All users: an administrator's page (spec section 2). */
 export default function UsersPage() {
+  const { search, searchFor } = useUsersAddress()
   return (
     <>
       <PageTitle>All users</PageTitle>
-      <EmptyState title="No list of users yet">
-        Administrators are made and unmade on the server’s command line for now: npm run admin.
-      </EmptyState>
+      <div className="mt-6 max-w-md">
+        <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
+      </div>
+      <Users />
     </>
+  )
+}
+
+function Users() {
+  const { search, page, searchFor, linkTo } = useUsersAddress()
+  const list = useQuery(usersOptions({ search, page }))
+
+  if (list.isPending) return <ListSkeleton label="Loading the users" />
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="The users could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {list.error.message}
+      </ErrorState>
+    )
+  }
+  const { items, total } = list.data
+  const pages = Math.ceil(total / USER_PAGE_SIZE)
+  // The last one of the last page was removed, or the address is an old one.
+  if (page > pages && pages > 0 && !list.isPlaceholderData) {
+    return <Navigate to={linkTo(pages)} replace />
+  }
+  return (
+    <>
+      <p role="status" className="my-4 text-muted">
+        {describeCount(total, search)}
+      </p>
+      {total === 0 ? (
+        <NobodyFound onShowAll={() => searchFor('')} />
+      ) : (
+        <UsersOfPage page={page} users={items} waiting={list.isPlaceholderData} />
+      )}
+      <PageLinks page={page} pages={pages} linkTo={linkTo} />
+    </>
+  )
+}
+
+function describeCount(total: number, search: string): string {
+  const users = total === 1 ? '1 user' : `${total} users`
+  return search === '' ? users : `${users} found for “${search}”`
+}
+
+function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      title="Nobody goes by that"
+      action={
+        <Button look="secondary" onClick={onShowAll}>
+          Show all users
+        </Button>
+      }
+    >
+      No name and no email contains what was searched for.
+    </EmptyState>
+  )
+}
+
+interface UsersOfPageProps {
+  page: number
+  users: readonly ListedUser[]
+  /** These are the users of the page before, while the next ones are on their way. */
+  waiting: boolean
+}
+
+function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
+  const wide = useWideScreen()
+  const [removing, setRemoving] = useState<ListedUser | null>(null)
+  const [removed, setRemoved] = useState(0)
+  const section = useFocusOnChange<HTMLElement>(`${page} ${removed}`)
+  const List = wide ? UsersTable : UsersList
+
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Users" aria-busy={waiting}>
+      <List users={users} onRemove={setRemoving} />
+      {removing && (
+        <RemoveUserDialog
+          user={removing}
+          onCancel={() => setRemoving(null)}
+          onRemoved={() => {
+            setRemoving(null)
+            setRemoved(removed + 1)
+          }}
+        />
+      )}
+    </section>
   )
 }

@@ -18,9 +18,9 @@ export interface Reader<Output> {
  * Sends a call with the session's access token. A 401 makes the session renew itself, and the
  * call is sent once more with the new token (design section 6.3).
  */
-export async function sendAsUser(
-  send: (bearer: string | undefined) => Promise<Answer>,
-): Promise<Answer> {
+export async function sendAsUser<Sent extends Answer>(
+  send: (bearer: string | undefined) => Promise<Sent>,
+): Promise<Sent> {
   const bearer = readSession()?.accessToken
   const answer = await send(bearer)
   if (answer.status !== 401 || !(await hasNewToken(bearer))) return answer

@@ -26,19 +26,40 @@ export async function request<Output>(
   path: string,
   options: RequestOptions<Output>,
 ): Promise<Output> {
-  const { auth, schema } = options
-  const answer =
-    auth === 'session'
-      ? await sendAsUser((bearer) => send(path, options, bearer))
-      : await send(path, options, auth?.idToken)
-  return readAnswer(answer, schema)
+  return readAnswer(await ask(path, options), options.schema)
+}
+
+/** One page of a list, and how many items there are on all pages together. */
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+/** As `request`, for a page of a list; `totalIn` is the header with the number of all its items. */
+export async function requestPage<Item>(
+  path: string,
+  options: RequestOptions<Item[]> & { totalIn: string },
+): Promise<Page<Item>> {
+  const answer = await ask(path, options)
+  const items = readAnswer(answer, options.schema)
+  return { items, total: Number(answer.headers.get(options.totalIn) ?? items.length) }
+}
+
+interface FullAnswer extends Answer {
+  headers: Headers
+}
+
+function ask(path: string, options: RequestOptions<unknown>): Promise<FullAnswer> {
+  const { auth } = options
+  if (auth === 'session') return sendAsUser((bearer) => send(path, options, bearer))
+  return send(path, options, auth?.idToken)
 }
 
 async function send(
   path: string,
   { method = 'GET', body, signal }: RequestOptions<unknown>,
   bearer: string | undefined,
-): Promise<Answer> {
+): Promise<FullAnswer> {
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -50,7 +71,11 @@ async function send(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    return { status: response.status, text: await response.text() }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -16,3 +16,11 @@ export function availabilityOptions(date: IsoDate) {
     staleTime: 0,
   })
 }
+
+/** All that the clinic treats. */
+export function servicesOptions() {
+  return queryOptions({
+    queryKey: ['services'],
+    queryFn: ({ signal }) => request('/services', { schema: treatmentList, signal }),
+  })
+}

@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormAlert } from './form-alert.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -9,6 +10,8 @@ interface ConfirmDialogProps {
   detail?: string
   /** The word on the button that does it. */
   confirmLabel: string
+  /** Why it could not be done. */
+  error?: string | undefined
   /** It is being done. */
   busy?: boolean
   onConfirm: () => void
@@ -21,6 +24,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirmLabel,
+  error,
   busy = false,
   onConfirm,
   onCancel,
@@ -28,6 +32,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} title={question} busy={busy} onClose={onCancel}>
       {detail && <p className="text-muted">{detail}</p>}
+      {error && <FormAlert>{error}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" data-autofocus onClick={onCancel}>
           Cancel

@@ -3,6 +3,7 @@ import {
   History,
   type LucideIcon,
   MessageSquareHeart,
+  ScrollText,
   Stethoscope,
   UserPlus,
   Users,
@@ -26,9 +27,10 @@ const ADMIN: readonly Entry[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+  { to: '/dashboard/audit', label: 'Audit', Icon: ScrollText },
 ]
 
-/** The dashboard's links: a column on wide screens, otherwise a table of at most two rows. */
+/** The dashboard's links: a column on wide screens, otherwise three in a row. */
 export function DashboardNav() {
   const auth = Auth.useActorRef()
   const role = useRole()

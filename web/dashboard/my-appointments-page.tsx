@@ -10,11 +10,11 @@ import { useSession } from '../auth/session.ts'
 import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
 import { EmptyState, ErrorState } from '../components/states.tsx'
+import { useWideScreen } from '../components/use-wide-screen.ts'
 import emptyCalendar from '../illustrations/empty-calendar.svg'
 import { AppointmentsSkeleton } from './appointments/appointments-skeleton.tsx'
 import { AppointmentsList, AppointmentsTable } from './appointments/appointments-table.tsx'
 import { inOrder } from './appointments/order.ts'
-import { useWideScreen } from './appointments/use-wide-screen.ts'
 
 /** The signed-in patient's appointments (spec section 2, Dashboard). */
 export default function MyAppointmentsPage() {

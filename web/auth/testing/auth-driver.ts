@@ -13,7 +13,7 @@ import { otherTab } from './other-tab.ts'
 import type { renderSiteOn } from './site.tsx'
 
 const MINUTE = 60_000
-const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors']
+const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
 
 const button = (name: string) => screen.getByRole('button', { name })
 const status = (text: string | RegExp) => screen.findByText(text)

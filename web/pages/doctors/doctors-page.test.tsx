@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -13,6 +13,10 @@ const amara = {
   designation: 'Head paediatrician',
   specialty: 'Allergy Testing',
   img: '/images/1',
+  sources: [
+    { type: 'image/avif', srcset: '/images/1/160.avif 160w, /images/1/320.avif 320w' },
+    { type: 'image/webp', srcset: '/images/1/160.webp 160w, /images/1/320.webp 320w' },
+  ],
   facebook: 'https://facebook.example/amara',
   linkedin: null,
   twitter: null,
@@ -48,16 +52,30 @@ describe('the doctors', () => {
   })
 
   it('show the home page’s portrait, or the default one, while there is no photo', async () => {
-    const newcomer = { ...amara, _id: '2', name: 'Dr. New', img: null }
+    const without = { img: null, sources: [] }
+    const newcomer = { ...amara, ...without, _id: '2', name: 'Dr. New' }
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(
-      answer(200, [{ ...amara, img: null }, newcomer, { ...amara, _id: '3', name: 'Dr. Photo' }]),
+      answer(200, [{ ...amara, ...without }, newcomer, { ...amara, _id: '3', name: 'Dr. Photo' }]),
     )
     show()
     await screen.findByRole('heading', { name: 'Dr. New' })
-    const shown = [...document.querySelectorAll('li > img')].map((image) =>
-      image.getAttribute('src'),
-    )
+    const shown = [...document.querySelectorAll('li img')].map((image) => image.getAttribute('src'))
     expect(shown).toEqual([portrait, nobodyYet, '/images/1'])
+  })
+
+  it('come in the best format that the browser knows, and with the portrait when that fails', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, [amara]))
+    show()
+    await screen.findByRole('heading', { name: amara.name })
+    const sources = () =>
+      [...document.querySelectorAll('picture source')].map((source) => [
+        source.getAttribute('type'),
+        source.getAttribute('srcset'),
+      ])
+    expect(sources()).toEqual(amara.sources.map(({ type, srcset }) => [type, srcset]))
+    fireEvent.error(document.querySelector('li img') ?? document.body)
+    expect(document.querySelector('li img')).toHaveAttribute('src', portrait)
+    expect(sources()).toEqual([])
   })
 
   it('may be none yet', async () => {

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { TeamMember } from '../../../server/contract/doctors.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
+import { DoctorPicture } from '../../components/doctor-picture.tsx'
 import { NetworkIcon } from '../../components/network-icon.tsx'
-import { homeDoctors } from '../../content/doctors.ts'
-import nobodyYet from '../../illustrations/avatar.svg'
 
 const NETWORKS = [
   ['facebook', 'Facebook'],
@@ -11,29 +9,20 @@ const NETWORKS = [
   ['twitter', 'Twitter'],
 ] as const
 
-/** Who has no photo yet keeps the portrait that the home page shows of them, if it does. */
-function standIn(name: string): string {
-  return homeDoctors.find((doctor) => doctor.name === name)?.img ?? nobodyYet
-}
-
 /** One doctor: photo, name, what they do, and where they can be followed. */
 export function TeamMemberCard({ member }: { member: TeamMember }) {
-  const { name, designation, specialty, img } = member
-  const [broken, setBroken] = useState(false)
+  const { name, designation, specialty } = member
   const links = NETWORKS.flatMap(([key, network]) => {
     const href = member[key]
     return href ? [{ network, href }] : []
   })
   return (
     <li>
-      <img
-        src={img && !broken ? img : standIn(name)}
-        alt=""
-        width={320}
-        height={320}
-        loading="lazy"
-        onError={() => setBroken(true)}
-        className="leaf aspect-square w-full bg-leaf object-cover"
+      <DoctorPicture
+        doctor={member}
+        sizes="(min-width: 80rem) 17rem, (min-width: 64rem) 22vw, 45vw"
+        size={320}
+        className="leaf w-full"
       />
       <h2 className="mt-4 text-lg [overflow-wrap:anywhere] md:text-xl">{name}</h2>
       {designation && <p className="text-muted">{designation}</p>}

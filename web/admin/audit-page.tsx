@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { auditOptions } from '../api/audit.ts'
+import { Button } from '../components/button.tsx'
+import { PageTitle } from '../components/page-title.tsx'
+import { EmptyState, ErrorState } from '../components/states.tsx'
+import { AuditEntries } from './audit/audit-entries.tsx'
+import { KindField } from './audit/kind-field.tsx'
+import { useAuditAddress } from './audit/use-audit-address.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { SearchField } from './search-field.tsx'
+
+/** Who did what, and when: every change that the clinic's record tells of, for administrators. */
+export default function AuditPage() {
+  const { filter, chooseKind, searchPerson } = useAuditAddress()
+  return (
+    <>
+      <PageTitle>Audit</PageTitle>
+      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
+        <KindField value={filter.kind} onChange={chooseKind} />
+        <SearchField
+          label="Email of who did it, or to whom"
+          value={filter.person}
+          onSearch={searchPerson}
+        />
+      </div>
+      <Entries />
+    </>
+  )
+}
+
+function Entries() {
+  const { filter, showAll, linkTo } = useAuditAddress()
+  const record = useInfiniteQuery(auditOptions(filter))
+
+  if (record.isPending) return <ListSkeleton label="Loading the record" />
+  if (!record.data) {
+    return (
+      <ErrorState
+        title="The record could not be loaded"
+        onRetry={() => void record.refetch()}
+        retrying={record.isFetching}
+      >
+        {record.error.message}
+      </ErrorState>
+    )
+  }
+  const { pages } = record.data
+  if (pages.every(({ events }) => events.length === 0)) {
+    return (
+      <EmptyState
+        title="Nothing on record"
+        action={
+          <Button look="secondary" onClick={showAll}>
+            Show everything
+          </Button>
+        }
+      >
+        Nothing of this kind has happened, or not by or to this person.
+      </EmptyState>
+    )
+  }
+  return (
+    <AuditEntries
+      pages={pages}
+      linkTo={linkTo}
+      waiting={record.isPlaceholderData}
+      loadMore={record.hasNextPage ? () => void record.fetchNextPage() : null}
+      loadingMore={record.isFetchingNextPage}
+      problem={record.isFetchNextPageError ? record.error.message : null}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Doctor } from '../../../server/contract/doctors.ts'
+import { deleteDoctor, doctorsOptions, teamOptions } from '../../api/doctors.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.ts'
+
+interface DeleteDoctorDialogProps {
+  doctor: Doctor
+  onDeleted: () => void
+  onCancel: () => void
+}
+
+/** Asks before a doctor is deleted, deletes them, and says how it went (spec section 8). */
+export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
+  const queries = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => deleteDoctor(doctor.email),
+    onSuccess: async () => {
+      toast.success(`Doctor: ${doctor.name} is deleted.`)
+      onDeleted()
+      void queries.invalidateQueries({ queryKey: teamOptions().queryKey })
+      await queries.invalidateQueries({ queryKey: doctorsOptions().queryKey })
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      question="Do you really want to delete?"
+      detail={`${doctor.name} (${doctor.email}) leaves the public list of doctors, and the picture is deleted.`}
+      confirmLabel="Delete"
+      error={deletion.error?.message}
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react'
+import type { Doctor } from '../../../server/contract/doctors.ts'
+import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
+import { Button } from '../../components/button.tsx'
+import { DoctorPicture } from '../../components/doctor-picture.tsx'
+import { PictureState } from './picture-state.tsx'
+
+interface DoctorRowProps {
+  doctor: Doctor
+  onDelete: () => void
+}
+
+/** A doctor with their picture, how far that is, and the way to delete them. */
+export function DoctorRow({ doctor, onDelete }: DoctorRowProps) {
+  const { name, email, designation, specialty } = doctor
+  return (
+    <li className="leaf grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
+      <DoctorPicture
+        doctor={doctor}
+        sizes="6rem"
+        size={96}
+        className="leaf size-22 shrink-0 sm:size-24"
+      />
+      <div className="grid min-w-0 grow gap-0.5">
+        <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
+        {designation && <p className="text-muted">{designation}</p>}
+        <p className="text-sm font-bold text-primary">
+          <BreakAfterSlash text={specialty} />
+        </p>
+        <p className="truncate text-sm text-muted" title={email}>
+          {email}
+        </p>
+        <PictureState doctor={doctor} />
+      </div>
+      <Button
+        look="secondary"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+        className="col-span-2 text-error"
+      >
+        <Trash2 aria-hidden="true" size={18} /> Delete
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Moves the focus to the element with the returned ref whenever `what` changes, so that whoever
+ * goes by keyboard or ear is where the change is. Not when it is first drawn.
+ */
+export function useFocusOnChange<Element extends HTMLElement>(
+  what: string,
+): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  const before = useRef(what)
+  useEffect(() => {
+    if (before.current === what) return
+    before.current = what
+    element.current?.focus()
+  }, [what])
+  return element
+}

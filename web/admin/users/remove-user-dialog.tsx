@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListedUser } from '../../../server/contract/users.ts'
+import { removeUser, USERS_KEY } from '../../api/users.ts'
+import { useUser } from '../../auth/auth-context.ts'
+import { logOut } from '../../auth/log-out.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.ts'
+
+interface RemoveUserDialogProps {
+  user: ListedUser
+  onRemoved: () => void
+  onCancel: () => void
+}
+
+/** Asks before a user is removed, removes them, and says how it went. */
+export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialogProps) {
+  const queries = useQueryClient()
+  const isSelf = useUser().email === user.email
+  const removal = useMutation({
+    mutationFn: () => removeUser(user.email),
+    onSuccess: async () => {
+      toast.success('User removed successfully')
+      // Whoever removes themselves has nothing to ask the server any more.
+      if (isSelf) return logOut()
+      onRemoved()
+      await queries.invalidateQueries({ queryKey: USERS_KEY })
+    },
+  })
+  const consequence =
+    'Unpaid appointments that are still to come are cancelled; paid ones stay in the record.'
+
+  return (
+    <ConfirmDialog
+      open
+      question={isSelf ? 'Do you really want to remove yourself?' : `Remove ${user.name}?`}
+      detail={
+        isSelf
+          ? `This is your own account (${user.email}): you are logged out at once. ${consequence}`
+          : `${user.email} can no longer use this account. ${consequence}`
+      }
+      confirmLabel="Remove"
+      error={removal.error?.message}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}

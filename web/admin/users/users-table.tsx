@@ -1,0 +1,98 @@
+import type { ListedUser } from '../../../server/contract/users.ts'
+import { useUser } from '../../auth/auth-context.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { LocalDay } from '../local-time.tsx'
+import { UserActions } from './user-actions.tsx'
+
+interface UsersProps {
+  users: readonly ListedUser[]
+  onRemove: (user: ListedUser) => void
+}
+
+const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
+const ROLES = { admin: 'Admin', patient: 'Patient' } as const
+
+/** The users as a table, where there is room for one. */
+export function UsersTable({ users, onRemove }: UsersProps) {
+  return (
+    <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">All users</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-3 py-3 text-sm font-bold text-muted">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user._id} className="border-t border-base-300">
+              <th scope="row" className="w-full max-w-0 px-3 py-3 font-normal">
+                <Identity user={user} />
+              </th>
+              <td className="px-3 py-3">{ROLES[user.role]}</td>
+              <td className="px-3 py-3 whitespace-nowrap">
+                <LocalDay instant={user.joined} />
+              </td>
+              <td className="px-3 py-3">{user.appointments}</td>
+              <td className="px-3 py-3">
+                <UserActions user={user} onRemove={() => onRemove(user)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The users one under the other, for small screens. */
+export function UsersList({ users, onRemove }: UsersProps) {
+  return (
+    <ul aria-label="All users" className="grid gap-4">
+      {users.map((user) => (
+        <li key={user._id} className="leaf grid gap-4 bg-base-100 p-5 shadow-soft">
+          <Identity user={user} />
+          <dl className="grid grid-cols-[auto_auto_1fr] gap-x-6 text-sm">
+            <Fact term="Role">{ROLES[user.role]}</Fact>
+            <Fact term="Joined">
+              <LocalDay instant={user.joined} />
+            </Fact>
+            <Fact term="Appointments">{user.appointments}</Fact>
+          </dl>
+          <UserActions user={user} onRemove={() => onRemove(user)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Identity({ user }: { user: ListedUser }) {
+  const isSelf = useUser().email === user.email
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar photo={user.photo} />
+      <div className="min-w-0">
+        <p className="truncate font-extrabold" title={user.name}>
+          {user.name}
+          {isSelf && <span className="font-normal text-muted"> (you)</span>}
+        </p>
+        <p className="truncate text-sm text-muted" title={user.email}>
+          {user.email}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-base font-bold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { TeamMember } from '../../server/contract/doctors.ts'
+import { homeDoctors } from '../content/doctors.ts'
+import nobodyYet from '../illustrations/avatar.svg'
+
+interface DoctorPictureProps {
+  doctor: Pick<TeamMember, 'name' | 'img' | 'sources'>
+  /** How wide it is drawn, for the browser's choice among the sizes: '5rem', '(min-width: 64rem) 18rem, 45vw'. */
+  sizes: string
+  /** Edge length in pixels, which keeps its room while it loads. */
+  size: number
+  className?: string
+}
+
+/** Who has no photo yet keeps the portrait that the home page shows of them, if it does. */
+function standIn(name: string): string {
+  return homeDoctors.find((doctor) => doctor.name === name)?.img ?? nobodyYet
+}
+
+/**
+ * A doctor's photo in the best format and size that the browser can use, once it is processed.
+ * Decoration: the name stands beside it.
+ */
+export function DoctorPicture({ doctor, sizes, size, className }: DoctorPictureProps) {
+  const { name, img, sources } = doctor
+  const [broken, setBroken] = useState<string | null>(null)
+  // The same photo in other sizes is another try.
+  const photo = [img, ...sources.map(({ srcset }) => srcset)].join()
+  const shown = img !== null && photo !== broken
+  return (
+    <picture>
+      {shown &&
+        sources.map(({ type, srcset }) => (
+          <source key={type} type={type} srcSet={srcset} sizes={sizes} />
+        ))}
+      <img
+        src={shown ? img : standIn(name)}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photo)}
+        className={`aspect-square bg-leaf object-cover ${className ?? ''}`}
+      />
+    </picture>
+  )
+}
