@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { EventKind } from '../server/contract/audit.ts'
 
 // Money in cents, dates 'yyyy-MM-dd' in the clinic's zone, ids UUIDv7 as text,
 // instants in milliseconds since the epoch (design section 4).
@@ -23,7 +24,10 @@ export const users = sqliteTable(
     /** Lower case. */
     email: text('email').notNull().unique(),
     name: text('name').notNull(),
+    /** URL; of a photo uploaded here, its path: '/images/…'. */
     photo: text('photo'),
+    /** The photo's URL at the identity provider, as last heard: what counts is that it changes. */
+    providerPhoto: text('provider_photo'),
     role: text('role', { enum: ['admin', 'patient'] })
       .notNull()
       .default('patient'),
@@ -184,6 +188,40 @@ export const stripeCursors = sqliteTable('stripe_cursors', {
   seenUntil: instant('seen_until').notNull(),
 })
 
+/** Pictures that were uploaded. The files lie under DATA_DIR, the sizes there or at Cloudinary. */
+export const images = sqliteTable(
+  'images',
+  {
+    id: text('id').primaryKey(),
+    /** A doctor's picture, which admins upload, or the photo of the user who uploads it. */
+    purpose: text('purpose', { enum: ['doctor', 'profile'] }).notNull(),
+    uploadedBy: text('uploaded_by').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
+    /** What it is by its content: 'image/jpeg'. */
+    type: text('type').notNull(),
+    /**
+     * received, processing, processed, failed: as the contract says; removed: shown no more, and
+     * its files are about to go.
+     */
+    status: text('status', { enum: ['received', 'processing', 'processed', 'failed', 'removed'] })
+      .notNull()
+      .default('received'),
+    /** Who has the sizes, once it is processed. */
+    keeper: text('keeper', { enum: ['local', 'cloudinary'] }),
+    /** The keeper's number for what it has made; part of Cloudinary's URLs. */
+    version: integer('version'),
+    createdAt: instant('created_at').notNull(),
+    processedAt: instant('processed_at'),
+  },
+  (image) => [
+    index('images_by_uploader').on(image.uploadedBy),
+    index('images_by_age').on(image.createdAt),
+    check('images_processed_has_keeper', sql`status <> 'processed' or keeper is not null`),
+  ],
+)
+
 /** Who treats. */
 export const doctors = sqliteTable(
   'doctors',
@@ -195,8 +233,9 @@ export const doctors = sqliteTable(
     designation: text('designation'),
     /** The name of one of the services. */
     specialty: text('specialty').notNull(),
-    /** URL of the photo. */
-    img: text('img'),
+    imageId: text('image_id')
+      .unique()
+      .references(() => images.id),
     facebook: text('facebook'),
     linkedin: text('linkedin'),
     twitter: text('twitter'),
@@ -206,6 +245,15 @@ export const doctors = sqliteTable(
 )
 
 /**
+ * People who were removed: their ids never come back, and the audit trail can still name them.
+ */
+export const formerPeople = sqliteTable('former_people', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  removedAt: instant('removed_at').notNull(),
+})
+
+/**
  * Append-only: one row in the same transaction as each change. The outbox that the relay
  * publishes and the audit trail at once.
  */
@@ -213,7 +261,7 @@ export const events = sqliteTable(
   'events',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<EventKind>().notNull(),
     /** Uid of who did it; null for the clinic's own processes and command line. */
     actor: text('actor'),
     /** Id of what it happened to. */
@@ -226,6 +274,8 @@ export const events = sqliteTable(
   (event) => [
     index('events_unpublished').on(event.id).where(sql`published_at is null`),
     index('events_by_subject').on(event.subject),
+    index('events_by_actor').on(event.actor).where(sql`actor is not null`),
+    index('events_by_kind').on(event.kind),
   ],
 )
 

@@ -10,7 +10,7 @@ import type { Env } from '../server/env.ts'
 import { createFirebaseIdentity } from '../server/identity/firebase.ts'
 import type { IdentityProvider } from '../server/identity/identity-provider.ts'
 import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts'
-import { EMULATED_PROJECT_ID, EMULATOR_HOST } from './identity/project.ts'
+import { emulatedProject } from './identity/emulated-project.ts'
 import { seedDemoAccounts } from './identity/seed.ts'
 import { identitySandbox } from './identity/site.ts'
 import { type StartOptions, startIdentityEmulator } from './identity/start.ts'
@@ -29,7 +29,7 @@ export interface EmbeddedIdentity {
 
 /** Starts everything that stands in for the clinic's Firebase project, and does not wait for it. */
 export function embedIdentity({
-  env: { authEmulatorPort: port, dataDir },
+  env,
   db,
   log,
 }: {
@@ -37,8 +37,10 @@ export function embedIdentity({
   db: Database
   log: StartOptions['log']
 }): EmbeddedIdentity {
+  const { authEmulatorPort: port, dataDir } = env
   const emulator = startIdentityEmulator({ port, dataDir, log })
-  const emulatorHost = `${EMULATOR_HOST}:${port}`
+  const project = emulatedProject(env)
+  const { emulatorHost, projectId } = project
   const ready = emulator.ready.then(() => seedOnce({ db, dataDir, emulatorHost }))
   ready.catch((error: Error) => log.error(`Nobody can sign in: ${error.message}`))
   // Whoever signs in meanwhile waits for the accounts, too.
@@ -48,18 +50,14 @@ export function embedIdentity({
       return ready.then(() => emulator.ready)
     },
   }
-  const identity = createFirebaseIdentity({
-    mode: 'emulator',
-    projectId: EMULATED_PROJECT_ID,
-    emulatorHost,
-  })
+  const identity = createFirebaseIdentity(project)
   return {
     identity,
     config: {
       mode: 'emulator',
       apiKey: 'embedded',
       authDomain: 'localhost',
-      projectId: EMULATED_PROJECT_ID,
+      projectId,
     },
     plugin: async (app) => {
       await app.register(identitySandbox, { emulator: seeded })

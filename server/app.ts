@@ -13,6 +13,7 @@ import type { Database } from '../drizzle/client.ts'
 import { type ClinicClock, createClinicClock } from './clinic-clock.ts'
 import type { Env } from './env.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
+import { type Images, openImages } from './images/images.ts'
 import { keepJwtSecret } from './jwt-secret.ts'
 import { createLogger } from './logger.ts'
 import type { StripePort } from './payments/stripe-port.ts'
@@ -24,12 +25,17 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './request-log.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
+import { doctorRoutes } from './routes/doctors.ts'
 import { healthRoutes } from './routes/health.ts'
+import { imageRoutes } from './routes/images.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { teamRoutes } from './routes/team.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
+import { uploadRoutes } from './routes/uploads.ts'
+import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -45,6 +51,8 @@ export interface AppDependencies {
   db: Database
   identity: IdentityProvider
   stripe: StripePort
+  /** Made from `env` when absent. */
+  images?: Images
   /** The process's log; made from `env` when absent. */
   logger?: FastifyBaseLogger
   clock: () => Date
@@ -63,6 +71,7 @@ export interface AppDependencies {
 /** What route plugins work with. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinicClock: ClinicClock
+  images: Images
   wakeRelay: () => void
 }
 
@@ -77,6 +86,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...rest,
     env,
     db,
+    images: rest.images ?? (await openImages(env)),
     clinicClock: createClinicClock(env.clinic, clock),
   }
   const app = createServer(env, logger ?? createLogger(env))
@@ -97,9 +107,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(configRoutes, services)
     await api.register(treatmentRoutes, services)
     await api.register(teamRoutes, services)
+    await api.register(doctorRoutes, services)
+    await api.register(imageRoutes, services)
+    await api.register(uploadRoutes, services)
     await api.register(userRoutes, services)
+    await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)
+    await api.register(auditRoutes, services)
     await api.register(stripeWebhookRoutes, services)
   })
 

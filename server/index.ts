@@ -9,6 +9,7 @@ import { announce } from './announcement.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './identity/firebase.ts'
+import { openImages } from './images/images.ts'
 import { loadEnv } from './load-env.ts'
 import { createLogger } from './logger.ts'
 import { connectStripe, type StripeConfig } from './payments/stripe.ts'
@@ -49,9 +50,10 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   seedDatabase(db, new Date())
 
   const { identity, stripe, ...standIns } = await startProviders(env, db, log)
+  const images = await openImages(env)
   const events = startEvents({
     db,
-    registry: productRegistry({ stripe }),
+    registry: productRegistry({ stripe, identity, images }),
     log,
     redisUrl: env.redisUrl,
   })
@@ -62,6 +64,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
     db,
     identity,
     stripe,
+    images,
     logger: log,
     clock: () => new Date(),
     embedded: standIns.embedded,

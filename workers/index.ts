@@ -1,4 +1,7 @@
 import type { Env } from '../server/env.ts'
+import type { FirebaseConfig } from '../server/identity/admin-app.ts'
+import { createFirebaseIdentity } from '../server/identity/firebase.ts'
+import { openImages } from '../server/images/images.ts'
 import { loadEnv } from '../server/load-env.ts'
 import { createLogger } from '../server/logger.ts'
 import { connectStripe, type StripeConfig } from '../server/payments/stripe.ts'
@@ -20,7 +23,11 @@ try {
   }
   runWorker({
     db: openStore(env.dataDir),
-    registry: productRegistry({ stripe: connectStripe(await stripeConfig(env)) }),
+    registry: productRegistry({
+      stripe: connectStripe(await stripeConfig(env)),
+      identity: createFirebaseIdentity(await identityConfig(env)),
+      images: await openImages(env),
+    }),
     log: createLogger(env),
     settings: defaultSettings,
     redisUrl,
@@ -37,4 +44,11 @@ async function stripeConfig(env: Env): Promise<StripeConfig> {
   // The site runs the sandbox; what it takes to talk to it is in the data folder.
   const { sandboxStripeConfig } = await import('../sandbox/stripe-config.ts')
   return sandboxStripeConfig(env)
+}
+
+async function identityConfig(env: Env): Promise<FirebaseConfig> {
+  if (env.firebase) return { mode: 'firebase', ...env.firebase }
+  // The site runs the emulator.
+  const { emulatedProject } = await import('../sandbox/identity/emulated-project.ts')
+  return emulatedProject(env)
 }

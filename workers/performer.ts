@@ -111,7 +111,10 @@ export function createPerformer({
     }
     const reason = reasonOf(error)
     if (error instanceof DoNotRetry || claim.attempt >= settings.attempts) {
-      await writeTransaction(db, () => park(db, claim, reason))
+      await writeTransaction(db, () => {
+        if (!park(db, claim, reason)) return
+        handlers.get(claim.handler)?.onParked?.(claim.event, { db, now: new Date() })
+      })
       log.error({ ...ids(claim), reason }, 'delivery parked')
       return { status: 'parked', delayMs: 0 }
     }

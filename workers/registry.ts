@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
 import type { Database } from '../drizzle/client.ts'
 import type { DeliveredEvent } from '../drizzle/queries/deliveries.ts'
-import type { EventKind } from '../drizzle/queries/events.ts'
+import type { EventKind } from '../server/contract/audit.ts'
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
@@ -31,6 +31,11 @@ export interface Handler {
   /** What the event's `data` must look like. */
   schema: z.ZodType
   run(data: unknown, context: HandlerContext): Promise<void>
+  /**
+   * Records that nobody tries any more, where somebody is to see it. Called in the transaction
+   * that parks the delivery.
+   */
+  onParked?(event: DeliveredEvent, context: { db: Database; now: Date }): void
 }
 
 /** Something to be done again and again, without an event. Safe to run twice at the same time. */
@@ -57,6 +62,7 @@ export function defineHandler<Schema extends z.ZodType>(handler: {
   on: readonly EventKind[]
   schema: Schema
   run(data: z.infer<Schema>, context: HandlerContext): Promise<void>
+  onParked?: Handler['onParked']
 }): Handler {
   return handler
 }

@@ -48,6 +48,12 @@ export function revokeAdmin(
   return 'revoked'
 }
 
+/** Whether there is no admin but this one. */
+export function isOnlyAdmin(db: Database, uid: string): boolean {
+  const isAnother = and(eq(users.role, 'admin'), ne(users.uid, uid))
+  return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
+}
+
 function countAdmins(db: Database) {
   return db.$count(users, eq(users.role, 'admin'))
 }

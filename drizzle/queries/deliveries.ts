@@ -211,12 +211,14 @@ export function retryLater(db: Database, claim: ClaimedDelivery, error: string, 
     .run()
 }
 
-/** Gives the delivery up until somebody retries it. */
-export function park(db: Database, claim: ClaimedDelivery, error: string): void {
-  db.update(eventDeliveries)
+/** Gives the delivery up until somebody retries it; false when it is in other hands by now. */
+export function park(db: Database, claim: ClaimedDelivery, error: string): boolean {
+  const { changes } = db
+    .update(eventDeliveries)
     .set({ status: 'parked', lastError: error.slice(0, ERROR_LENGTH) })
     .where(isHeld(claim))
     .run()
+  return changes === 1
 }
 
 /** Hands an unfinished claim back at shutdown; the attempt does not count, for it did not fail. */

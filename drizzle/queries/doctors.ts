@@ -1,17 +1,147 @@
-import { asc } from 'drizzle-orm'
-import type { TeamMember } from '../../server/contract/doctors.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Doctor, TeamMember } from '../../server/contract/doctors.ts'
+import { imageUrl, type PictureSource } from '../../server/contract/images.ts'
 import type { Database } from '../client.ts'
-import { doctors } from '../schema.ts'
+import { doctors, images, services } from '../schema.ts'
+import { appendEvent } from './events.ts'
+import { rememberFormerPerson } from './former-people.ts'
+import { findImage, type ImageRow, removeImage } from './images.ts'
 
 type DoctorRow = typeof doctors.$inferSelect
 
+/** A doctor with their picture, as far as there is one. */
+export interface PicturedDoctor {
+  doctor: DoctorRow
+  image: ImageRow | null
+}
+
+/** Which further sizes of a picture there are, and where. */
+type SourcesOf = (image: ImageRow) => PictureSource[]
+
+export interface NewDoctor {
+  name: string
+  /** Lower case. */
+  email: string
+  designation?: string
+  specialty: string
+  /** Of an upload that no doctor has yet. */
+  imageId: string
+}
+
+/** Who changes something, and when. */
+interface Change {
+  /** The admin's uid. */
+  actor: string
+  now: Date
+}
+
 /** All doctors, those who joined first at the head. */
-export function listDoctors(db: Database): DoctorRow[] {
-  return db.select().from(doctors).orderBy(asc(doctors.createdAt), asc(doctors.id)).all()
+export function listDoctors(db: Database): PicturedDoctor[] {
+  return db
+    .select({ doctor: doctors, image: images })
+    .from(doctors)
+    .leftJoin(images, eq(images.id, doctors.imageId))
+    .orderBy(asc(doctors.createdAt), asc(doctors.id))
+    .all()
+}
+
+/** Takes a doctor on. Call it in a write transaction. */
+export function addDoctor(
+  db: Database,
+  { designation, ...rest }: NewDoctor,
+  { actor, now }: Change,
+):
+  | { outcome: 'added'; id: string }
+  | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
+  const service = db
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.name, rest.specialty), eq(services.active, true)))
+    .get()
+  if (!service) return { outcome: 'unknown_specialty' }
+  if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
+  const obstacle = whyNotUsable(db, rest.imageId)
+  if (obstacle) return { outcome: obstacle }
+  const id = uuidv7()
+  db.insert(doctors)
+    .values({ id, createdAt: now, designation: designation || null, ...rest })
+    .run()
+  appendEvent(
+    db,
+    { kind: 'doctor.added', actor, subject: id, data: { imageId: rest.imageId } },
+    now,
+  )
+  return { outcome: 'added', id }
+}
+
+/** Gives a doctor another picture; the old one goes. Call it in a write transaction. */
+export function replacePicture(
+  db: Database,
+  { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
+  { actor, now }: Change,
+): 'replaced' | 'unknown_doctor' | 'unknown_image' | 'image_taken' {
+  const doctor = findDoctor(db, email)
+  if (!doctor) return 'unknown_doctor'
+  const obstacle = whyNotUsable(db, imageId)
+  if (obstacle) return obstacle
+  const { id, imageId: before } = doctor
+  db.update(doctors).set({ imageId }).where(eq(doctors.id, id)).run()
+  appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { imageId } }, now)
+  if (before) removeImage(db, before, { of: id, actor, now })
+  return 'replaced'
+}
+
+/** Takes a doctor off the list, and their picture with them. Call it in a write transaction. */
+export function removeDoctor(
+  db: Database,
+  email: string,
+  { actor, now }: Change,
+): 'removed' | 'unknown_doctor' {
+  const doctor = findDoctor(db, email)
+  if (!doctor) return 'unknown_doctor'
+  const { id, name, imageId } = doctor
+  db.delete(doctors).where(eq(doctors.id, id)).run()
+  rememberFormerPerson(db, { id, name, removedAt: now })
+  appendEvent(db, { kind: 'doctor.removed', actor, subject: id }, now)
+  if (imageId) removeImage(db, imageId, { of: id, actor, now })
+  return 'removed'
 }
 
 /** A doctor as the public sees one: no email address. */
-export function toTeamMember(doctor: DoctorRow): TeamMember {
-  const { id, name, designation, specialty, img, facebook, linkedin, twitter } = doctor
-  return { _id: id, name, designation, specialty, img, sources: [], facebook, linkedin, twitter }
+export function toTeamMember({ doctor, image }: PicturedDoctor, sourcesOf: SourcesOf): TeamMember {
+  const { id, name, designation, specialty, facebook, linkedin, twitter } = doctor
+  return {
+    _id: id,
+    name,
+    designation,
+    specialty,
+    img: image && imageUrl(image.id),
+    sources: image ? sourcesOf(image) : [],
+    facebook,
+    linkedin,
+    twitter,
+  }
+}
+
+/** A doctor as an admin sees one. */
+export function toDoctor(pictured: PicturedDoctor, sourcesOf: SourcesOf): Doctor {
+  const { doctor, image } = pictured
+  return {
+    ...toTeamMember(pictured, sourcesOf),
+    email: doctor.email,
+    // No doctor keeps a picture that was removed.
+    picture: image && image.status !== 'removed' ? { _id: image.id, status: image.status } : null,
+  }
+}
+
+function findDoctor(db: Database, email: string): DoctorRow | undefined {
+  return db.select().from(doctors).where(eq(doctors.email, email)).get()
+}
+
+function whyNotUsable(db: Database, imageId: string): 'unknown_image' | 'image_taken' | undefined {
+  const image = findImage(db, imageId)
+  if (image?.purpose !== 'doctor' || image.status === 'removed') return 'unknown_image'
+  const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
+  return holder && 'image_taken'
 }

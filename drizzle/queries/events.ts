@@ -1,24 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { EventKind } from '../../server/contract/audit.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { events } from '../schema.ts'
-
-/** Every kind of change that the clinic's record tells of (design section 4). */
-export type EventKind =
-  | 'user.registered'
-  | 'user.promoted'
-  | 'user.demoted'
-  | 'user.relinked'
-  | 'user.updated'
-  | 'appointment.booked'
-  | 'appointment.paid'
-  | 'payment.failed'
-  | 'payment.refunded'
-  | 'payment.disputed'
-  | 'refund.requested'
-  | 'refund.failed'
-  | 'stripe.event_received'
 
 export interface NewEvent {
   kind: EventKind

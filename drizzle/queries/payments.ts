@@ -168,6 +168,15 @@ export function rememberCheck(db: Database, intentId: string, now: Date): void {
   db.update(payments).set({ checkedAt: now }).where(eq(payments.intentId, intentId)).run()
 }
 
+/** The intents of an appointment that may still take money. */
+export function listOpenPaymentsOf(db: Database, appointmentId: string): PaymentRow[] {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.appointmentId, appointmentId), eq(payments.state, 'open')))
+    .all()
+}
+
 /**
  * Open intents made before `openedBefore`, those not asked about for longest first. One made
  * before `fadedBefore` is left out while it was asked about after `fadedCheckedBefore`.

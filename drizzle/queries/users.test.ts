@@ -13,7 +13,12 @@ describe('letting an account in', () => {
     const db = seededDatabase()
     const { outcome } = admitAccount(db, ANNA, NOW)
     expect(outcome).toBe('registered')
-    expect(findUser(db, 'u1')).toEqual({ ...ANNA, role: 'patient', createdAt: NOW })
+    expect(findUser(db, 'u1')).toEqual({
+      ...ANNA,
+      providerPhoto: null,
+      role: 'patient',
+      createdAt: NOW,
+    })
     expect(eventsOf(db, 'u1')).toEqual([{ kind: 'user.registered', actor: 'u1', data: {} }])
   })
 

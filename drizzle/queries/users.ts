@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { imageIdOf, imageUrl } from '../../server/contract/images.ts'
 import type { User } from '../../server/contract/users.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { users } from '../schema.ts'
 import { appendEvent } from './events.ts'
+import { findFormerPerson } from './former-people.ts'
+import { findImage, removeImage } from './images.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -18,6 +21,8 @@ export interface Account {
 
 export type AdmissionOutcome =
   | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }
+  /** An admin removed the account's user: the account is about to be deleted, too. */
+  | { outcome: 'removed' }
   /** The email belongs to the account `holder`. */
   | { outcome: 'email_taken'; holder: string }
 
@@ -52,13 +57,17 @@ export function findUserByEmail(db: Database, email: string): UserRow | undefine
  * its event. Call it in a write transaction.
  */
 export function admitAccount(db: Database, account: Account, now: Date): AdmissionOutcome {
+  if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
   const holder = findUserByEmail(db, account.email)
   if (holder && holder.uid !== account.uid) return { outcome: 'email_taken', holder: holder.uid }
 
   const known = findUser(db, account.uid)
   if (!known) {
-    const profile = { ...profileOf(account), uid: account.uid, createdAt: now }
-    const user = db.insert(users).values(profile).returning().get()
+    const user = db
+      .insert(users)
+      .values({ ...profileOf(db, account), uid: account.uid, createdAt: now })
+      .returning()
+      .get()
     appendEvent(db, { kind: 'user.registered', actor: user.uid, subject: user.uid }, now)
     return { outcome: 'registered', user }
   }
@@ -92,7 +101,11 @@ export function relinkAccount(
 }
 
 function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
-  const profile = profileOf(account, known)
+  const profile = profileOf(db, account, known)
+  if (profile.providerPhoto !== known.providerPhoto) {
+    const { providerPhoto } = profile
+    db.update(users).set({ providerPhoto }).where(eq(users.uid, known.uid)).run()
+  }
   const changed = (['email', 'name', 'photo'] as const).filter(
     (field) => profile[field] !== known[field],
   )
@@ -100,13 +113,54 @@ function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
   const user = db.update(users).set(profile).where(eq(users.uid, known.uid)).returning().get()
   const event = { actor: user.uid, subject: user.uid, data: { fields: changed } }
   appendEvent(db, { kind: 'user.updated', ...event }, now)
+  if (user.photo !== known.photo) removeOwnPhoto(db, known, now)
   return { outcome: 'updated' as const, user }
 }
 
 /** An account without a name keeps the one it had, or goes by the first part of its email. */
-function profileOf({ email, name, photo }: Account, known?: UserRow) {
+function profileOf(db: Database, account: Account, known?: UserRow) {
+  const { email, name, photo: providerPhoto } = account
   const given = name?.trim().slice(0, LONGEST_NAME)
-  return { email, name: given || known?.name || email.replace(/@.*/, ''), photo }
+  return {
+    email,
+    name: given || known?.name || email.replace(/@.*/, ''),
+    photo: photoOf(db, account, known),
+    providerPhoto,
+  }
+}
+
+/**
+ * The provider's photo counts when it has changed there; until then one uploaded here stays. An
+ * upload that the provider names counts as such, if it is theirs and still there.
+ */
+function photoOf(db: Database, { uid, photo }: Account, known?: UserRow): string | null {
+  if (known && photo === known.providerPhoto) return known.photo
+  const imageId = photo && imageIdOf(photo)
+  if (!imageId) return photo
+  const image = findImage(db, imageId)
+  const isTheirs =
+    image?.purpose === 'profile' && image.uploadedBy === uid && image.status !== 'removed'
+  return isTheirs ? imageUrl(imageId) : (known?.photo ?? null)
+}
+
+/**
+ * Makes an upload the user's photo; one uploaded before goes. Call it in a write transaction.
+ * @param imageId of an upload of theirs, for a profile
+ */
+export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date): void {
+  db.update(users)
+    .set({ photo: imageUrl(imageId) })
+    .where(eq(users.uid, user.uid))
+    .run()
+  const event = { actor: user.uid, subject: user.uid, data: { fields: ['photo'] } }
+  appendEvent(db, { kind: 'user.updated', ...event }, now)
+  removeOwnPhoto(db, user, now)
+}
+
+/** Removes the photo that a user had uploaded here, if that is what it was. */
+function removeOwnPhoto(db: Database, { uid, photo }: UserRow, now: Date): void {
+  const imageId = photo && imageIdOf(photo)
+  if (imageId) removeImage(db, imageId, { of: uid, actor: uid, now })
 }
 
 /** The public shape of a user. */

@@ -37,7 +37,7 @@ export const AUDIT_PAGE_SIZE = 50
 export const auditQuery = z.strictObject({
   kind: z.optional(eventKind),
   /** Email or id of who did it or to whom it happened. */
-  person: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
+  person: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   /** The `next` of the page before. */
   before: z.optional(z.uuid('Cursor is not valid')),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),

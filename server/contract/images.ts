@@ -10,6 +10,20 @@ export type ImageType = (typeof IMAGE_TYPES)[number]
 /** The multipart field that carries the picture (spec section 7). */
 export const IMAGE_FIELD = 'image'
 
+/** The stable URL of a picture, relative to the site; it shows the picture at once. */
+export function imageUrl(id: string): string {
+  return `/images/${id}`
+}
+
+const IMAGE_PATH = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The id of the picture that a URL names, relative or with any origin; null for other URLs. */
+export function imageIdOf(url: string): string | null {
+  const base = 'http://localhost'
+  const path = URL.canParse(url, base) ? new URL(url, base).pathname : ''
+  return IMAGE_PATH.exec(path)?.[1] ?? null
+}
+
 /** The file chosen in a form. What is in it is for the server to say. */
 export const imageFile = z
   .file('Image is required')

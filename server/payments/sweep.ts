@@ -6,6 +6,7 @@ import {
 import { moveCursor, readCursor } from '../../drizzle/queries/stripe-events.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentDeps } from './deps.ts'
+import { settleOrGiveUp } from './give-up.ts'
 import { keepStripeEvent } from './inbox.ts'
 import { refundPayment } from './refund.ts'
 import { settlePayment } from './settle.ts'
@@ -55,7 +56,7 @@ export async function sweepPayments(deps: PaymentDeps, sweeper: Sweeper): Promis
     askedBefore,
     limit: MOST_PER_SWEEP,
   })
-  await each(open, sweeper, ({ intentId }) => sweepOpen(deps, intentId))
+  await each(open, sweeper, ({ intentId }) => settleOrGiveUp(deps, intentId))
   await each(refunding, sweeper, ({ intentId, refundId }) =>
     refundId ? settlePayment(deps, intentId) : refundPayment(deps, intentId),
   )
@@ -77,14 +78,6 @@ async function each(
       onTrouble(batch[index]?.intentId ?? '', end.reason)
     }
   }
-}
-
-async function sweepOpen(deps: PaymentDeps, intentId: string): Promise<void> {
-  const settlement = await settlePayment(deps, intentId)
-  if (settlement.outcome !== 'open' || settlement.isWanted) return
-  await deps.stripe.cancelIntent(intentId)
-  // Given up, or paid in the same moment after all.
-  await settlePayment(deps, intentId)
 }
 
 /** What can change about an intent (https://docs.stripe.com/api/events/types). */

@@ -70,7 +70,7 @@ export const authentication = fastifyPlugin(
     app.decorate('requireAdmin', async (request) => {
       request.user = authenticate(request)
       if (request.user.role !== 'admin') {
-        throw new HttpError(403, 'forbidden', 'Only administrators may do this.')
+        throw forbidden()
       }
     })
   },
@@ -84,4 +84,9 @@ export function bearerToken({ headers }: FastifyRequest): string | undefined {
 /** 401: the server does not know who asks. */
 export function unauthorized(message: string): HttpError {
   return new HttpError(401, 'unauthorized', message)
+}
+
+/** 403: the server knows who asks, and that they are no admin. */
+export function forbidden(): HttpError {
+  return new HttpError(403, 'forbidden', 'Only administrators may do this.')
 }

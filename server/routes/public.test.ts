@@ -15,6 +15,7 @@ describe('GET /team', () => {
       designation: 'Head paediatrician',
       specialty: 'Parenatal/Newborn',
       img: null,
+      sources: [],
       facebook: null,
       linkedin: null,
       twitter: null,

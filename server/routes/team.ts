@@ -5,7 +5,7 @@ import { team } from '../contract/doctors.ts'
 import { errorResponse } from '../contract/errors.ts'
 
 /** `GET /team` (design section 5): the doctors, for everybody. */
-export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, images }) => {
   app.get(
     '/team',
     {
@@ -14,6 +14,6 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) =
         response: { 200: team, '4xx': errorResponse, '5xx': errorResponse },
       },
     },
-    async () => listDoctors(db).map(toTeamMember),
+    async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
   )
 }

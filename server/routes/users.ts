@@ -94,6 +94,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         result = await writeTransaction(db, () => relinkAccount(db, account, { from, now }))
       }
     }
+    if (result.outcome === 'removed') throw unauthorized('This account does not exist any more.')
     if (result.outcome !== 'email_taken') return result
     const message = 'This email belongs to another account. Please call the clinic to sort it out.'
     throw new HttpError(409, 'email_taken', message)

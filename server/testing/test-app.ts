@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
@@ -6,6 +10,7 @@ import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { type SessionResponse, sessionResponse } from '../contract/users.ts'
 import type { Env } from '../env.ts'
+import { type Images, openImages } from '../images/images.ts'
 import { EMBEDDED } from './embedded.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from './fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from './fake-stripe.ts'
@@ -19,6 +24,8 @@ export interface TestApp {
   db: Database
   identity: FakeIdentity
   stripe: FakeStripe
+  images: Images
+  /** Its data folder is made by whoever writes to it first. */
   env: Env
   /** Reads and sets the clinic's clock. */
   now(): Date
@@ -45,7 +52,7 @@ export async function buildTestApp({
 }: Partial<Omit<AppDependencies, 'env'>> & {
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
-  const env = testEnv(variables)
+  const env = testEnv({ DATA_DIR: join(tmpdir(), `sprout-test-${randomUUID()}`), ...variables })
   const db = overrides.db ?? openDatabase(':memory:')
   migrateDatabase(db)
   let now = MONDAY_MORNING
@@ -53,11 +60,13 @@ export async function buildTestApp({
   seedDatabase(db, now)
   const identity = createFakeIdentity()
   const stripe = createFakeStripe()
+  const images = overrides.images ?? (await openImages(env))
   const app = await buildApp({
     env,
     db,
     identity,
     stripe,
+    images,
     clock: () => now,
     embedded: EMBEDDED,
     wakeRelay: () => {
@@ -68,11 +77,12 @@ export async function buildTestApp({
   onTestFinished(async () => {
     await app.close()
     db.$client.close()
+    await rm(env.dataDir, { recursive: true, force: true })
   })
   const setTime = (time: Date) => {
     now = time
   }
-  return { app, db, identity, stripe, env, now: () => now, setTime, wakes: () => wakes }
+  return { app, db, identity, stripe, images, env, now: () => now, setTime, wakes: () => wakes }
 }
 
 /** Opens a session the way a browser does; the first time this registers the user. */

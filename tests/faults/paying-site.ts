@@ -73,7 +73,7 @@ export async function startPayingSite({
     sdk,
     deps: { db: test.db, stripe, now },
     startWorkers({ sweep } = { sweep: true }) {
-      const registry = productRegistry({ stripe })
+      const registry = productRegistry({ ...test, stripe })
       const runner = startEmbeddedRunner({
         db: test.db,
         registry: sweep ? registry : { ...registry, periodicJobs: [] },

@@ -1,6 +1,7 @@
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
-import { appendEvent, type EventKind } from '../../drizzle/queries/events.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
 import { eventDeliveries } from '../../drizzle/schema.ts'
+import type { EventKind } from '../../server/contract/audit.ts'
 import type { Log } from '../registry.ts'
 
 /** A fresh, migrated database in memory, or in a file for tests with several processes. */

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import type { AuditEntry, AuditPerson, EventKind } from '../../server/contract/audit.ts'
+import { formatWireDate } from '../../server/contract/dates.ts'
+import { formatSlot } from '../../server/contract/slots.ts'
+import type { Database } from '../client.ts'
+import { appointments, doctors, events, payments, stripeEvents } from '../schema.ts'
+import { findFormerPerson } from './former-people.ts'
+import { findUser, findUserByEmail } from './users.ts'
+
+type EventRow = typeof events.$inferSelect
+type Subject = AuditEntry['subject']
+
+export interface EventFilter {
+  kind?: EventKind
+  /** Email or id of who did it or to whom it happened. */
+  person?: string
+  /** Id of an event: only those before it. */
+  before?: string
+  limit: number
+}
+
+/** What the clinic's record tells, newest first. */
+export function listEvents(db: Database, { kind, person, before, limit }: EventFilter): EventRow[] {
+  const ids = person === undefined ? undefined : idsOf(db, person)
+  return db
+    .select()
+    .from(events)
+    .where(
+      and(
+        kind && eq(events.kind, kind),
+        ids && or(inArray(events.actor, ids), inArray(events.subject, ids)),
+        before === undefined ? undefined : lt(events.id, before),
+      ),
+    )
+    .orderBy(desc(events.id))
+    .limit(limit)
+    .all()
+}
+
+/** An entry of the audit trail, with names as they are now: the events themselves hold ids only. */
+export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
+  return {
+    _id: event.id,
+    kind: event.kind,
+    occurredAt: event.occurredAt.toISOString(),
+    actor: event.actor === null ? null : describePerson(db, event.actor),
+    subject: describeSubject(db, event),
+  }
+}
+
+/** A person may be a user and a doctor with the same email. */
+function idsOf(db: Database, person: string): string[] {
+  const email = person.toLowerCase()
+  const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
+  return [person, findUserByEmail(db, email)?.uid, doctor?.id].filter((id) => id !== undefined)
+}
+
+function describePerson(db: Database, id: string): AuditPerson {
+  const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
+  if (person) return { _id: id, name: person.name, email: person.email }
+  const name = findFormerPerson(db, id)?.name ?? 'Somebody unknown'
+  return { _id: id, name, email: null }
+}
+
+function describeSubject(db: Database, { kind, subject: id, actor, data }: EventRow): Subject {
+  switch (kind.split('.')[0]) {
+    case 'doctor':
+      return ofPerson('doctor', describePerson(db, id))
+    case 'image':
+      return ofImage(db, id, typeof data.of === 'string' ? data.of : actor)
+    case 'appointment':
+      return ofAppointment(db, id, { type: 'appointment', _id: id, label: 'An appointment' })
+    case 'payment':
+    case 'refund':
+      return ofPayment(db, id)
+    case 'stripe':
+      return { type: 'stripe_event', _id: id, label: typeOfStripeEvent(db, id), email: null }
+    default:
+      return ofPerson('user', describePerson(db, id))
+  }
+}
+
+function ofPerson(type: 'user' | 'doctor', { _id, name, email }: AuditPerson): Subject {
+  return { type, _id, label: name, email }
+}
+
+/** @param owner whose picture it was, or who uploaded it; the doctor who has it now comes first */
+function ofImage(db: Database, id: string, owner: string | null): Subject {
+  const holder = db.select().from(doctors).where(eq(doctors.imageId, id)).get()
+  const ownerId = holder?.id ?? owner
+  if (ownerId === null) return { type: 'image', _id: id, label: 'A picture', email: null }
+  const { name, email } = describePerson(db, ownerId)
+  return { type: 'image', _id: id, label: `A picture of ${name}`, email }
+}
+
+function ofAppointment(
+  db: Database,
+  appointmentId: string,
+  subject: Omit<Subject, 'email'>,
+): Subject {
+  const row = db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
+  if (!row) return { ...subject, email: null }
+  const { treatment, date, email } = row
+  const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
+  return { ...subject, label, email }
+}
+
+function ofPayment(db: Database, intentId: string): Subject {
+  const payment = db.select().from(payments).where(eq(payments.intentId, intentId)).get()
+  const subject = { type: 'payment', _id: intentId, label: 'A payment' } as const
+  return ofAppointment(db, payment?.appointmentId ?? '', subject)
+}
+
+function typeOfStripeEvent(db: Database, id: string): string {
+  const event = db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get()
+  return event?.type ?? 'An event of Stripe’s'
+}

@@ -1,0 +1,50 @@
+import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { ListedUser } from '../../server/contract/users.ts'
+import type { Database } from '../client.ts'
+import { appointments, users } from '../schema.ts'
+import { toUser, type UserRow } from './users.ts'
+
+export interface UserPage {
+  /** On all pages together. */
+  total: number
+  users: { user: UserRow; appointments: number }[]
+}
+
+/**
+ * One page of the users, newest first.
+ * @param search part of a name or an email, in any case
+ * @param page counted from 1
+ */
+export function listUsers(
+  db: Database,
+  { search, page, limit }: { search?: string; page: number; limit: number },
+): UserPage {
+  const isWanted = search
+    ? or(contains(users.name, search), contains(users.email, search))
+    : undefined
+  const rows = db
+    .select({
+      user: users,
+      appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
+    })
+    .from(users)
+    .where(isWanted)
+    .orderBy(desc(users.createdAt), desc(users.uid))
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all()
+  const total = db.select({ total: sql<number>`count(*)` }).from(users).where(isWanted).get()
+  return { total: total?.total ?? 0, users: rows }
+}
+
+/** A user as an admin sees one. */
+export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
+  const joined = user.createdAt.toISOString()
+  return { _id: user.uid, ...toUser(user), joined, appointments: count }
+}
+
+// SQLite's LIKE leaves the case of letters aside; its wildcards are letters like any other here.
+function contains(column: typeof users.name | typeof users.email, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${column} like ${pattern} escape '\\'`
+}

@@ -1,0 +1,76 @@
+import { and, eq, gt, ne, or } from 'drizzle-orm'
+import type { ClinicMoment } from '../../server/contract/clinic.ts'
+import type { Database } from '../client.ts'
+import { appointments, images, users } from '../schema.ts'
+import { isOnlyAdmin } from './admins.ts'
+import { appendEvent } from './events.ts'
+import { rememberFormerPerson } from './former-people.ts'
+import { removeImage } from './images.ts'
+import { findUserByEmail } from './users.ts'
+
+interface Removal {
+  /** Lower case. */
+  email: string
+  /** Uid of the admin who does it. */
+  actor: string
+  /** Decides which appointments are still to come. */
+  moment: Pick<ClinicMoment, 'today' | 'minute'>
+  now: Date
+}
+
+/**
+ * Removes a user (design section 6.4): their unpaid appointments to come are cancelled, so that
+ * the slots are free again, the paid ones stay, their photos go, and `user.removed` has the
+ * account at the identity provider deleted. The last admin stays. Call it in a write transaction.
+ */
+export function removeUser(
+  db: Database,
+  { email, actor, moment, now }: Removal,
+): 'removed' | 'last_admin' | 'unknown_user' {
+  const user = findUserByEmail(db, email)
+  if (!user) return 'unknown_user'
+  const { uid, name, role } = user
+  if (role === 'admin' && isOnlyAdmin(db, uid)) return 'last_admin'
+
+  const cancelled = cancelUnpaid(db, uid, { moment, now })
+  for (const { id } of cancelled) {
+    const data = { reason: 'user_removed' }
+    appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
+  }
+  for (const { id } of photosOf(db, uid)) removeImage(db, id, { of: uid, actor, now })
+  db.delete(users).where(eq(users.uid, uid)).run()
+  rememberFormerPerson(db, { id: uid, name, removedAt: now })
+  const data = { cancelled: cancelled.length }
+  appendEvent(db, { kind: 'user.removed', actor, subject: uid, data }, now)
+  return 'removed'
+}
+
+function cancelUnpaid(db: Database, uid: string, { moment, now }: Pick<Removal, 'moment' | 'now'>) {
+  const { today, minute } = moment
+  return db
+    .update(appointments)
+    .set({ status: 'cancelled', cancelledAt: now })
+    .where(
+      and(
+        eq(appointments.patientUid, uid),
+        eq(appointments.status, 'booked'),
+        eq(appointments.paid, false),
+        or(
+          gt(appointments.date, today),
+          and(eq(appointments.date, today), gt(appointments.startMinute, minute)),
+        ),
+      ),
+    )
+    .returning({ id: appointments.id })
+    .all()
+}
+
+function photosOf(db: Database, uid: string) {
+  return db
+    .select({ id: images.id })
+    .from(images)
+    .where(
+      and(eq(images.uploadedBy, uid), eq(images.purpose, 'profile'), ne(images.status, 'removed')),
+    )
+    .all()
+}

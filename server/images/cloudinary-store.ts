@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { type ImageStore, ImageUnusable, type StoredImage } from './image-store.ts'
+import { type Size, sizesOf } from './sizes.ts'
+
+/** How long Cloudinary may take to answer, in milliseconds. */
+const PATIENCE_MS = 45_000
+
+/** Cloudinary keeps nothing larger, and nothing of the file but its pixels. */
+const KEPT = { width: 1600, height: 1600, crop: 'limit', flags: 'force_strip' }
+
+/**
+ * Has Cloudinary make and keep the sizes: one signed upload that answers when all of them are
+ * there. A picture has one public id for ever, so that doing it again replaces what is there.
+ * @param url `cloudinary://key:secret@cloud`, as in CLOUDINARY_URL
+ * @see https://cloudinary.com/documentation/image_upload_api_reference
+ */
+export async function createCloudinaryStore(url: string): Promise<ImageStore> {
+  // Loaded by those alone who have an account there.
+  const { v2: cloudinary } = await import('cloudinary')
+  const account = readAccount(url)
+
+  return {
+    keeper: 'cloudinary',
+    async make(image, original) {
+      const answer = await cloudinary.uploader
+        .upload(original, {
+          ...account,
+          public_id: publicId(image),
+          resource_type: 'image',
+          overwrite: true,
+          invalidate: true,
+          transformation: [KEPT],
+          eager: sizesOf(image).map(toTransformation),
+          timeout: PATIENCE_MS,
+        })
+        .catch(refuse)
+      const { public_id, version, signature } = answer
+      const { api_secret } = account
+      if (cloudinary.utils.api_sign_request({ public_id, version }, api_secret) !== signature) {
+        throw new Error('Cloudinary’s answer is not signed with the account’s secret.')
+      }
+      return version
+    },
+    async destroy(image) {
+      const options = { ...account, invalidate: true, timeout: PATIENCE_MS }
+      const { result } = await cloudinary.uploader.destroy(publicId(image), options).catch(refuse)
+      if (result !== 'ok' && result !== 'not found') {
+        throw new Error(`Cloudinary did not destroy the picture: ${result}`)
+      }
+    },
+    urlOf(image, size) {
+      return cloudinary.url(publicId(image), {
+        ...account,
+        secure: true,
+        sign_url: true,
+        version: image.version ?? undefined,
+        transformation: [toTransformation(size)],
+        analytics: false,
+        urlAnalytics: false,
+      })
+    },
+  }
+}
+
+function publicId({ id, purpose }: StoredImage): string {
+  return `sprout/${purpose}/${id}`
+}
+
+function toTransformation({ width, format }: Size) {
+  return {
+    width,
+    height: width,
+    crop: 'fill',
+    gravity: 'face',
+    quality: 'auto',
+    fetch_format: format,
+  }
+}
+
+function readAccount(url: string) {
+  const { username, password, host, searchParams } = new URL(url)
+  return {
+    api_key: decodeURIComponent(username),
+    api_secret: decodeURIComponent(password),
+    cloud_name: host,
+    upload_prefix: searchParams.get('upload_prefix') ?? undefined,
+  }
+}
+
+const failure = z.object({ message: z.string(), http_code: z.number().optional() })
+
+/** The library rejects with what Cloudinary said, or with that wrapped once more. */
+const rejection = z.union([failure, z.object({ error: failure }).transform(({ error }) => error)])
+
+/** Cloudinary says 400 to what it cannot read as a picture; everything else may pass. */
+function refuse(reason: unknown): never {
+  const { data } = rejection.safeParse(reason)
+  const message = `Cloudinary: ${data?.message ?? 'no answer'}`
+  if (data?.http_code === 400) throw new ImageUnusable(message)
+  throw new Error(message)
+}

@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '../contract/images.ts'
+import { codeOf } from '../error-code.ts'
+import { HttpError } from '../http-error.ts'
+
+/** What a form adds to its file, at most, in bytes. */
+const FORM_BYTES = 64 * 1024
+
+/** Times in milliseconds. */
+export interface UploadPatience {
+  /** How long a sender may be silent. */
+  silentMs: number
+  /** How long an upload may take. */
+  wholeMs: number
+}
+
+const PATIENCE: UploadPatience = { silentMs: 15_000, wholeMs: 120_000 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Streams the one file of a multipart request into a new file. Whatever it throws is an answer;
+     * part of the file may be there then.
+     */
+    receiveFile(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void>
+  }
+}
+
+/**
+ * Takes multipart requests with one file in the field `image` (design section 6.7): streamed to
+ * the disk within limits. The file's name and claimed type are ignored. Register it where uploads
+ * are taken: no other call takes multipart.
+ */
+export const uploads = fastifyPlugin(
+  async (app, { patience = PATIENCE }: { patience?: UploadPatience }) => {
+    await app.register(multipart, {
+      limits: { fileSize: IMAGE_LIMIT_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    })
+
+    app.decorate('receiveFile', async (request, reply, target) => {
+      const late = new AbortController()
+      const giveUp = () => late.abort(tooSlow())
+      const whole = setTimeout(giveUp, patience.wholeMs)
+      const silence = setTimeout(giveUp, patience.silentMs)
+      try {
+        if (Number(request.headers['content-length']) > IMAGE_LIMIT_BYTES + FORM_BYTES) {
+          throw tooLarge()
+        }
+        await Promise.race([
+          save(request, target, { signal: late.signal, onData: () => silence.refresh() }),
+          rejection(late.signal),
+        ])
+      } catch (error) {
+        // What has not arrived yet is not waited for.
+        if (!request.raw.readableEnded) reply.header('connection', 'close')
+        throw late.signal.aborted ? late.signal.reason : toHttpError(error)
+      } finally {
+        clearTimeout(whole)
+        clearTimeout(silence)
+      }
+    })
+  },
+)
+
+async function save(
+  request: FastifyRequest,
+  target: string,
+  { signal, onData }: { signal: AbortSignal; onData: () => void },
+): Promise<void> {
+  if (!request.isMultipart()) throw notAForm()
+  let isThere = false
+  for await (const part of request.parts()) {
+    if (part.type !== 'file' || part.fieldname !== IMAGE_FIELD) throw notTheField()
+    isThere = true
+    const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(part.file, (source) => observe(source, onData), file, { signal })
+    assertWhole(part)
+  }
+  if (!isThere) throw notTheField()
+}
+
+async function* observe(source: AsyncIterable<Buffer>, onData: () => void) {
+  for await (const chunk of source) {
+    onData()
+    yield chunk
+  }
+}
+
+function assertWhole({ file }: MultipartFile): void {
+  if (file.truncated) throw tooLarge()
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return promise
+}
+
+function toHttpError(error: unknown): unknown {
+  if (error instanceof HttpError) return error
+  const code = codeOf(error)
+  switch (code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return tooLarge()
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FILES_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return notTheField()
+    default:
+      // Trouble of this machine's own has the system's code; the rest is in what was sent.
+      return code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
+        ? error
+        : new HttpError(400, 'invalid_input', 'The upload cannot be read.', { cause: error })
+  }
+}
+
+function notAForm(): HttpError {
+  const message = 'This call takes a form with a file (content-type: multipart/form-data).'
+  return new HttpError(415, 'unsupported_media_type', message)
+}
+
+function notTheField(): HttpError {
+  const message = `Image is required: one file, in the field ${IMAGE_FIELD}, and nothing else`
+  const issues = [{ path: IMAGE_FIELD, message: 'Image is required' }]
+  return new HttpError(400, 'invalid_input', message, { issues })
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, 'too_large', 'Image is larger than 5 MB')
+}
+
+function tooSlow(): HttpError {
+  return new HttpError(408, 'too_slow', 'The upload took too long to arrive.')
+}

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { listEvents, toAuditEntry } from '../../drizzle/queries/audit.ts'
+import type { Services } from '../app.ts'
+import { auditPage, auditQuery } from '../contract/audit.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+/** `GET /audit`: who did what to whom and when, for admins. */
+export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
+  app.get(
+    '/audit',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'The clinic’s record, newest first',
+        security: NEEDS_SESSION,
+        querystring: auditQuery,
+        response: { 200: auditPage, '4xx': errorResponse, '5xx': errorResponse },
+      },
+    },
+    async ({ query }) => {
+      // One more than asked for tells whether there is a page after this one.
+      const found = listEvents(db, { ...query, limit: query.limit + 1 })
+      const page = found.slice(0, query.limit)
+      const last = page.at(-1)
+      return {
+        events: page.map((event) => toAuditEntry(db, event)),
+        next: last && found.length > page.length ? last.id : null,
+      }
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  addDoctor,
+  listDoctors,
+  removeDoctor,
+  replacePicture,
+  toDoctor,
+} from '../../drizzle/queries/doctors.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+import { doctorList, newDoctor, newDoctorResponse, newPicture } from '../contract/doctors.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { imageIdOf, imageUrl } from '../contract/images.ts'
+import { deletion, emailParams, modification } from '../contract/users.ts'
+import { HttpError } from '../http-error.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** The clinic's doctors, for admins (spec section 7). */
+export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+
+  app.get(
+    '/doctor',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'The doctors, with what only admins see',
+        security: NEEDS_SESSION,
+        response: { 200: doctorList, ...errors },
+      },
+    },
+    async () => listDoctors(db).map((doctor) => toDoctor(doctor, images.sourcesOf)),
+  )
+
+  app.post(
+    '/doctor',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Add a doctor; the image is one uploaded before',
+        security: NEEDS_SESSION,
+        body: newDoctor,
+        response: { 201: newDoctorResponse, ...errors },
+      },
+    },
+    async ({ user, body: { img, ...fields } }, reply) => {
+      const doctor = { ...fields, imageId: readImageId(img) }
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const added = await writeTransaction(db, () => addDoctor(db, doctor, change))
+      if (added.outcome !== 'added') throw refusal(added.outcome)
+      wakeRelay()
+      reply.code(201)
+      return { insertedId: added.id }
+    },
+  )
+
+  app.put(
+    '/doctor/:email/picture',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Give a doctor another picture, one uploaded before',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        body: newPicture,
+        response: { 200: modification, ...errors },
+      },
+    },
+    async ({ user, params, body }) => {
+      const picture = { email: params.email, imageId: readImageId(body.img) }
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => replacePicture(db, picture, change))
+      if (outcome !== 'replaced') throw refusal(outcome)
+      wakeRelay()
+      return { modifiedCount: 1 }
+    },
+  )
+
+  app.delete(
+    '/doctor/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Remove a doctor, and their picture',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: deletion, ...errors },
+      },
+    },
+    async ({ user, params }) => {
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => removeDoctor(db, params.email, change))
+      if (outcome !== 'removed') throw refusal(outcome)
+      wakeRelay()
+      return { deletedCount: 1 }
+    },
+  )
+}
+
+/** Only what an upload was answered with counts, to the letter. */
+function readImageId(img: string): string {
+  const id = imageIdOf(img)
+  if (id === null || imageUrl(id) !== img) throw refusal('unknown_image')
+  return id
+}
+
+type Refusal =
+  | 'unknown_specialty'
+  | 'unknown_image'
+  | 'image_taken'
+  | 'doctor_exists'
+  | 'unknown_doctor'
+
+function refusal(reason: Refusal): HttpError {
+  switch (reason) {
+    case 'unknown_specialty':
+      return invalid('specialty', 'Specialty is not one of the clinic’s services')
+    case 'unknown_image':
+      return invalid('img', 'Image is not one that was uploaded here')
+    case 'image_taken':
+      return new HttpError(409, reason, 'This picture belongs to another doctor.')
+    case 'doctor_exists':
+      return new HttpError(409, reason, 'There is a doctor with this email already.')
+    case 'unknown_doctor':
+      return new HttpError(404, 'not_found', 'There is no doctor with this email.')
+  }
+}
+
+function invalid(path: string, message: string): HttpError {
+  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
+}

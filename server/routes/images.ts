@@ -1,0 +1,124 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { findImage, type ImageRow, retryImage } from '../../drizzle/queries/images.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { imageParams, retryResponse } from '../contract/images.ts'
+import { HttpError } from '../http-error.ts'
+import { readIfThere } from '../images/image-folder.ts'
+import { FORMATS, sizesOf, standardSize } from '../images/sizes.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** Pictures a minute to one address: a page of the team asks for many at once. */
+const PICTURES = { rateLimit: { max: 1500 } }
+
+/** A size never changes: another picture has another id. */
+const FOR_EVER = 'max-age=31536000, immutable'
+
+/** How long a browser may go on showing a picture that has been removed, in seconds. */
+const SHORT = 'max-age=300'
+
+const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
+
+/** Showing pictures, and having failed ones processed again (design section 6.7). */
+export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+  const { folder } = images
+
+  app.get(
+    '/images/:id',
+    {
+      config: PICTURES,
+      schema: {
+        summary: 'A picture, by its stable address',
+        params: imageParams,
+        response: errors,
+      },
+    },
+    async ({ params }, reply) => {
+      const image = findShown(params.id)
+      const store = images.storeOf(image)
+      const size = standardSize(image)
+      if (store?.keeper === 'cloudinary') {
+        return reply
+          .header('cache-control', `${audience(image)}, ${SHORT}`)
+          .redirect(store.urlOf(image, size))
+      }
+      // Until there is more, what was drawn at the upload: never the file as it came.
+      if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
+      reply.header('cache-control', `${audience(image)}, ${SHORT}`)
+      return send(reply, folder.size(image.id, size), 'image/jpeg')
+    },
+  )
+
+  app.get(
+    '/images/:id/:size',
+    {
+      config: PICTURES,
+      schema: {
+        summary: 'A picture in one of its sizes: 320.avif',
+        params: sizeParams,
+        response: errors,
+      },
+    },
+    async ({ params }, reply) => {
+      const image = findShown(params.id)
+      const size = sizesOf(image).find(({ width, format }) => `${width}.${format}` === params.size)
+      if (!size || images.storeOf(image)?.keeper !== 'local') throw notFound()
+      reply.header('cache-control', `${audience(image)}, ${FOR_EVER}`)
+      return send(reply, folder.size(image.id, size), FORMATS[size.format])
+    },
+  )
+
+  app.post(
+    '/images/:id/retry',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Have a failed picture processed again',
+        security: NEEDS_SESSION,
+        params: imageParams,
+        response: { 202: retryResponse, ...errors },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => retryImage(db, params.id, change))
+      if (outcome === 'unknown_image') throw notFound()
+      if (outcome === 'not_failed') {
+        throw new HttpError(409, 'not_failed', 'Processing this picture has not failed.')
+      }
+      wakeRelay()
+      reply.code(202)
+      return { status: 'received' as const }
+    },
+  )
+
+  function findShown(id: string): ImageRow {
+    const image = findImage(db, id)
+    if (!image || image.status === 'removed') throw notFound()
+    return image
+  }
+}
+
+async function send(reply: FastifyReply, file: string, type: string): Promise<FastifyReply> {
+  const content = await readIfThere(file)
+  if (!content) {
+    reply.header('cache-control', 'no-store')
+    throw notFound()
+  }
+  return reply.type(type).send(content)
+}
+
+/** Who may keep a copy: a user's photo is nobody else's business. */
+function audience({ purpose }: ImageRow): 'public' | 'private' {
+  return purpose === 'doctor' ? 'public' : 'private'
+}
+
+function notFound(): HttpError {
+  return new HttpError(404, 'not_found', 'There is no such picture.')
+}

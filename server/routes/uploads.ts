@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { addImage, type ImageRow } from '../../drizzle/queries/images.ts'
+import { findUser, setPhoto } from '../../drizzle/queries/users.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
+import { imageUrl, type UploadResponse, uploadResponse } from '../contract/images.ts'
+import { type KeptUpload, keepUpload } from '../images/keep-upload.ts'
+import { forbidden, unauthorized } from '../plugins/authentication.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+import { uploads } from '../plugins/uploads.ts'
+
+const answers = { 201: uploadResponse, '4xx': errorResponse, '5xx': errorResponse }
+
+/** Uploads: doctors' pictures by admins, and everybody's own photo (design section 6.7). */
+export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+
+  await app.register(uploads, {})
+
+  app.post(
+    '/images',
+    {
+      preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
+      schema: {
+        summary: 'Upload a doctor’s picture: one file, in the field image',
+        security: NEEDS_SESSION,
+        consumes: ['multipart/form-data'],
+        response: answers,
+      },
+    },
+    (request, reply) => upload(request, reply, 'doctor'),
+  )
+
+  app.post(
+    '/profile/photo',
+    {
+      preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
+      schema: {
+        summary: 'Upload one’s own photo: one file, in the field image',
+        security: NEEDS_SESSION,
+        consumes: ['multipart/form-data'],
+        response: answers,
+      },
+    },
+    (request, reply) => upload(request, reply, 'profile'),
+  )
+
+  async function upload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: ImageRow['purpose'],
+  ): Promise<UploadResponse> {
+    const { uid } = request.user
+    const id = await keepUpload(images.folder, purpose, {
+      receive: (target) => app.receiveFile(request, reply, target),
+      record: (kept) => writeTransaction(db, () => record(kept, uid)),
+    })
+    wakeRelay()
+    reply.code(201)
+    return { success: true, data: { url: imageUrl(id) } }
+  }
+
+  // An upload takes its time: who may do it is asked again at its end.
+  function record(kept: KeptUpload, uid: string): void {
+    const user = findUser(db, uid)
+    if (!user) throw unauthorized('This account does not exist any more.')
+    if (kept.purpose === 'doctor' && user.role !== 'admin') throw forbidden()
+    const now = clinicClock.now()
+    addImage(db, { ...kept, uploadedBy: uid }, now)
+    if (kept.purpose === 'profile') setPhoto(db, user, kept.id, now)
+  }
+}

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { grantAdmin } from '../../drizzle/queries/admins.ts'
+import { listUsers, toListedUser } from '../../drizzle/queries/user-list.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+import { errorResponse } from '../contract/errors.ts'
+import {
+  deletion,
+  emailParams,
+  modification,
+  TOTAL_COUNT,
+  userList,
+  usersQuery,
+} from '../contract/users.ts'
+import { HttpError } from '../http-error.ts'
+import { NEEDS_SESSION } from '../plugins/documentation.ts'
+
+const errors = { '4xx': errorResponse, '5xx': errorResponse }
+
+/** The clinic's users, for admins (spec section 7; design section 6.4). */
+export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+
+  app.get(
+    '/users',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'The users, newest first; how many there are is in X-Total-Count',
+        security: NEEDS_SESSION,
+        querystring: usersQuery,
+        response: { 200: userList, ...errors },
+      },
+    },
+    async ({ query }, reply) => {
+      const { total, users } = listUsers(db, query)
+      reply.header(TOTAL_COUNT, total)
+      return users.map(toListedUser)
+    },
+  )
+
+  app.put(
+    '/user/admin/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Make a user an admin',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: modification, ...errors },
+      },
+    },
+    async ({ user, params }) => {
+      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => grantAdmin(db, change))
+      if (outcome === 'unknown_user') throw unknownUser()
+      wakeRelay()
+      return { modifiedCount: outcome === 'granted' ? 1 : 0 }
+    },
+  )
+
+  app.delete(
+    '/user/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Remove a user',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: deletion, ...errors },
+      },
+    },
+    async ({ user, params }) => {
+      const removal = {
+        email: params.email,
+        actor: user.uid,
+        moment: clinicClock.moment(),
+        now: clinicClock.now(),
+      }
+      const outcome = await writeTransaction(db, () => removeUser(db, removal))
+      if (outcome === 'unknown_user') throw unknownUser()
+      if (outcome === 'last_admin') {
+        const message = 'The last administrator cannot be removed: make another one first.'
+        throw new HttpError(409, outcome, message)
+      }
+      wakeRelay()
+      return { deletedCount: 1 }
+    },
+  )
+}
+
+function unknownUser(): HttpError {
+  return new HttpError(404, 'not_found', 'There is no user with this email.')
+}
