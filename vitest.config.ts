@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -6,19 +7,27 @@ const testTimeout = 30_000
 
 const serverSide = ['machines', 'server', 'drizzle', 'workers', 'sandbox', 'scripts']
 
-// Three projects: `unit` is the fast loop's pure part, `screens` mounts React in
-// jsdom, `integration` starts real processes (Redis, the identity emulator, the API).
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` starts real
+// processes (Redis, the identity emulator, the API).
 export default defineConfig({
   test: {
+    // One less by default, which on two cores is one file after the other.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
-          include: [...serverSide.map((folder) => `${folder}/**/*.test.ts`), 'web/**/*.test.ts'],
+          include: serverSide.map((folder) => `${folder}/**/*.test.ts`),
           exclude: ['**/*.integration.test.ts'],
+          // Everything comes in through arguments there, so that files can share their modules:
+          // loading those anew for each file took longer than the tests.
+          isolate: false,
           testTimeout,
         },
+      },
+      {
+        test: { name: 'web', environment: 'node', include: ['web/**/*.test.ts'], testTimeout },
       },
       {
         plugins: [react()],
@@ -37,7 +46,6 @@ export default defineConfig({
           include: ['{server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -25,7 +25,7 @@ interface Stage {
 }
 
 const vitest = (...projects: string[]): Stage => ({
-  name: projects.join(' and '),
+  name: projects.join(', '),
   command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
   report: 'vitest',
 })
@@ -34,7 +34,7 @@ const STAGES: readonly Stage[] = [
   { name: 'style and imports', command: ['biome', 'check', '.'] },
   { name: 'types', command: ['tsc'] },
   { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build-all.ts')] },
-  vitest('unit', 'screens'),
+  vitest('unit', 'web', 'screens'),
   vitest('integration'),
   { name: 'browser', command: ['playwright', 'test'], report: 'playwright' },
 ]
@@ -66,7 +66,7 @@ console.log(`\n${summary.join('\n')}\n\n${closingLine(all)}`)
 process.exitCode = all.some(({ failed }) => failed > 0) ? 1 : 0
 
 async function run({ name, command, report }: Stage): Promise<Totals> {
-  const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`)
+  const file = join(RESULTS, `${name.replaceAll(/\W+/g, '-')}.json`)
   const [program, ...args] = command
   const child = spawn(join(PROJECT, 'node_modules', '.bin', program), [...args, ...flags()], {
     cwd: PROJECT,

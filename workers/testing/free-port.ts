@@ -1,13 +1,27 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody listened on a moment ago. */
+// Linux takes the near ends of outgoing connections from 32768 upwards; below, a port that is
+// free now is still free when the process that it is for has started.
+const FIRST = 20_000
+const COUNT = 12_000
+
+/** A port that nobody listens on, and that other test files are unlikely to be given. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    server.close()
+    await once(server, 'close')
+    return true
+  } catch {
+    return false
+  }
 }
