@@ -1,25 +1,29 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import Stripe from 'stripe'
 import type { Case, Path } from '../../machines/paths.ts'
 import { DECLINED, type PaymentDriver } from '../../machines/payment.paths.ts'
-import { hold } from './hold.ts'
+import type { HeldCall } from './hold.ts'
+import { call, sessionOf } from './member.ts'
 import {
   CARDS,
   CONGRATS,
   cardField,
+  chargesOf,
   intentOf,
   payButton,
   sandboxAccess,
   typeCard,
   type Wish,
 } from './payer.ts'
+import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from './records.ts'
+import type { Walker } from './walking.ts'
 
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 interface Walk {
-  page: Page
-  /** The payment page of an unpaid appointment, not opened yet. */
-  address: string
+  walker: Walker
+  /** An unpaid appointment of the walker's. */
+  appointmentId: string
   what: Wish
   path: Path
 }
@@ -29,47 +33,38 @@ interface Walk {
  * what becomes of them, and then go on to the real server and the real card provider's sandbox.
  * Only what these would not say by themselves is said for them.
  */
-export async function walkPayment({ page, address, what, path }: Walk): Promise<PaymentDriver> {
-  const appointmentId = address.split('/').at(-1) ?? ''
+export async function walkPayment({
+  walker,
+  appointmentId,
+  what,
+  path,
+}: Walk): Promise<{ driver: PaymentDriver; expectRecords: () => Promise<void> }> {
+  const { page, network, parent } = walker
   const { secretKey, ...at } = sandboxAccess()
   const stripe = new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
 
-  // The page of the path before makes no calls any more that would be taken for this one's.
-  await page.goto('about:blank')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  const appointments = await hold(page, 'GET', (name) => name === `/appointment/${appointmentId}`)
-  const scripts = await hold(page, 'GET', (name) => name.endsWith('/stripe.js'))
-  const intents = await hold(page, 'POST', (name) => name === '/create-payment-intent')
-  const methods = await hold(page, 'POST', (name) => name.endsWith('/payment_methods'))
-  const confirmations = await hold(page, 'POST', (name) => name.endsWith('/confirm'))
-  const settlements = await hold(page, 'PATCH', (name) => name === `/booking/${appointmentId}`)
-  await page.goto(address)
+  await walker.startOver(sessionOf(parent))
+  const appointments = network.hold('GET', (name) => name === `/appointment/${appointmentId}`)
+  const scripts = network.hold('GET', (name) => name.endsWith('/stripe.js'))
+  const intents = network.hold('POST', (name) => name === '/create-payment-intent')
+  const methods = network.hold('POST', (name) => name.endsWith('/payment_methods'))
+  const confirmations = network.hold('POST', (name) => name.endsWith('/confirm'))
+  const settlements = network.hold('PATCH', (name) => name === `/booking/${appointmentId}`)
+  await page.goto(`/dashboard/appointment/${appointmentId}`)
 
   let isScriptLoaded = false
   let isCharged = false
+  let isDeclined = false
   let steps = 0
 
-  const refuse = (route: Route, body: object, status = 409) =>
-    route.fulfill({ status, json: { message: 'No.', ...body } })
-  const goOn = (route: Route) => route.continue()
+  const refuse = (held: HeldCall, body: object, status = 409) =>
+    held.answer(status, { message: 'No.', ...body })
 
-  /** Asks the API as the parent who is signed in. */
-  function ask(method: string, url: string, payload: object): Promise<{ clientSecret?: string }> {
-    return page.evaluate(
-      async ({ method, url, payload }) => {
-        const response = await fetch(`${url}?beside`, {
-          method,
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-          },
-          body: JSON.stringify(payload),
-        })
-        return response.json()
-      },
-      { method, url, payload },
-    )
-  }
+  /** Asks the server beside the page, as another tab of the parent's would. */
+  const ask = (method: string, path: string, body: object) =>
+    call({ method, path, bearer: parent.session.token, body })
+  const prepareElsewhere = () =>
+    ask('POST', '/create-payment-intent', { price: what.price, appointment: appointmentId })
 
   const currentIntent = () => intentOf(appointmentId)
 
@@ -121,82 +116,82 @@ export async function walkPayment({ page, address, what, path }: Walk): Promise<
       },
       retry: () => page.getByRole('button', { name: /^(Try|Ask) again$/ }).click(),
       'xstate.done.actor.loadAppointment': async ({ output }) => {
-        const route = await appointments.take()
-        if (output === null) return refuse(route, { code: 'not_found' }, 404)
-        const { paid, status } = output as { paid: boolean; status: string }
+        const held = await appointments.take()
+        if (output === null) return refuse(held, { code: 'not_found' }, 404)
+        const { paid, status } = output as { paid: boolean; status: 'booked' | 'cancelled' }
         if (paid) {
-          await ask('POST', '/create-payment-intent', {
-            price: what.price,
-            appointment: appointmentId,
-          })
+          await prepareElsewhere()
           const transactionId = await chargeElsewhere()
           await ask('PATCH', `/booking/${appointmentId}`, {
             appointment: appointmentId,
             transactionId,
           })
         }
-        if (status === 'booked') return goOn(route)
-        const response = await route.fetch()
-        return route.fulfill({ json: { ...(await response.json()), status } })
+        if (status === 'cancelled') changeAppointment(appointmentId, { status })
+        return held.goOn()
       },
       'xstate.error.actor.loadAppointment': async () =>
         refuse(await appointments.take(), OFFLINE, 403),
       'xstate.done.actor.loadCardForm': async () => {
-        if (!isScriptLoaded) await goOn(await scripts.take())
+        if (!isScriptLoaded) await (await scripts.take()).goOn()
         isScriptLoaded = true
       },
-      'xstate.error.actor.loadCardForm': async () => (await scripts.take()).abort(),
+      'xstate.error.actor.loadCardForm': async () => (await scripts.take()).fail(),
       'xstate.done.actor.prepareIntent': async (event) => {
-        const route = await intents.take()
+        const held = await intents.take()
         switch (kindOf(event)) {
           case 'cancelled':
-            return refuse(route, { code: 'appointment_cancelled' })
+            changeAppointment(appointmentId, { status: 'cancelled' })
+            return held.goOn()
           case 'outdated':
-            return refuse(route, { code: 'price_changed' })
+            changeAppointment(appointmentId, { priceCents: what.price * 100 + 500 })
+            return held.goOn()
           case 'charged':
-            await route.fetch()
+            await prepareElsewhere()
             await chargeElsewhere()
-            return goOn(route)
+            return held.goOn()
           default:
             // After a payment that has only been said to have failed.
-            if (isCharged) return route.fulfill({ json: { clientSecret: 'pi_again_secret' } })
-            return goOn(route)
+            if (isCharged) return held.answer(200, { clientSecret: 'pi_again_secret' })
+            return held.goOn()
         }
       },
       'xstate.error.actor.prepareIntent': async () => refuse(await intents.take(), OFFLINE),
-      'xstate.done.actor.createPaymentMethod': async () => goOn(await methods.take()),
+      'xstate.done.actor.createPaymentMethod': async () => (await methods.take()).goOn(),
       'xstate.error.actor.createPaymentMethod': async () =>
-        (await methods.take()).fulfill({
-          status: 402,
-          json: { error: { type: 'card_error', message: 'Your card number is invalid.' } },
+        (await methods.take()).answer(402, {
+          error: { type: 'card_error', message: 'Your card number is invalid.' },
         }),
       'xstate.done.actor.confirmPayment': async (event) => {
-        const route = await confirmations.take()
+        const held = await confirmations.take()
         if (kindOf(event) === 'outdated') await stripe.paymentIntents.cancel(await currentIntent())
         isCharged = kindOf(event) === 'charged'
-        return goOn(route)
+        return held.goOn()
       },
-      'xstate.error.actor.confirmPayment': async () => goOn(await confirmations.take()),
+      'xstate.error.actor.confirmPayment': async () => {
+        isDeclined = true
+        return (await confirmations.take()).goOn()
+      },
       'xstate.done.actor.authenticate': async (event) => {
         if (kindOf(event) === 'outdated') await stripe.paymentIntents.cancel(await currentIntent())
         isCharged = kindOf(event) === 'charged'
         await page.getByRole('button', { name: 'Complete' }).click()
       },
-      'xstate.error.actor.authenticate': () => page.getByRole('button', { name: 'Fail' }).click(),
+      'xstate.error.actor.authenticate': () => {
+        isDeclined = true
+        return page.getByRole('button', { name: 'Fail' }).click()
+      },
       'xstate.done.actor.settlePayment': async (event) => {
-        const route = await settlements.take()
+        const held = await settlements.take()
         switch (kindOf(event)) {
           case 'processing':
-            return route.fulfill({
-              status: 202,
-              json: { paid: false, transactionId: await currentIntent() },
-            })
+            return held.answer(202, { paid: false, transactionId: await currentIntent() })
           case 'declined':
-            return refuse(route, { code: 'payment_not_completed', message: DECLINED })
+            return refuse(held, { code: 'payment_not_completed', message: DECLINED })
           case 'cancelled':
-            return refuse(route, { code: 'appointment_cancelled' })
+            return refuse(held, { code: 'appointment_cancelled' })
           default:
-            return goOn(route)
+            return held.goOn()
         }
       },
       'xstate.error.actor.settlePayment': async () =>
@@ -282,7 +277,29 @@ export async function walkPayment({ page, address, what, path }: Walk): Promise<
       await step(event)
     },
   ])
-  return { ...driver, do: Object.fromEntries(counted) as PaymentDriver['do'] }
+
+  /** The money and the record agree in the end, by whatever way the server has heard of it. */
+  async function expectRecords() {
+    const row = () => appointmentRow(appointmentId)
+    const tellings = () => eventsOf(appointmentId)
+    await expect.poll(() => row()?.paid).toBe(isCharged)
+    if (isCharged) {
+      const transactionId = await currentIntent()
+      expect(row()).toMatchObject({ transactionId, status: 'booked' })
+      expect(paymentsOf(appointmentId)).toMatchObject([{ state: 'paid', intentId: transactionId }])
+      expect(await chargesOf(transactionId)).toMatchObject([{ amount: what.price * 100 }])
+    }
+    expect(tellings()).toEqual(['appointment.booked', ...(isCharged ? ['appointment.paid'] : [])])
+    if (isDeclined) {
+      const intentId = await currentIntent()
+      await expect.poll(() => eventsOf(intentId)).toEqual(['payment.failed'])
+    }
+  }
+
+  return {
+    driver: { ...driver, do: Object.fromEntries(counted) as PaymentDriver['do'] },
+    expectRecords,
+  }
 }
 
 function kindOf(event: Case | undefined): unknown {

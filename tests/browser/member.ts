@@ -1,0 +1,110 @@
+import type { SessionResponse } from '../../server/contract/users.ts'
+import { keepJwtSecret } from '../../server/jwt-secret.ts'
+import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
+import type { Wish } from './payer.ts'
+import { type Account, newParent } from './visitor.ts'
+
+/** An account at the identity provider. */
+export interface ProviderAccount extends Account {
+  uid: string
+  idToken: string
+  refreshToken: string
+}
+
+/** Somebody who has been to the clinic's site before. */
+export interface Member extends ProviderAccount {
+  session: SessionResponse
+}
+
+const site = () => process.env.SPROUT_TEST_URL ?? ''
+
+interface Call {
+  method: string
+  path: string
+  bearer?: string
+  body?: object
+}
+
+/** Calls the site beside the page, as another device would. */
+export async function call<Answer>({ method, path, bearer, body }: Call): Promise<Answer> {
+  const response = await fetch(`${site()}${path}`, {
+    method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  return answer as Answer
+}
+
+/** Makes an account at the provider; the clinic has not heard of it yet. */
+export async function makeAccount(name: string): Promise<ProviderAccount> {
+  const account = newParent(name)
+  const { localId, idToken, refreshToken } = await call<Record<string, string>>({
+    method: 'POST',
+    path: '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any',
+    body: {
+      email: account.email,
+      password: account.password,
+      displayName: name,
+      returnSecureToken: true,
+    },
+  })
+  return {
+    ...account,
+    uid: localId ?? '',
+    idToken: idToken ?? '',
+    refreshToken: refreshToken ?? '',
+  }
+}
+
+/** Makes an account at the provider, and signs in to the clinic with it. */
+export async function register(name: string): Promise<Member> {
+  const account = await makeAccount(name)
+  const { email, idToken } = account
+  const session = await call<SessionResponse>({
+    method: 'PUT',
+    path: `/users/${encodeURIComponent(email)}`,
+    bearer: idToken,
+    body: { email },
+  })
+  return { ...account, session }
+}
+
+/** What the site keeps in local storage for somebody who is signed in. */
+export function sessionOf({ session: { token, user } }: Member): Record<string, string> {
+  return { 'sprout.user': JSON.stringify(user), accessToken: token }
+}
+
+/** A token of the member's, signed by the server's own key, that has run out. */
+export function expiredToken({ uid }: Member): string {
+  const secret = keepJwtSecret(process.env.SPROUT_TEST_DATA_DIR ?? '')
+  const exp = Math.floor(Date.now() / 1000) - 60
+  return forgeToken(uid, { claims: { exp, jti: crypto.randomUUID() }, sign: hs256(secret) })
+}
+
+/** Books for the member; returns the appointment's id. */
+export async function bookAs(
+  { email, session }: Member,
+  { day, treatment, slot, price }: Wish,
+): Promise<string> {
+  const { booking } = await call<{ booking: { _id: string } }>({
+    method: 'POST',
+    path: '/appointments',
+    bearer: session.token,
+    body: {
+      treatment,
+      date: day,
+      slot,
+      price,
+      paid: false,
+      email,
+      phone: '+1 503 555 0100',
+      address: '1 Orchard Lane',
+    },
+  })
+  return booking._id
+}
