@@ -17,6 +17,7 @@ const appStyles = pageChunk(() => import('./components/app-styles.tsx'))
 const auth = pageChunk(() => import('./auth/auth-layout.tsx'))
 const login = pageChunk(() => import('./auth/login-page.tsx'))
 const signup = pageChunk(() => import('./auth/signup-page.tsx'))
+const confirmEmail = pageChunk(() => import('./auth/confirm-email-page.tsx'))
 const resetPassword = pageChunk(() => import('./auth/reset-password-page.tsx'))
 const requireUser = pageChunk(() => import('./auth/require-user.tsx'))
 const requireAdmin = pageChunk(() => import('./auth/require-admin.tsx'))
@@ -26,6 +27,7 @@ const dashboard = pageChunk(() => import('./dashboard/dashboard-layout.tsx'))
 const myAppointments = pageChunk(() => import('./dashboard/my-appointments-page.tsx'))
 const history = pageChunk(() => import('./dashboard/history-page.tsx'))
 const review = pageChunk(() => import('./dashboard/review-page.tsx'))
+const profile = pageChunk(() => import('./profile/profile-page.tsx'))
 const payment = pageChunk(() => import('./payment/payment-page.tsx'))
 const users = pageChunk(() => import('./admin/users-page.tsx'))
 const addDoctor = pageChunk(() => import('./admin/add-doctor-page.tsx'))
@@ -62,12 +64,14 @@ const routes: RouteObject[] = [
           at('/login', login),
           at('/signup', signup),
           at('/reset-password', resetPassword),
+          at('/confirm-email', confirmEmail),
           within(requireUser, [
             at('/appointment', appointment),
             at('/dashboard', dashboard, [
               { index: true, element: <LazyPage chunk={myAppointments} />, handle: myAppointments },
               at('history', history),
               at('review', review),
+              at('profile', profile),
               at('appointment/:id', payment),
               within(requireAdmin, [
                 at('users', users),

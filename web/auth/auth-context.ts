@@ -2,6 +2,7 @@ import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import type { User } from '../../server/contract/users.ts'
+import { useSession } from './session.ts'
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
@@ -11,8 +12,10 @@ export const Auth = createActorContext(authMachine)
 /** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
 export function useUser(): User {
   const user = Auth.useSelector(({ context }) => context.user)
+  const session = useSession()
   if (!user) throw new Error('useUser needs a RequireUser around it')
-  return user
+  // Another tab may have changed the profile since.
+  return session?.user.email === user.email ? session.user : user
 }
 
 /** What the signed-in visitor may do; null until the server has said. */

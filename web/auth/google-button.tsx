@@ -1,16 +1,23 @@
 import { Button } from '../components/button.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
-/** 'Continue with Google', set apart from the form above it. */
-export function GoogleButton({ signIn }: { signIn: SignIn }) {
+type GoogleSignIn = Pick<
+  SignIn,
+  'googleBusy' | 'canChooseGoogle' | 'googleOpen' | 'continueWithGoogle'
+>
+
+/** 'Continue with Google', set apart from the form above it, if there is one. */
+export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; alone?: boolean }) {
   return (
     <div className="grid gap-4">
-      <p
-        aria-hidden="true"
-        className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300"
-      >
-        or
-      </p>
+      {!alone && (
+        <p
+          aria-hidden="true"
+          className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300"
+        >
+          or
+        </p>
+      )}
       <Button
         look="secondary"
         wide

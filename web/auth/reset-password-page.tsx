@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { Spinner } from '../components/spinner.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
@@ -6,10 +6,18 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useResetCode } from './use-reset-code.ts'
 
-/** Where the link of a reset mail leads: `/reset-password?oobCode=…`. */
+/**
+ * Where the link of a reset mail leads: `/reset-password?oobCode=…`. A Firebase project has one
+ * address for the links of all its letters; those about the email are sent on from here.
+ */
 export default function ResetPasswordPage() {
   const [parameters] = useSearchParams()
-  const code = parameters.get('oobCode') ?? ''
+  const mode = parameters.get('mode') ?? 'resetPassword'
+  if (mode !== 'resetPassword') return <Navigate to={`/confirm-email?${parameters}`} replace />
+  return <ResetPassword code={parameters.get('oobCode') ?? ''} />
+}
+
+function ResetPassword({ code }: { code: string }) {
   const { check, retry, refuse } = useResetCode(code)
 
   if (check.is === 'refused') {

@@ -15,6 +15,8 @@ interface PictureFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
   /** The address of the picture that is there while no other one is chosen. */
   current?: string | null
+  /** Offers to do without the picture that is there. */
+  onRemove?: () => void
   /** How much of the file has been sent, from 0 to 1, while it is; null otherwise. */
   progress?: number | null
   /** The picture is round: a person's own. */
@@ -34,6 +36,7 @@ export function PictureField({
   onBlur,
   ref,
   current = null,
+  onRemove,
   progress = null,
   round = false,
 }: PictureFieldProps) {
@@ -92,6 +95,16 @@ export function PictureField({
                 Take out
               </Button>
             </div>
+          )}
+          {!value && current && onRemove && (
+            <Button
+              look="quiet"
+              disabled={sending}
+              onClick={onRemove}
+              className="justify-self-start px-4"
+            >
+              Remove {label.toLowerCase()}
+            </Button>
           )}
           {sending && <Progress of={progress} />}
         </div>

@@ -86,6 +86,12 @@ export const appShells: readonly AppShell[] = [
     modules: [...signIn, 'auth/reset-password-page.tsx'],
   },
   {
+    path: '/confirm-email',
+    name: 'Confirm your email',
+    description: 'Confirm the email of your account.',
+    modules: [...signIn, 'auth/confirm-email-page.tsx'],
+  },
+  {
     path: '/appointment',
     name: 'Appointment',
     description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
@@ -98,6 +104,7 @@ export const appShells: readonly AppShell[] = [
     within: [
       '/dashboard/history',
       '/dashboard/review',
+      '/dashboard/profile',
       '/dashboard/appointment/:id',
       '/dashboard/users',
       '/dashboard/adddoctor',

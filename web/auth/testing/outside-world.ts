@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { User } from '../../../server/contract/users.ts'
+import { NoUserError } from '../../identity/no-user-error.ts'
 import type { Identity } from '../../identity/port.ts'
 
 const MINUTE = 60_000
@@ -43,10 +44,23 @@ export function fakeIdentity() {
       email: 'parent@example.com',
     })),
     confirmPasswordReset: vi.fn<Identity['confirmPasswordReset']>(async () => undefined),
+    confirmEmail: vi.fn<Identity['confirmEmail']>(async () => undefined),
     freshIdToken: vi.fn<Identity['freshIdToken']>(async () =>
       email === null ? null : { email, idToken: `proof of ${email}` },
     ),
+    readAccount: vi.fn<Identity['readAccount']>(async () => {
+      if (email === null) throw new NoUserError()
+      return { email, emailVerified: true, hasPassword: true, hasGoogle: false, phones: [] }
+    }),
     updateProfile: vi.fn<Identity['updateProfile']>(async () => undefined),
+    sendEmailVerification: vi.fn<Identity['sendEmailVerification']>(async () => undefined),
+    sendEnrolmentCode: vi.fn<Identity['sendEnrolmentCode']>(async () => undefined),
+    confirmEnrolment: vi.fn<Identity['confirmEnrolment']>(async () => undefined),
+    removePhone: vi.fn<Identity['removePhone']>(async () => undefined),
+    reauthenticate: vi.fn<Identity['reauthenticate']>(async () => ({ kind: 'signedIn' })),
+    reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(async () => ({
+      kind: 'signedIn',
+    })),
     signOut: vi.fn<Identity['signOut']>(async () => {
       email = null
     }),

@@ -14,8 +14,10 @@ import { SimulatedClock } from 'xstate'
 import { Header } from '../../components/header.tsx'
 import { ToastHost } from '../../components/toast-host.tsx'
 import DashboardLayout from '../../dashboard/dashboard-layout.tsx'
+import ProfilePage from '../../profile/profile-page.tsx'
 import { Auth } from '../auth-context.ts'
 import { AuthPorts, AuthProvider } from '../auth-provider.tsx'
+import ConfirmEmailPage from '../confirm-email-page.tsx'
 import { logOut } from '../log-out.ts'
 import LoginPage from '../login-page.tsx'
 import RequireAdmin from '../require-admin.tsx'
@@ -53,10 +55,12 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
         <Route path="/login" element={<LoginPage />} />
         <Route path="/signup" element={<SignupPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/confirm-email" element={<ConfirmEmailPage />} />
         <Route element={<RequireUser />}>
           <Route path="/appointment" element={<h1>Appointment</h1>} />
           <Route path="/dashboard" element={<DashboardLayout />}>
             <Route index element={<h1>My Appointments</h1>} />
+            <Route path="profile" element={<ProfilePage />} />
             <Route element={<RequireAdmin />}>
               <Route path="users" element={<h1>All users</h1>} />
             </Route>

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { profileForm } from '../../server/contract/profile.ts'
+import { useUser } from '../auth/auth-context.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { FormAlert } from '../components/form-alert.tsx'
+import { PictureField } from '../components/picture-field.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { NoUserAlert } from './no-user-alert.tsx'
+import { type Details, useSaveDetails } from './use-save-details.ts'
+
+/** Name and photo (design section 8). */
+export function DetailsCard() {
+  const user = useUser()
+  const [photo, setPhoto] = useState<Details['photo']>()
+  const { saving, save, forget } = useSaveDetails()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(profileForm),
+    // What is typed here stays when the name is changed in another tab.
+    values: { name: user.name },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const busy = saving.is === 'uploading' || saving.is === 'saving'
+
+  function undo() {
+    reset({ name: user.name })
+    setPhoto(undefined)
+    forget()
+  }
+
+  async function onSubmit({ name }: { name: string }) {
+    if (busy || !(await save({ name, photo }))) return
+    reset({ name })
+    setPhoto(undefined)
+  }
+
+  return (
+    <Card>
+      <h2 className="text-2xl">Name and photo</h2>
+      <form
+        noValidate
+        aria-label="Name and photo"
+        onSubmit={handleSubmit(onSubmit)}
+        className="mt-6 grid gap-5"
+      >
+        {saving.is === 'failed' && <FormAlert>{saving.message}</FormAlert>}
+        {saving.is === 'nobody' && <NoUserAlert onKnown={forget} />}
+        <PictureField
+          label="Photo"
+          hint="JPEG, PNG, WebP or AVIF, up to 5 MB. It is cut to a square."
+          round
+          value={photo ?? null}
+          onChange={(file) => setPhoto(file ?? undefined)}
+          current={photo === null ? null : user.photo}
+          onRemove={() => setPhoto(null)}
+          progress={saving.is === 'uploading' ? saving.sent : null}
+        />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          readOnly={busy}
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          hint="You log in with it; it cannot be changed here."
+          value={user.email}
+          readOnly
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            Save changes
+          </Button>
+          {(formState.isDirty || photo !== undefined) && (
+            <Button look="quiet" disabled={busy} onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
