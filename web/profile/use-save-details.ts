@@ -42,8 +42,7 @@ export function useSaveDetails() {
     const path = await uploadPicture('/profile/photo', file, {
       onProgress: (sent) => setSaving({ is: 'uploading', sent }),
     })
-    // The provider takes whole addresses only.
-    const { href: url } = new URL(path, window.location.origin)
+    const url = wholeAddress(path)
     uploaded.current = { file, url }
     return url
   }
@@ -94,5 +93,11 @@ async function takenOver(profile: Profile): Promise<boolean> {
 
 function isShown({ name, photo }: Profile): boolean {
   const user = readSession()?.user
-  return user?.name === name && (photo === undefined || user.photo === photo)
+  const shown = user?.photo ? wholeAddress(user.photo) : null
+  return user?.name === name && (photo === undefined || shown === photo)
+}
+
+/** The provider takes whole addresses only; our own pictures go by their path. */
+function wholeAddress(url: string): string {
+  return new URL(url, window.location.origin).href
 }
