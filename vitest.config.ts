@@ -5,7 +5,15 @@ import { defineConfig } from 'vitest/config'
 // A deadlock shall end a run; a busy machine shall not.
 const testTimeout = 30_000
 
-const serverSide = ['machines', 'server', 'drizzle', 'workers', 'sandbox', 'scripts']
+const serverSide = [
+  'machines',
+  'server',
+  'drizzle',
+  'workers',
+  'sandbox',
+  'scripts',
+  'tests/security',
+]
 
 // `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` starts real
 // processes (Redis, the identity emulator, the API).
