@@ -1,0 +1,243 @@
+import { channel } from 'node:diagnostics_channel'
+import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import {
+  type AccessWorld,
+  buildAccessWorld,
+  PEOPLE,
+  type Person,
+  tryOut,
+} from './testing/access-world.ts'
+import { imageForm } from './testing/multipart.ts'
+import { bookingOf, buildTestApp, WEDNESDAY } from './testing/test-app.ts'
+
+// Who may do what: every call of the API by every kind of caller, with the status that each gets.
+// A route that is missing here fails the test. What a call does is taken back, so that all of them
+// meet the same clinic.
+
+type Statuses = Record<Person, number>
+
+/** The same answer for everybody. */
+function everybody(status: number): Statuses {
+  return statuses(() => status)
+}
+
+/** Whoever has an account now. */
+function users(status: number): Statuses {
+  return { ...everybody(401), owner: status, other: status, admin: status, demoted: status }
+}
+
+/** The patient whose data it is; `others` are users all the same, the admin included. */
+function owner(status: number, others: number): Statuses {
+  return { ...users(others), owner: status }
+}
+
+/** Whoever is an admin now. */
+function admins(status: number): Statuses {
+  return { ...users(403), admin: status }
+}
+
+function statuses(of: (person: Person) => number): Statuses {
+  return Object.fromEntries(PEOPLE.map((person) => [person, of(person)])) as Statuses
+}
+
+interface Row {
+  /** As it is registered: 'GET /images/:id'. */
+  route: string
+  expected: Statuses
+  /** What is asked; the route's own address when absent. */
+  request?: (world: AccessWorld) => InjectOptions
+}
+
+const TABLE: Row[] = [
+  { route: 'GET /healthz', expected: everybody(200) },
+  { route: 'GET /readyz', expected: everybody(200) },
+  // From this machine; what other machines get is the business of its own tests.
+  { route: 'GET /metrics', expected: everybody(200) },
+  { route: 'GET /config', expected: everybody(200) },
+  { route: 'GET /services', expected: everybody(200) },
+  {
+    route: 'GET /available',
+    expected: everybody(200),
+    request: () => ({ url: '/available', query: { date: WEDNESDAY } }),
+  },
+  { route: 'GET /team', expected: everybody(200) },
+
+  // Sessions are opened with the identity provider's token; ours is none.
+  {
+    route: 'PUT /users/:email',
+    expected: everybody(401),
+    request: ({ owner: { email } }) => ({ url: `/users/${email}`, payload: { email } }),
+  },
+  {
+    route: 'GET /admin/:email',
+    expected: { ...owner(200, 403), admin: 200 },
+    request: ({ owner: { email } }) => ({ url: `/admin/${email}` }),
+  },
+
+  {
+    route: 'POST /appointments',
+    expected: owner(201, 403),
+    request: ({ owner: { email } }) => ({
+      url: '/appointments',
+      payload: bookingOf({ email }, { date: WEDNESDAY }),
+    }),
+  },
+  {
+    route: 'GET /appointments',
+    expected: owner(200, 403),
+    request: ({ owner: { email } }) => ({ url: '/appointments', query: { patient: email } }),
+  },
+  {
+    route: 'GET /appointment/:id',
+    expected: owner(200, 404),
+    request: ({ appointmentId }) => ({ url: `/appointment/${appointmentId}` }),
+  },
+  {
+    route: 'POST /create-payment-intent',
+    expected: owner(200, 404),
+    request: ({ appointmentId: appointment }) => ({
+      url: '/create-payment-intent',
+      payload: { appointment, price: 110 },
+    }),
+  },
+  {
+    route: 'PATCH /booking/:id',
+    expected: owner(200, 404),
+    request: ({ chargedAppointmentId: appointment, transactionId }) => ({
+      url: `/booking/${appointment}`,
+      payload: { appointment, transactionId },
+    }),
+  },
+  // Signed by nobody.
+  {
+    route: 'POST /webhooks/stripe',
+    expected: everybody(400),
+    request: () => ({ url: '/webhooks/stripe', payload: { id: 'evt_1' } }),
+  },
+
+  { route: 'GET /users', expected: admins(200) },
+  {
+    route: 'PUT /user/admin/:email',
+    expected: admins(200),
+    request: ({ other: { email } }) => ({ url: `/user/admin/${email}` }),
+  },
+  {
+    route: 'DELETE /user/:email',
+    expected: admins(200),
+    request: ({ owner: { email } }) => ({ url: `/user/${email}` }),
+  },
+
+  { route: 'GET /doctor', expected: admins(200) },
+  {
+    route: 'POST /doctor',
+    expected: admins(201),
+    request: ({ freeImage: img }) => ({
+      url: '/doctor',
+      payload: { name: 'Ada', email: 'ada@example.com', specialty: 'Weight Loss', img },
+    }),
+  },
+  {
+    route: 'PUT /doctor/:email/picture',
+    expected: admins(200),
+    request: ({ doctorEmail, freeImage: img }) => ({
+      url: `/doctor/${doctorEmail}/picture`,
+      payload: { img },
+    }),
+  },
+  {
+    route: 'DELETE /doctor/:email',
+    expected: admins(200),
+    request: ({ doctorEmail }) => ({ url: `/doctor/${doctorEmail}` }),
+  },
+
+  {
+    route: 'POST /images',
+    expected: admins(201),
+    request: ({ picture }) => ({ url: '/images', ...imageForm(picture) }),
+  },
+  {
+    route: 'POST /profile/photo',
+    expected: users(201),
+    request: ({ picture }) => ({ url: '/profile/photo', ...imageForm(picture) }),
+  },
+  {
+    route: 'GET /images/:id',
+    expected: everybody(200),
+    request: ({ processedImage: url }) => ({ url }),
+  },
+  {
+    route: 'GET /images/:id/:size',
+    expected: everybody(200),
+    request: ({ processedImage }) => ({ url: `${processedImage}/160.avif` }),
+  },
+  {
+    route: 'POST /images/:id/retry',
+    expected: admins(202),
+    request: ({ failedImage }) => ({ url: `${failedImage}/retry` }),
+  },
+
+  { route: 'GET /audit', expected: admins(200) },
+
+  { route: 'GET /docs', expected: everybody(200) },
+  { route: 'GET /docs/json', expected: everybody(200) },
+  { route: 'GET /docs/yaml', expected: everybody(200) },
+  { route: 'GET /docs/static/index.html', expected: everybody(302) },
+  { route: 'GET /docs/static/swagger-initializer.js', expected: everybody(200) },
+  {
+    route: 'GET /docs/static/*',
+    expected: everybody(200),
+    request: () => ({ url: '/docs/static/swagger-ui.css' }),
+  },
+]
+
+test('everybody gets exactly the status of the table, and whoever is refused changes nothing', async () => {
+  const { routes, world } = await watchRoutes(buildAccessWorld)
+  const got: Record<string, Statuses> = {}
+  for (const { route, request } of TABLE) {
+    const [method = '', url = ''] = route.split(' ')
+    const wanted = { method, url, ...request?.(world) } as InjectOptions
+    got[route] = await askAsEverybody(world, wanted)
+    // A HEAD is its GET without the body.
+    if (!routes.has(`HEAD ${url}`) || method !== 'GET') continue
+    const head = await askAsEverybody(world, { ...wanted, method: 'HEAD' })
+    expect({ [`HEAD ${url}`]: head }).toEqual({ [`HEAD ${url}`]: got[route] })
+  }
+  expect(got).toEqual(Object.fromEntries(TABLE.map(({ route, expected }) => [route, expected])))
+})
+
+test('every registered route is in the table, and nothing else is', async () => {
+  const { routes } = await watchRoutes(buildTestApp)
+  const asked = [...routes].filter((route) => !route.startsWith('HEAD '))
+  expect(asked.toSorted()).toEqual(TABLE.map(({ route }) => route).toSorted())
+})
+
+async function askAsEverybody(world: AccessWorld, wanted: InjectOptions): Promise<Statuses> {
+  const got: [Person, number][] = []
+  for (const person of PEOPLE) {
+    const headers = { ...wanted.headers, ...world.headers[person] }
+    const { status, changed } = await tryOut(world, { ...wanted, headers })
+    const harm = status >= 400 && changed
+    expect({ method: wanted.method, url: wanted.url, person, harm }).toMatchObject({ harm: false })
+    got.push([person, status])
+  }
+  return Object.fromEntries(got) as Statuses
+}
+
+/** Builds a server and tells of every route that it registers: 'GET /team'. */
+async function watchRoutes<World>(build: () => Promise<World>) {
+  const routes = new Set<string>()
+  const created = channel('fastify.initialization')
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) routes.add(`${one} ${url}`)
+    })
+  }
+  created.subscribe(watch)
+  try {
+    return { world: await build(), routes }
+  } finally {
+    created.unsubscribe(watch)
+  }
+}

@@ -1,0 +1,150 @@
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { revokeAdmin } from '../../drizzle/queries/admins.ts'
+import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
+import { imageIdOf, uploadResponse } from '../contract/images.ts'
+import { forgeToken, hs256 } from './forge-token.ts'
+import { imageForm } from './multipart.ts'
+import { book, openIntent } from './paying.ts'
+import { photo } from './pictures.ts'
+import {
+  buildTestApp,
+  contentsOf,
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from './test-app.ts'
+
+/** Everybody who may call: what they bring along, and what they are now. */
+export const PEOPLE = [
+  'nobody',
+  'owner',
+  'other',
+  'admin',
+  'demoted',
+  'removed',
+  'forged',
+  'expired',
+] as const
+export type Person = (typeof PEOPLE)[number]
+
+/** A clinic in the middle of its work, with something for each call to be about. */
+export interface AccessWorld extends TestApp {
+  /** The patient whose data the calls ask for, and one whose it is not. */
+  owner: Session
+  other: Session
+  headers: Record<Person, Record<string, string>>
+  appointmentId: string
+  /** The owner's, too; Stripe has taken the money, and nobody here knows yet. */
+  chargedAppointmentId: string
+  transactionId: string
+  /** A file that is a picture. */
+  picture: Buffer
+  doctorEmail: string
+  /** URLs of uploads: without a doctor, with all sizes, and given up. */
+  freeImage: string
+  processedImage: string
+  failedImage: string
+}
+
+/** Demoted and removed people have the tokens of better days; the last two claim to be the admin. */
+export async function buildAccessWorld(): Promise<AccessWorld> {
+  const test = await buildTestApp()
+  const admin = await signInAdmin(test)
+  const owner = await signIn(test, 'owner@example.com')
+  const other = await signIn(test, 'other@example.com')
+  const demoted = await signInAdmin(test, 'demoted@example.com')
+  revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
+  const removed = await signInAdmin(test, 'removed@example.com')
+  await asAdmin({ method: 'DELETE', url: `/user/${removed.email}` })
+
+  const appointmentId = await book(test, owner)
+  const chargedAppointmentId = await book(test, owner, { slot: '10:00 AM - 10:30 AM', ...WEIGHT })
+  const paying = { ...test, session: owner, appointmentId: chargedAppointmentId }
+  const transactionId = await openIntent(paying, WEIGHT.price)
+  test.stripe.charge(transactionId)
+
+  const picture = await photo()
+  const [freeImage, processedImage, failedImage] = [await upload(), await upload(), await upload()]
+  await process(processedImage)
+  failImage(test.db, idOf(failedImage), MONDAY_MORNING)
+  const doctorEmail = 'doctor@example.com'
+  const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
+  await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })
+
+  async function asAdmin(request: InjectOptions) {
+    const headers = { ...request.headers, ...admin.headers }
+    const response = await test.app.inject({ ...request, headers })
+    expect(response.statusCode).toBeLessThan(300)
+    return response
+  }
+
+  async function upload(): Promise<string> {
+    const response = await asAdmin({ method: 'POST', url: '/images', ...imageForm(picture) })
+    return uploadResponse.parse(response.json()).data.url
+  }
+
+  /** What the worker does. */
+  async function process(url: string): Promise<void> {
+    const { folder, store } = test.images
+    const image = { id: idOf(url), purpose: 'doctor', version: null } as const
+    await store.make(image, folder.original(image.id), AbortSignal.timeout(60_000))
+    finishProcessing(test.db, image.id, { keeper: 'local', version: null }, MONDAY_MORNING)
+  }
+
+  return {
+    ...test,
+    owner,
+    other,
+    headers: {
+      nobody: {},
+      owner: owner.headers,
+      other: other.headers,
+      admin: admin.headers,
+      demoted: demoted.headers,
+      removed: removed.headers,
+      forged: bearer(forgeToken(admin.uid, { sign: hs256('a key of somebody else, long enough') })),
+      expired: bearer(
+        forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
+      ),
+    },
+    appointmentId,
+    chargedAppointmentId,
+    transactionId,
+    picture,
+    doctorEmail,
+    freeImage,
+    processedImage,
+    failedImage,
+  }
+}
+
+/** Another treatment than `bookingOf`'s, in dollars. */
+const WEIGHT = { treatment: 'Weight Loss', price: 80 }
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` }
+}
+
+function idOf(url: string): string {
+  return imageIdOf(url) ?? ''
+}
+
+/**
+ * Makes a request whose changes to the database are taken back.
+ * @returns its status, and whether it had changed anything
+ */
+export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
+  const before = contentsOf(db)
+  // The server's own transactions become savepoints in this one.
+  db.$client.exec('BEGIN')
+  try {
+    const { statusCode } = await app.inject(request)
+    const changed = JSON.stringify(contentsOf(db)) !== JSON.stringify(before)
+    return { status: statusCode, changed }
+  } finally {
+    db.$client.exec('ROLLBACK')
+  }
+}

@@ -1,0 +1,30 @@
+/** One part of a form as a browser would send it; the file name goes in as it is. */
+export interface Part {
+  name: string
+  content: string | Buffer
+  filename?: string
+  type?: string
+}
+
+const BOUNDARY = 'boundary-of-the-tests'
+
+/** A multipart request for `inject`, put together by hand: whatever a sender may send. */
+export function multipartForm(...parts: Part[]) {
+  const chunks = parts.flatMap(({ name, content, filename, type }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"`,
+    type === undefined ? '' : `\r\nContent-Type: ${type}`,
+    '\r\n\r\n',
+    content,
+    '\r\n',
+  ])
+  const payload = Buffer.concat(
+    [...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk)),
+  )
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } }
+}
+
+/** The form of an upload, with the claims that a browser makes about a photo. */
+export function imageForm(content: string | Buffer, claims: Partial<Part> = {}) {
+  return multipartForm({ name: 'image', filename: 'a.jpg', type: 'image/jpeg', content, ...claims })
+}
