@@ -1,11 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, describe, it, vi } from 'vitest'
-import { authPaths, parent } from '../../machines/auth.paths.ts'
-import { describePath, walk } from '../../machines/paths.ts'
-import { driveScreens } from './testing/auth-driver.ts'
-import { heldActors, keepSession } from './testing/held-actors.ts'
-import { renderSiteOn } from './testing/site.tsx'
+import { authPaths } from '../../machines/auth.paths.ts'
+import { describePath } from '../../machines/paths.ts'
+import { walkAuthScreens } from './testing/auth-screens.ts'
 
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
 vi.mock('../identity/index.ts', () => ({
@@ -20,13 +17,7 @@ configure({ reactStrictMode: true })
 afterEach(cleanup)
 
 describe('the sign-in screens follow the auth machine', () => {
-  it.each(authPaths().map((path) => ({ name: describePath(path), path })))(
-    '$name',
-    async ({ path }) => {
-      keepSession(parent)
-      const actors = heldActors()
-      const site = renderSiteOn(actors, '/dashboard')
-      await walk(path, driveScreens(userEvent.setup({ delay: null }), actors, site))
-    },
+  it.each(authPaths().map((path) => ({ name: describePath(path), path })))('$name', ({ path }) =>
+    walkAuthScreens(path),
   )
 })

@@ -1,17 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { toast as drawn } from 'sonner'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SimulatedClock } from 'xstate'
-import { describePath, walk } from '../../machines/paths.ts'
+import { describePath } from '../../machines/paths.ts'
 import { DECLINED, paymentPaths, unpaid } from '../../machines/payment.paths.ts'
 import { createFakeStripe, portOf } from '../card/testing/fake-stripe.ts'
-import { ToastHost } from '../components/toast-host.tsx'
 import { PaymentFlow } from './payment-flow.tsx'
 import { heldCalls } from './testing/held-calls.ts'
-import { cardField, driveScreens } from './testing/payment-driver.ts'
+import { cardField } from './testing/payment-driver.ts'
+import { walkPaymentScreens } from './testing/payment-screens.tsx'
 
 describe('the payment screens', { timeout: 20_000 }, () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
@@ -24,27 +22,7 @@ describe('the payment screens', { timeout: 20_000 }, () => {
 
   it.each(paymentPaths().map((path) => ({ name: describePath(path), path })))(
     'go with the machine: $name',
-    async ({ path }) => {
-      const user = userEvent.setup()
-      const calls = heldCalls()
-      const card = createFakeStripe()
-      const clock = new SimulatedClock()
-      render(
-        <MemoryRouter>
-          <QueryClientProvider client={new QueryClient()}>
-            <PaymentFlow
-              appointmentId={unpaid._id}
-              card={portOf(card.stripe)}
-              logic={calls.logic}
-              clock={clock}
-            />
-            <ToastHost />
-          </QueryClientProvider>
-        </MemoryRouter>,
-        { reactStrictMode: true },
-      )
-      await walk(path, driveScreens({ user, calls, card, clock }))
-    },
+    ({ path }) => walkPaymentScreens(path),
   )
 
   it('tell of a card that cannot be right while it is typed', async () => {

@@ -21,7 +21,7 @@ export function keepSession(user: User, accessToken: string = crypto.randomUUID(
  * The provider and the server, as far as the auth machine knows them: calls that wait until the
  * test answers them. What happens in other tabs is watched for real.
  */
-export function heldActors() {
+export function heldActors(machine: typeof authMachine = authMachine) {
   const held = new Map<Port, PromiseWithResolvers<unknown>[]>()
 
   function hold<Output, Input = NonReducibleUnknown>(port: Port, onCall?: () => void) {
@@ -44,7 +44,7 @@ export function heldActors() {
   }
 
   return {
-    logic: authMachine.provide({
+    logic: machine.provide({
       actors: {
         watchSession: fromCallback<AuthEvent>(({ sendBack }) => watchSession(sendBack)),
         restoreSession: hold<User | null>('restoreSession'),

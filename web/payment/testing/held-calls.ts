@@ -9,7 +9,7 @@ import type { AfterChallenge, Cardholder } from '../../card/card-port.ts'
 type Port = keyof NonNullable<Parameters<typeof paymentMachine.provide>[0]['actors']>
 
 /** The server and the card provider, as the machine knows them: calls that wait for the test. */
-export function heldCalls() {
+export function heldCalls(machine: typeof paymentMachine = paymentMachine) {
   const held = new Map<Port, PromiseWithResolvers<unknown>>()
 
   function hold<Output, Input = NonReducibleUnknown>(port: Port) {
@@ -29,7 +29,7 @@ export function heldCalls() {
   }
 
   return {
-    logic: paymentMachine.provide({
+    logic: machine.provide({
       actors: {
         loadAppointment: hold<Appointment | null, { appointmentId: string }>('loadAppointment'),
         loadCardForm: hold<void>('loadCardForm'),
