@@ -1,0 +1,17 @@
+import { bookingPaths } from '../../machines/booking.paths.ts'
+import { describePath, walk } from '../../machines/paths.ts'
+import { walkBooking } from './booking-walker.ts'
+import { test } from './walking.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' })
+
+test.describe('the booking machine in the whole app', () => {
+  for (const [number, path] of bookingPaths().entries()) {
+    test(`${number + 1}: ${describePath(path)}`, async ({ walker }) => {
+      const { driver, expectRecords } = await walkBooking(walker)
+      await walk(path, driver)
+      expectRecords()
+    })
+  }
+})
