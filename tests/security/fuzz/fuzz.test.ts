@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorResponse } from '../../../server/contract/errors.ts'
+import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
+import { BORIS, type Scene, setScene } from '../support/scene.ts'
+import { inputOf } from './from-schema.ts'
+import { type FuzzRequest, generateRequest, pick } from './requests.ts'
+
+/** More with `FUZZ_REQUESTS=200000`. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
+
+/** Requests to one scene: what they change adds up, and then everybody is back in their place. */
+const PER_SCENE = 1_000
+
+/** Calls that are granted to somebody who asks as they should. */
+const CALLS = [
+  'GET /admin/:email',
+  'GET /appointment/:id',
+  'GET /appointments',
+  'GET /available',
+  'GET /services',
+  'PATCH /booking/:id',
+  'POST /appointments',
+  'POST /create-payment-intent',
+  'POST /webhooks/stripe',
+  'PUT /users/:email',
+]
+
+/** Names of libraries, places in the code. */
+const INSIDES = /FST_|SQLITE_|SqliteError|ZodError|node_modules|\bat .*\.[jt]s:\d/
+
+// Refusals of calls that answer with a shape of their own beside `code` and `message`.
+const refusal = z.object({ ...errorResponse.shape, success: z.literal(false).optional() })
+
+test(`${REQUESTS} requests, sensible and senseless, by everybody to every call: no failure, no trace of a refused one`, async () => {
+  const granted = new Set<string>()
+  for (let made = 0; made < REQUESTS; made += PER_SCENE) {
+    const scene = await setScene()
+    const routes = weigh(scene.routes)
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (g) => {
+        const route = pick(g, routes)
+        const request = generateRequest(g, route, scene)
+        const status = await send(scene, request)
+        if (status < 400) granted.add(`${route.method} ${route.url}`)
+      }),
+      // A scene that has seen requests is no longer the one that a smaller request would meet.
+      { numRuns: PER_SCENE, endOnFailure: true },
+    )
+    expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  }
+  // What is only ever refused has not been tried.
+  expect([...granted]).toEqual(expect.arrayContaining(CALLS))
+}, 600_000)
+
+/** Calls that take nothing have little to get wrong: they stand once where others stand ten times. */
+function weigh(routes: readonly WatchedRoute[]): WatchedRoute[] {
+  return routes.flatMap((route) => {
+    const { params, querystring } = route.schema ?? {}
+    const takesSomething = route.method !== 'GET' || inputOf(params) || inputOf(querystring)
+    return Array<WatchedRoute>(takesSomething ? 10 : 1).fill(route)
+  })
+}
+
+async function send(scene: Scene, { role, options }: FuzzRequest): Promise<number> {
+  const before = scene.changes()
+  const response = await scene.app.inject(options)
+  const { statusCode, body } = response
+  expect(statusCode, body).toBeLessThan(500)
+  expect(body).not.toMatch(INSIDES)
+  if (statusCode >= 400) {
+    if (options.method !== 'HEAD') refusal.parse(response.json())
+    expect(scene.changes() - before, 'rows changed by a refused request').toBe(0)
+  }
+  if (!['otherPatient', 'admin'].includes(role)) {
+    expect(body).not.toContain(BORIS.phone)
+    expect(body).not.toContain(BORIS.address)
+  }
+  return statusCode
+}

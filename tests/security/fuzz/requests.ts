@@ -1,0 +1,254 @@
+import fc, { type GeneratorValue } from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import Stripe from 'stripe'
+import { WEBHOOK_SECRET } from '../../../server/testing/fake-stripe.ts'
+import { PRICE } from '../../../server/testing/paying.ts'
+import { FIRST_SLOT, TUESDAY, WEDNESDAY } from '../../../server/testing/settings.ts'
+import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
+import { ROLES, type Role, type Scene } from '../support/scene.ts'
+import { hostileText, hostileValue, inputOf, type JsonSchema, valuesOf } from './from-schema.ts'
+
+const { webhooks } = new Stripe('sk_test_of_the_tests')
+
+/** How far a request is from one that makes sense. */
+type Temper = 'valid' | 'near' | 'hostile'
+
+const TEMPERS: Temper[] = ['valid', 'near', 'near', 'hostile']
+
+/** Methods, beside its own, that a route is asked with. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const
+
+const CONTENT_TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'application/xml',
+  'application/json; charset=utf-16',
+  'application/json\ta',
+  'application/json;',
+  'x'.repeat(300),
+]
+
+/** Bodies that are no JSON, or more of it than one object. */
+const BROKEN_BODIES = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '1',
+  '{"a":1}{"b":2}',
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  '{"email":"a@example.com","email":"b@example.com"}',
+  '{"__proto__":{"role":"admin"}}',
+  '{"constructor":{"prototype":{"role":"admin"}}}',
+  '\uFEFF{}',
+  '{"a":1e999}',
+  '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nx\r\n--x--\r\n',
+  '--x\r\nContent-Disposition: form-data; name="image"; filename="../../a"\r\n\r\n',
+  '--x',
+  'x'.repeat(70_000),
+]
+
+const EVENT_TYPES = ['payment_intent.succeeded', 'charge.refunded', 'x']
+const PATH_ENDS = ['', '', '/', '//', '/..', '%', '%00', '/%2e%2e/', ';a=b']
+const CALLERS = [...ROLES, 'patient', 'patient', 'patient', 'admin'] as const
+
+// fc.gen() knows a generator again by its function: one that is made anew each time is slow.
+const aHostileValue = () => hostileValue
+const aHostileText = () => hostileText
+const someHostileHeaders = () => hostileHeaders
+const generators = new WeakMap<JsonSchema, () => fc.Arbitrary<unknown>>()
+
+function valuesFor(schema: JsonSchema): () => fc.Arbitrary<unknown> {
+  const known = generators.get(schema)
+  if (known) return known
+  const values = valuesOf(schema)
+  const generator = () => values
+  generators.set(schema, generator)
+  return generator
+}
+
+export function pick<Item>(g: GeneratorValue, items: readonly Item[]): Item {
+  const item = items[g(fc.nat, items.length - 1)]
+  if (item === undefined) throw new Error('There is nothing to pick from')
+  return item
+}
+
+const ANYTHING: JsonSchema = {}
+const UNKNOWN_ID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+
+export interface FuzzRequest {
+  role: Role
+  options: InjectOptions
+}
+
+/** One request to one of the routes, by somebody, as sensible or senseless as it comes. */
+export function generateRequest(g: GeneratorValue, route: WatchedRoute, scene: Scene): FuzzRequest {
+  const role: Role = pick(g, CALLERS)
+  const temper = pick(g, TEMPERS)
+  const { params, querystring, body } = route.schema ?? {}
+  const own = route.method as (typeof METHODS)[number]
+  const isOther = temper === 'hostile' && g(fc.nat, 9) === 0
+  const method = isOther ? pick(g, METHODS) : own
+  const path = fillPath(g, route.url, inputOf(params), { temper, scene, role })
+  const query = fillObject(g, inputOf(querystring), { temper, scene, role })
+  const payload = own === 'GET' ? undefined : bodyOf(g, inputOf(body), { temper, scene, role })
+  const headers: Record<string, string> = {
+    ...scene.headers[role],
+    ...(payload !== undefined && { 'content-type': 'application/json' }),
+  }
+  // The session is opened with the identity provider's token.
+  if (route.url === '/users/:email' && g(fc.boolean)) {
+    headers.authorization = `Bearer ${scene.idToken}`
+  }
+  if (payload !== undefined && route.url.startsWith('/webhooks') && g(fc.boolean)) {
+    headers['stripe-signature'] = webhooks.generateTestHeaderString({
+      payload,
+      secret: WEBHOOK_SECRET,
+    })
+  }
+  if (temper === 'hostile') Object.assign(headers, g(someHostileHeaders))
+  return { role, options: { method, url: path + writeQuery(query), headers, payload } }
+}
+
+const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
+  {
+    'content-type': fc.constantFrom(...CONTENT_TYPES),
+    authorization: fc.constantFrom(
+      'Bearer',
+      'Bearer x.y.z',
+      'Basic YTpi',
+      `Bearer ${'a'.repeat(9_000)}`,
+    ),
+    accept: fc.constantFrom('text/html', '*/*;q=2', ','.repeat(500)),
+    'accept-encoding': fc.constantFrom('br', ';q=', '*;q=0', 'gzip,'.repeat(500)),
+    'x-forwarded-for': fc.constantFrom('127.0.0.1', '::1', "' OR 1=1 --"),
+    'x-http-method-override': fc.constantFrom('DELETE', 'PUT'),
+    'if-none-match': fc.constantFrom('*', '"', 'W/'.repeat(500)),
+    host: fc.constantFrom('evil.example', ''),
+    origin: fc.constant('https://evil.example'),
+    range: fc.constant('bytes=0-,0-,0-'),
+  },
+  { requiredKeys: [] },
+)
+
+interface Making {
+  temper: Temper
+  scene: Scene
+  role: Role
+}
+
+interface Known {
+  right: readonly unknown[]
+  /** Of others, out of date, not on offer. */
+  wrong: readonly unknown[]
+}
+
+const TREATMENTS: Known = { right: ['Allergy Testing'], wrong: ['Weight Loss', 'Surgery'] }
+const DAYS: Known = {
+  right: ['2027-03-04', '2027-03-05', 'Mar 8, 2027', 'Mar 9, 2027', TUESDAY, WEDNESDAY],
+  wrong: ['Mar 6, 2027', '2027-02-28', 'Dec 31, 9999'],
+}
+const SLOTS: Known = {
+  right: ['04:30 PM - 05:00 PM', '12:00 PM - 12:30 PM', '11:30 AM - 12:00 PM', FIRST_SLOT],
+  wrong: ['03:00 PM - 03:30 PM', '11:00 PM - 11:30 PM'],
+}
+const FIELDS: Record<string, Known> = {
+  date: DAYS,
+  slot: SLOTS,
+  treatment: TREATMENTS,
+  specialty: TREATMENTS,
+  price: { right: [PRICE], wrong: [80, 0.01] },
+  paid: { right: [false], wrong: [true] },
+  phone: { right: ['+1 212 555 0100'], wrong: ['call me'] },
+  address: { right: ['1 Main Street'], wrong: [' '] },
+  name: { right: ['Dr. Who'], wrong: [' '] },
+}
+
+/** What a field of that name holds when such a person asks; undefined when only its schema knows. */
+function knownValues({ anna, boris, emails }: Scene, role: Role, name: string): Known | undefined {
+  const [self, other] = role === 'otherPatient' ? [boris, anna] : [anna, boris]
+  if (['email', 'patient'].includes(name)) {
+    return { right: [emails[role]], wrong: [...Object.values(emails), 'nobody@example.com'] }
+  }
+  if (['id', 'appointment'].includes(name)) {
+    return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
+  }
+  if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
+  return FIELDS[name]
+}
+
+function valueFor(g: GeneratorValue, name: string, schema: JsonSchema, making: Making): unknown {
+  const { temper, scene, role } = making
+  const known = knownValues(scene, role, name)
+  const luck = g(fc.nat, 19)
+  if (temper === 'hostile' && luck < 12) return g(aHostileValue)
+  if (temper === 'near' && luck < 3) return g(aHostileValue)
+  if (known && (luck < 19 || temper === 'valid')) {
+    return pick(g, luck < 16 ? known.right : known.wrong)
+  }
+  return g(valuesFor(schema))
+}
+
+function fillObject(
+  g: GeneratorValue,
+  schema: JsonSchema | undefined,
+  making: Making,
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(schema?.properties ?? {})) {
+    const isRequired = schema?.required?.includes(name)
+    const isLeftOut = g(fc.nat, 9) < (making.temper === 'valid' ? (isRequired ? 0 : 4) : 1)
+    if (!isLeftOut) filled[name] = valueFor(g, name, each, making)
+  }
+  if (making.temper !== 'valid' && g(fc.nat, 4) === 0) {
+    filled[g(aHostileText)] = g(aHostileValue)
+  }
+  return filled
+}
+
+function bodyOf(g: GeneratorValue, schema: JsonSchema | undefined, making: Making) {
+  const { temper, scene } = making
+  if (temper === 'hostile' && g(fc.nat, 2) === 0) return pick(g, BROKEN_BODIES)
+  if (schema) return JSON.stringify(fillObject(g, schema, making))
+  // A call without a schema for its body: the webhook, an upload.
+  const event = {
+    id: `evt_${g(fc.nat, 1_000)}`,
+    object: 'event',
+    type: pick(g, EVENT_TYPES),
+    created: 1_800_000_000,
+    livemode: temper === 'hostile',
+    data: { object: { id: scene.anna.intent, object: 'payment_intent' } },
+  }
+  return temper === 'valid' ? JSON.stringify(event) : pick(g, BROKEN_BODIES)
+}
+
+function fillPath(
+  g: GeneratorValue,
+  url: string,
+  schema: JsonSchema | undefined,
+  making: Making,
+): string {
+  const filled = url.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
+    const value = valueFor(g, name ?? '*', schema?.properties?.[name ?? ''] ?? ANYTHING, making)
+    return write(value).slice(0, 2_000)
+  })
+  if (making.temper !== 'hostile') return filled
+  return filled + pick(g, PATH_ENDS)
+}
+
+function writeQuery(query: Record<string, unknown>): string {
+  const parts = Object.entries(query).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.map((each) => `${write(name)}[]=${write(each)}`)
+      : [`${write(name)}=${write(value)}`],
+  )
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+function write(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { revokeAdmin } from '../../../drizzle/queries/admins.ts'
+import { users } from '../../../drizzle/schema.ts'
+import { forgeToken } from '../../../server/testing/forge-token.ts'
+import { askForIntent, book, PRICE, sayPaid } from '../../../server/testing/paying.ts'
+import {
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  signInAdmin,
+} from '../../../server/testing/test-app.ts'
+import { buildWatchedApp } from '../../../server/testing/watched-app.ts'
+
+/** Marks of a patient whose data nobody else may ever see. */
+export const BORIS = {
+  email: 'boris.private@example.com',
+  phone: '+1 999 555 0199',
+  address: '99 Boris Lane, Elsewhere',
+}
+export const ANNA = 'anna@example.com'
+
+export const ROLES = [
+  'nobody',
+  'patient',
+  'otherPatient',
+  'admin',
+  'expired',
+  'removed',
+  'demoted',
+] as const
+export type Role = (typeof ROLES)[number]
+
+export type Scene = Awaited<ReturnType<typeof setScene>>
+
+/**
+ * The API with people of every kind: Anna, whose appointment is unpaid, and Boris, who has paid
+ * his; an admin; somebody who was removed and an admin who no longer is one, with tokens of before.
+ */
+export async function setScene() {
+  const api = await buildWatchedApp()
+  const anna = await signIn(api, ANNA)
+  const boris = await signIn(api, BORIS.email)
+  const admin = await signInAdmin(api)
+  const removed = await signIn(api, 'removed@example.com')
+  api.db.delete(users).where(eq(users.uid, removed.uid)).run()
+  const demoted = await signInAdmin(api, 'demoted@example.com')
+  revokeAdmin(api.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
+
+  const annas = await book(api, anna)
+  const { phone, address } = BORIS
+  const boriss = await book(api, boris, { slot: '03:00 PM - 03:30 PM', phone, address })
+  const intentOf = async (session: Session, appointmentId: string) => {
+    const answer = await askForIntent({ app: api.app, session, appointmentId }, { price: PRICE })
+    const { clientSecret }: { clientSecret: string } = answer.json()
+    return clientSecret.split('_secret_')[0] ?? ''
+  }
+  const changes = api.db.$client.prepare('select total_changes()').pluck()
+  const intents = { annas: await intentOf(anna, annas), boriss: await intentOf(boris, boriss) }
+  api.stripe.charge(intents.boriss)
+  await sayPaid({ app: api.app, session: boris, appointmentId: boriss }, intents.boriss)
+  const past = Math.floor(Date.now() / 1000) - 1
+  const headers: Record<Role, Record<string, string>> = {
+    nobody: {},
+    patient: anna.headers,
+    otherPatient: boris.headers,
+    admin: admin.headers,
+    expired: { authorization: `Bearer ${forgeToken(anna.uid, { claims: { exp: past } })}` },
+    removed: removed.headers,
+    demoted: demoted.headers,
+  }
+  return {
+    ...api,
+    headers,
+    anna: { ...anna, appointment: annas, intent: intents.annas },
+    boris: { ...boris, appointment: boriss, intent: intents.boriss },
+    admin,
+    emails: {
+      nobody: ANNA,
+      patient: ANNA,
+      otherPatient: BORIS.email,
+      admin: admin.email,
+      expired: ANNA,
+      removed: removed.email,
+      demoted: demoted.email,
+    } satisfies Record<Role, string>,
+    idToken: api.identity.tokenFor({ email: ANNA }),
+    /** Rows written, changed and deleted since the start, whatever became of them. */
+    changes: () => Number(changes.get()),
+  }
+}
