@@ -94,7 +94,8 @@ interface UsersOfPageProps {
 }
 
 function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
-  const wide = useWideScreen()
+  // Beside the sidebar, five columns need more than a tablet has.
+  const wide = useWideScreen('xl')
   const [removing, setRemoving] = useState<ListedUser | null>(null)
   const [removed, setRemoved] = useState(0)
   const section = useFocusOnChange<HTMLElement>(`${page} ${removed}`)

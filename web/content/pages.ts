@@ -109,6 +109,7 @@ export const appShells: readonly AppShell[] = [
       '/dashboard/users',
       '/dashboard/adddoctor',
       '/dashboard/managedoctors',
+      '/dashboard/audit',
     ],
     modules: [...signedIn, 'dashboard/dashboard-layout.tsx'],
   },

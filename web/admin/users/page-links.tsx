@@ -14,7 +14,7 @@ interface PageLinksProps {
 export function PageLinks({ page, pages, linkTo }: PageLinksProps) {
   if (pages < 2) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-2">
       <Way to={page > 1 ? linkTo(page - 1) : null}>
         <ArrowLeft aria-hidden="true" size={18} /> Previous
       </Way>
@@ -30,9 +30,9 @@ export function PageLinks({ page, pages, linkTo }: PageLinksProps) {
 
 /** Keeps its place where there is nowhere to go. */
 function Way({ to, children }: { to: string | null; children: ReactNode }) {
-  if (to === null) return <span className="button invisible">{children}</span>
+  if (to === null) return <span className="button invisible px-4">{children}</span>
   return (
-    <ButtonLink to={to} look="secondary">
+    <ButtonLink to={to} look="secondary" className="px-4">
       {children}
     </ButtonLink>
   )

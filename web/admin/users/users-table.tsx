@@ -49,14 +49,14 @@ export function UsersTable({ users, onRemove }: UsersProps) {
   )
 }
 
-/** The users one under the other, for small screens. */
+/** The users one under the other, where there is not. */
 export function UsersList({ users, onRemove }: UsersProps) {
   return (
-    <ul aria-label="All users" className="grid gap-4">
+    <ul aria-label="All users" className="grid gap-4 md:grid-cols-2">
       {users.map((user) => (
         <li key={user._id} className="leaf grid gap-4 bg-base-100 p-5 shadow-soft">
           <Identity user={user} />
-          <dl className="grid grid-cols-[auto_auto_1fr] gap-x-6 text-sm">
+          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
             <Fact term="Role">{ROLES[user.role]}</Fact>
             <Fact term="Joined">
               <LocalDay instant={user.joined} />
@@ -92,7 +92,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{term}</dt>
-      <dd className="text-base font-bold">{children}</dd>
+      <dd className="font-bold">{children}</dd>
     </div>
   )
 }
