@@ -1,4 +1,9 @@
-import sharp from 'sharp'
+import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Metadata } from 'sharp'
 
 /** A small photo-like JPEG that says where it was taken. */
 export function photo({ width = 90, height = 60 } = {}): Promise<Buffer> {
@@ -22,4 +27,45 @@ export function noise(width: number, height: number) {
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   })
+}
+
+/** What a file says of itself. The server's own sharp reads no pictures but from files. */
+export async function readPicture(content: Buffer): Promise<Metadata> {
+  const file = join(tmpdir(), `sprout-test-${randomUUID()}`)
+  writeFileSync(file, content)
+  try {
+    return await sharp(file).metadata()
+  } finally {
+    rmSync(file)
+  }
+}
+
+/** Two frames, one below the other. */
+export function animation(): Promise<Buffer> {
+  const frames = Buffer.from(Array.from({ length: 20 * 40 * 3 }, (_, index) => index % 251))
+  const raw = { width: 20, height: 40, channels: 3 as const, pageHeight: 20 }
+  return sharp(frames, { raw }).webp().toBuffer()
+}
+
+/** A PNG of so many black pixels, one bit each: a small file, and a large picture. */
+export function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(1, 8)
+  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }

@@ -1,0 +1,307 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { findUser } from '../../drizzle/queries/users.ts'
+import { events, images, users } from '../../drizzle/schema.ts'
+import { IMAGE_LIMIT_BYTES, imageIdOf, uploadResponse } from '../contract/images.ts'
+import { imageForm, multipartForm } from '../testing/multipart.ts'
+import { animation, blackPng, noise, photo, readPicture } from '../testing/pictures.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../testing/test-app.ts'
+
+function post({ app }: TestApp, { headers }: Session, form: InjectOptions, url = '/images') {
+  return app.inject({
+    method: 'POST',
+    url,
+    ...form,
+    headers: { ...form.headers, ...headers },
+  })
+}
+
+/** Every file and folder under the data folder's images, relative to it. */
+function filesOf({ env }: TestApp): string[] {
+  const root = join(env.dataDir, 'images')
+  return existsSync(root)
+    ? readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'workshop')
+    : []
+}
+
+const SCRIPT = '<script>alert(document.domain)</script>'
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`
+
+describe('POST /images', () => {
+  test('keeps a picture, shows it at once without what it tells beside its pixels, and has it processed', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const picture = await photo()
+    const wakes = api.wakes()
+    const response = await post(api, admin, imageForm(picture))
+    expect(response.statusCode).toBe(201)
+    const { url } = uploadResponse.parse(response.json()).data
+    const id = imageIdOf(url)
+    expect(url).toBe(`/images/${id}`)
+
+    const shown = await api.app.inject({ url })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const { width, height, exif } = await readPicture(shown.rawPayload)
+    expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
+
+    expect(filesOf(api).toSorted()).toEqual([id, `${id}/original`, `${id}/preview.jpg`])
+    expect(readFileSync(api.images.folder.original(id ?? ''))).toEqual(picture)
+    expect(api.db.select().from(images).all()).toMatchObject([
+      { id, purpose: 'doctor', uploadedBy: admin.uid, type: 'image/jpeg', status: 'received' },
+    ])
+    expect(api.db.select().from(events).all().at(-1)).toMatchObject({
+      kind: 'image.received',
+      actor: admin.uid,
+      subject: id,
+    })
+    expect(api.wakes()).toBe(wakes + 1)
+  })
+
+  test('takes each of the four kinds by its content, whatever it is said to be', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+      const content = await noise(40, 30).toFormat(format).toBuffer()
+      const claims = { filename: 'picture.exe', type: 'text/html' }
+      expect((await post(api, admin, imageForm(content, claims))).statusCode).toBe(201)
+    }
+    const types = api.db.select({ type: images.type }).from(images).all()
+    expect(types.map(({ type }) => type)).toEqual([
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+      'image/avif',
+    ])
+  })
+
+  test('refuses whoever has been demoted by the end of the upload', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const { openWorkshop } = api.images.folder
+    api.images.folder.openWorkshop = () => {
+      api.db.update(users).set({ role: 'patient' }).run()
+      return openWorkshop.call(api.images.folder)
+    }
+    const response = await post(api, admin, imageForm(await photo()))
+    expect(response.statusCode).toBe(403)
+    expect(filesOf(api)).toEqual([])
+  })
+})
+
+describe('an attack by upload', () => {
+  const jpeg = () => noise(200, 200).jpeg().toBuffer()
+  const half = (file: Buffer) => file.subarray(0, file.length / 2)
+
+  const refused: [what: string, status: number, form: () => Promise<InjectOptions>][] = [
+    ['a text with a picture’s name', 415, async () => imageForm('Not a picture at all')],
+    ['nothing at all', 415, async () => imageForm('')],
+    [
+      'an SVG with a script',
+      415,
+      async () => imageForm(SVG, { filename: 'a.svg', type: 'image/svg+xml' }),
+    ],
+    ['an SVG that claims to be a JPEG', 415, async () => imageForm(SVG)],
+    ['a page behind the first bytes of a GIF', 415, async () => imageForm(`GIF89a${SCRIPT}`)],
+    [
+      'a page behind the first bytes of a JPEG',
+      422,
+      async () => imageForm(Buffer.from(`ffd8ffe0${Buffer.from(SCRIPT).toString('hex')}`, 'hex')),
+    ],
+    ['an animation', 415, async () => imageForm(await animation())],
+    ['a bomb of 100 megapixels', 413, async () => imageForm(blackPng(10_000, 10_000))],
+    ['a JPEG that ends in the middle', 422, async () => imageForm(half(await jpeg()))],
+    [
+      'a PNG that ends in the middle',
+      422,
+      async () => imageForm(half(await noise(200, 200).png().toBuffer())),
+    ],
+    [
+      'a file of more than 5 MB',
+      413,
+      async () => imageForm(Buffer.alloc(IMAGE_LIMIT_BYTES + 1, await jpeg())),
+    ],
+    ['a body of 50 MB', 413, async () => imageForm(Buffer.alloc(50 * 1024 * 1024))],
+    [
+      'a thousand parts',
+      400,
+      async () =>
+        multipartForm(
+          ...Array.from({ length: 1000 }, () => ({
+            name: 'image',
+            filename: 'a.jpg',
+            content: 'x',
+          })),
+        ),
+    ],
+    [
+      'a second picture',
+      400,
+      async () => {
+        const content = await jpeg()
+        return multipartForm(
+          { name: 'image', filename: 'a.jpg', content },
+          { name: 'image', filename: 'b.jpg', content },
+        )
+      },
+    ],
+    [
+      'a field beside the picture',
+      400,
+      async () =>
+        multipartForm(
+          { name: 'image', filename: 'a.jpg', content: await jpeg() },
+          { name: 'role', content: 'admin' },
+        ),
+    ],
+    ['another field', 400, async () => imageForm(await jpeg(), { name: 'file' })],
+    ['a field that is no file', 400, async () => multipartForm({ name: 'image', content: 'text' })],
+    ['a field of the prototype', 400, async () => imageForm(await jpeg(), { name: '__proto__' })],
+    ['no part', 400, async () => multipartForm()],
+    [
+      'a form that breaks off',
+      400,
+      async () => {
+        const { payload, headers } = imageForm(await jpeg())
+        return { payload: half(payload), headers }
+      },
+    ],
+    [
+      'a form without its boundary',
+      400,
+      async () => ({
+        ...imageForm(await jpeg()),
+        headers: { 'content-type': 'multipart/form-data' },
+      }),
+    ],
+    ['JSON', 415, async () => ({ payload: { image: 'a.jpg' } })],
+  ]
+
+  test('is refused with the status that says why, and leaves nothing', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const [what, status, form] of refused) {
+      const response = await post(api, admin, await form())
+      expect([what, response.statusCode]).toEqual([what, status])
+      expect([what, Object.keys(response.json())]).toEqual([
+        what,
+        expect.arrayContaining(['code', 'message']),
+      ])
+      expect([what, filesOf(api)]).toEqual([what, []])
+    }
+    expect(api.db.select().from(images).all()).toEqual([])
+  })
+
+  test('with a path in the file name writes nowhere else', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const names = [
+      '../../../../tmp/sprout-escaped.jpg',
+      '/etc/sprout-escaped',
+      '..\\\\escaped',
+      'a\0b.jpg',
+    ]
+    for (const filename of names) {
+      const response = await post(api, admin, imageForm(await jpeg(), { filename }))
+      expect([filename, response.statusCode]).toEqual([filename, 201])
+    }
+    const ids = api.db
+      .select({ id: images.id })
+      .from(images)
+      .all()
+      .map(({ id }) => id)
+    expect(filesOf(api).toSorted()).toEqual(
+      ids.flatMap((id) => [id, `${id}/original`, `${id}/preview.jpg`]).toSorted(),
+    )
+    expect(existsSync('/tmp/sprout-escaped.jpg')).toBe(false)
+  })
+
+  test('by a picture that is a page and an archive as well shows the pixels alone', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const polyglot = Buffer.concat([
+      await noise(60, 60)
+        .jpeg()
+        .withExif({ IFD0: { ImageDescription: SCRIPT } })
+        .toBuffer(),
+      Buffer.from(`<html>${SCRIPT}</html>PK\u0003\u0004`),
+    ])
+    const { url } = uploadResponse.parse((await post(api, admin, imageForm(polyglot))).json()).data
+    const shown = await api.app.inject({ url })
+    expect(shown.headers['content-type']).toBe('image/jpeg')
+    expect(shown.rawPayload.includes('<script>')).toBe(false)
+    expect(shown.rawPayload.includes('PK')).toBe(false)
+  })
+
+  test('keeps nobody else waiting', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    // As much as is allowed: each takes a good part of a second to draw.
+    const heavy = imageForm(blackPng(6_300, 6_300))
+    let isDone = false
+    const attack = Promise.all([1, 2, 3].map(() => post(api, admin, heavy))).finally(() => {
+      isDone = true
+    })
+    const response = await api.app.inject({ url: '/services' })
+    expect([response.statusCode, isDone]).toEqual([200, false])
+    expect((await attack).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  })
+})
+
+describe('POST /profile/photo', () => {
+  test('makes the upload the user’s photo, and the one before go', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, 'anna@example.com', { picture: 'https://x/a.png' })
+    const first = await postPhoto(api, anna)
+    expect(findUser(api.db, anna.uid)?.photo).toBe(first)
+    const second = await postPhoto(api, anna)
+    expect(findUser(api.db, anna.uid)?.photo).toBe(second)
+    expect((await api.app.inject({ url: second })).statusCode).toBe(200)
+    expect((await api.app.inject({ url: first })).statusCode).toBe(404)
+  })
+
+  test('holds when the provider repeats its old photo, and when it names the upload', async () => {
+    const api = await buildTestApp()
+    const account = { picture: 'https://x/a.png' }
+    const anna = await signIn(api, 'anna@example.com', account)
+    const photo = await postPhoto(api, anna)
+    const renewed = await signIn(api, anna.email, account)
+    expect(renewed.user.photo).toBe(photo)
+    const told = await signIn(api, anna.email, { picture: `https://clinic.example${photo}` })
+    expect(told.user.photo).toBe(photo)
+    const gone = await signIn(api, anna.email, { picture: null })
+    expect(gone.user.photo).toBeNull()
+    expect((await api.app.inject({ url: photo })).statusCode).toBe(404)
+  })
+
+  test('makes no doctor’s picture, and nobody else’s photo', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, 'anna@example.com')
+    const photo = await postPhoto(api, anna)
+    const boris = await signIn(api, 'boris@example.com', {
+      picture: `https://clinic.example${photo}`,
+    })
+    expect(boris.user.photo).toBeNull()
+    const admin = await signInAdmin(api)
+    const payload = { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img: photo }
+    const { headers } = admin
+    const added = await api.app.inject({ method: 'POST', url: '/doctor', headers, payload })
+    expect(added.statusCode).toBe(400)
+  })
+
+  async function postPhoto(api: TestApp, session: Session): Promise<string> {
+    const response = await post(api, session, imageForm(await photo()), '/profile/photo')
+    return uploadResponse.parse(response.json()).data.url
+  }
+})
