@@ -43,9 +43,9 @@ export function PictureField({
   const id = useId()
   const preview = usePreview(value)
   const [problem, setProblem] = useState<string>()
-  const message = problem ?? error
   const shape = round ? 'rounded-full' : 'leaf'
   const sending = progress !== null
+  const message = sending ? undefined : (problem ?? error)
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
@@ -66,13 +66,13 @@ export function PictureField({
     <FieldFrame id={id} label={label} hint={hint} error={message}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Preview src={preview ?? current} className={shape} />
-        <div className="grid min-w-52 flex-1 gap-2">
+        <div className="grid min-w-44 flex-1 gap-2">
           <div className="relative grid min-h-18 place-items-center rounded-2xl border-[1.5px] border-dashed border-line bg-base-100 px-4 py-3 text-center has-enabled:hover:bg-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary has-aria-invalid:border-error">
             <span aria-hidden="true">
               <span className="font-bold underline underline-offset-4">
                 {value || current ? 'Choose another picture' : 'Choose a picture'}
               </span>{' '}
-              <span className="text-muted">or drop it here</span>
+              <span className="text-muted pointer-coarse:hidden">or drop it here</span>
             </span>
             <input
               ref={ref}
@@ -91,7 +91,7 @@ export function PictureField({
               <p className="min-w-0 text-sm text-muted">
                 <span className="block truncate">{value.name}</span> {sizeInWords(value.size)}
               </p>
-              <Button look="quiet" disabled={sending} onClick={takeOut} className="px-4">
+              <Button look="quiet" disabled={sending} onClick={takeOut} className="shrink-0 px-4">
                 Take out
               </Button>
             </div>
@@ -137,18 +137,17 @@ function Preview({ src, className }: { src: string | null; className: string }) 
 
 function Progress({ of: sent }: { of: number }) {
   const id = useId()
-  // All of it is with the server, which has a look at it.
-  const done = sent >= 1
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
-        {done ? 'Almost done…' : 'Uploading…'}
+        {/* All of it is with the server, which has a look at it. */}
+        {sent < 1 ? 'Uploading…' : 'Almost done…'}
       </label>
       <progress
         id={id}
         max={100}
-        value={done ? undefined : Math.round(sent * 100)}
-        className="h-2 w-full accent-primary"
+        value={Math.round(sent * 100)}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-leaf [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-leaf [&::-webkit-progress-value]:bg-primary"
       />
     </div>
   )

@@ -15,20 +15,20 @@ export default function DashboardLayout() {
         <div className="leaf grid gap-4 bg-base-100 p-4 shadow-soft lg:gap-6 lg:p-6">
           <div className="flex min-w-0 items-center gap-3 lg:grid lg:justify-items-center lg:text-center">
             <Avatar photo={user.photo} size={64} />
-            <div className="min-w-0 max-w-full flex-1 lg:w-full">
+            <div className="min-w-0 max-w-full">
               <p className="truncate text-lg leading-snug font-extrabold">
                 {user.name || user.email}
               </p>
               <p className="truncate text-sm text-muted" title={user.email}>
                 {user.email}
               </p>
+              <NavLink
+                to="/dashboard/profile"
+                className="inline-flex min-h-11 items-center rounded-full font-bold underline decoration-line underline-offset-4 hover:text-primary aria-[current=page]:text-primary aria-[current=page]:decoration-primary lg:px-4"
+              >
+                My Profile
+              </NavLink>
             </div>
-            <NavLink
-              to="/dashboard/profile"
-              className="inline-flex min-h-11 shrink-0 items-center rounded-full px-4 font-bold underline decoration-line underline-offset-4 hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary aria-[current=page]:no-underline lg:-mt-2 lg:-mb-2"
-            >
-              My Profile
-            </NavLink>
           </div>
           <DashboardNav />
         </div>

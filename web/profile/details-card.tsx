@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { profileForm } from '../../server/contract/profile.ts'
+import { type ProfileForm, profileForm } from '../../server/contract/profile.ts'
 import { useUser } from '../auth/auth-context.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../components/text-field.tsx'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
-/** Name and photo (design section 8). */
+/** Your details (design section 8). */
 export function DetailsCard() {
   const user = useUser()
   const [photo, setPhoto] = useState<Details['photo']>()
@@ -22,32 +22,38 @@ export function DetailsCard() {
     values: { name: user.name },
     resetOptions: { keepDirtyValues: true },
   })
+  // A new field has no word left of a file that was refused.
+  const [edition, setEdition] = useState(0)
   const busy = saving.is === 'uploading' || saving.is === 'saving'
 
-  function undo() {
-    reset({ name: user.name })
+  function startAfresh(name: string) {
+    reset({ name })
     setPhoto(undefined)
+    setEdition((last) => last + 1)
+  }
+
+  function undo() {
+    startAfresh(user.name)
     forget()
   }
 
-  async function onSubmit({ name }: { name: string }) {
-    if (busy || !(await save({ name, photo }))) return
-    reset({ name })
-    setPhoto(undefined)
+  async function onSubmit({ name }: ProfileForm) {
+    if (!busy && (await save({ name, photo }))) startAfresh(name)
   }
 
   return (
     <Card>
-      <h2 className="text-2xl">Name and photo</h2>
+      <h2 className="text-2xl">Your details</h2>
       <form
         noValidate
-        aria-label="Name and photo"
+        aria-label="Your details"
         onSubmit={handleSubmit(onSubmit)}
         className="mt-6 grid gap-5"
       >
         {saving.is === 'failed' && <FormAlert>{saving.message}</FormAlert>}
         {saving.is === 'nobody' && <NoUserAlert onKnown={forget} />}
         <PictureField
+          key={edition}
           label="Photo"
           hint="JPEG, PNG, WebP or AVIF, up to 5 MB. It is cut to a square."
           round
