@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '../contract/images.ts'
@@ -42,8 +42,8 @@ export const uploads = fastifyPlugin(
     })
 
     app.decorate('receiveFile', async (request, reply, target) => {
-      const late = new AbortController()
-      const giveUp = () => late.abort(tooSlow())
+      const stop = new AbortController()
+      const giveUp = () => stop.abort(tooSlow())
       const whole = setTimeout(giveUp, patience.wholeMs)
       const silence = setTimeout(giveUp, patience.silentMs)
       try {
@@ -51,13 +51,13 @@ export const uploads = fastifyPlugin(
           throw tooLarge()
         }
         await Promise.race([
-          save(request, target, { signal: late.signal, onData: () => silence.refresh() }),
-          rejection(late.signal),
+          save(request, target, { stop, onData: () => silence.refresh() }),
+          rejection(stop.signal),
         ])
       } catch (error) {
         // What has not arrived yet is not waited for.
         if (!request.raw.readableEnded) reply.header('connection', 'close')
-        throw late.signal.aborted ? late.signal.reason : toHttpError(error)
+        throw stop.signal.aborted ? stop.signal.reason : toHttpError(error)
       } finally {
         clearTimeout(whole)
         clearTimeout(silence)
@@ -69,16 +69,17 @@ export const uploads = fastifyPlugin(
 async function save(
   request: FastifyRequest,
   target: string,
-  { signal, onData }: { signal: AbortSignal; onData: () => void },
+  { stop, onData }: { stop: AbortController; onData: () => void },
 ): Promise<void> {
   if (!request.isMultipart()) throw notAForm()
   let isThere = false
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== IMAGE_FIELD) throw notTheField()
     isThere = true
+    // The rest would be read to its end before anything is said about it.
+    part.file.once('limit', () => stop.abort(tooLarge()))
     const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(part.file, (source) => observe(source, onData), file, { signal })
-    assertWhole(part)
+    await pipeline(part.file, (source) => observe(source, onData), file, { signal: stop.signal })
   }
   if (!isThere) throw notTheField()
 }
@@ -88,10 +89,6 @@ async function* observe(source: AsyncIterable<Buffer>, onData: () => void) {
     onData()
     yield chunk
   }
-}
-
-function assertWhole({ file }: MultipartFile): void {
-  if (file.truncated) throw tooLarge()
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

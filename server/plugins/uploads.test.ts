@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { ImageFolder } from '../images/image-folder.ts'
+import { keepUpload } from '../images/keep-upload.ts'
+import { imageForm } from '../testing/multipart.ts'
+import { noise } from '../testing/pictures.ts'
+import { type UploadPatience, uploads } from './uploads.ts'
+
+const MB = 1024 * 1024
+
+/** A server that takes uploads on a real socket, for senders who do not send them as they should. */
+async function startServer(patience: UploadPatience) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-uploads-'))
+  const folder = new ImageFolder(dataDir)
+  const app = Fastify({ forceCloseConnections: true })
+  await app.register(uploads, { patience })
+  const ends: PromiseSettledResult<string>[] = []
+  app.post('/', async (request, reply) => {
+    const upload = keepUpload(folder, 'doctor', {
+      receive: (target) => app.receiveFile(request, reply, target),
+      record: async () => {},
+    })
+    ends.push(...(await Promise.allSettled([upload])))
+    return upload
+  })
+  app.get('/', async () => 'here')
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const root = join(dataDir, 'images')
+  return {
+    url,
+    app,
+    /** How the uploads ended, on this side. */
+    ends,
+    /** What lies in the folders, besides the folder of the workshops itself. */
+    left: () => readdirSync(root, { recursive: true }).filter((name) => name !== 'workshop'),
+  }
+}
+
+const PATIENT = { silentMs: 30_000, wholeMs: 60_000 }
+
+function send(url: string, headers: Record<string, string | number>): ClientRequest {
+  const sender = request(url, { method: 'POST', headers })
+  // Being cut off is part of the game.
+  sender.on('error', () => {})
+  return sender
+}
+
+async function answerTo(sender: ClientRequest): Promise<IncomingMessage> {
+  const [response] = await once(sender, 'response')
+  response.resume()
+  return response
+}
+
+test('a sender who falls silent is told so, others are answered meanwhile, and nothing is left', async () => {
+  const server = await startServer({ ...PATIENT, silentMs: 50 })
+  const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
+  const sender = send(server.url, { ...headers, 'content-length': payload.length })
+  sender.write(payload.subarray(0, 1000))
+  expect(await (await fetch(server.url)).text()).toBe('here')
+  const response = await answerTo(sender)
+  expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
+  expect(server.left()).toEqual([])
+})
+
+test('a sender who says nothing but the headers is not waited for', async () => {
+  const server = await startServer({ ...PATIENT, silentMs: 50 })
+  const { headers } = imageForm('')
+  const sender = send(server.url, { ...headers, 'content-length': 1000 })
+  sender.flushHeaders()
+  expect((await answerTo(sender)).statusCode).toBe(408)
+  expect(server.left()).toEqual([])
+})
+
+test('a sender who sends a byte now and then has only so long', async () => {
+  const server = await startServer({ ...PATIENT, wholeMs: 200 })
+  const { payload, headers } = imageForm(Buffer.alloc(100_000))
+  const sender = send(server.url, { ...headers, 'content-length': payload.length })
+  let sent = 0
+  const drip = setInterval(() => {
+    sender.write(payload.subarray(sent, sent + 1))
+    sent += 1
+  }, 5)
+  onTestFinished(() => clearInterval(drip))
+  expect((await answerTo(sender)).statusCode).toBe(408)
+  expect(server.left()).toEqual([])
+})
+
+test('a body of 50 MB that does not say so is cut off soon after the limit', async () => {
+  const server = await startServer(PATIENT)
+  const { payload, headers } = imageForm(Buffer.alloc(50 * MB))
+  const sender = send(server.url, { ...headers, 'transfer-encoding': 'chunked' })
+  let taken = 0
+  const sendMore = () => {
+    while (taken < payload.length && sender.write(payload.subarray(taken, taken + MB))) taken += MB
+    taken += MB
+  }
+  sender.on('drain', sendMore)
+  sendMore()
+  // Cut off while it sends, the sender may or may not get to read the answer.
+  await expect.poll(() => sender.destroyed).toBe(true)
+  expect(server.ends).toMatchObject([{ status: 'rejected', reason: { statusCode: 413 } }])
+  // What the machine's own buffers hold comes on top of the limit.
+  expect(taken).toBeLessThan(30 * MB)
+  expect(server.left()).toEqual([])
+})
+
+test('a sender who hangs up in the middle leaves nothing', async () => {
+  const server = await startServer(PATIENT)
+  const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
+  const sender = send(server.url, { ...headers, 'content-length': payload.length })
+  sender.write(payload.subarray(0, 1000))
+  await expect.poll(() => server.left().length).toBeGreaterThan(1)
+  sender.destroy()
+  await expect.poll(() => server.ends).toMatchObject([{ status: 'rejected' }])
+  expect(server.left()).toEqual([])
+})
