@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { ChunkBoundary } from '../components/chunk-boundary.tsx'
+import { LazyPage } from '../components/lazy-page.tsx'
 import { pageChunk } from '../components/page-chunk.ts'
 import { Booking } from './booking-provider.tsx'
 
@@ -14,17 +13,5 @@ export function preloadDialog(): Promise<void> {
 /** The place of the booking dialog. */
 export function DialogSlot() {
   const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
-  if (!open) return null
-  return (
-    <ChunkBoundary>
-      <Suspense>
-        <LoadedDialog />
-      </Suspense>
-    </ChunkBoundary>
-  )
-}
-
-function LoadedDialog() {
-  const BookingDialog = dialog.read()
-  return <BookingDialog />
+  return open ? <LazyPage chunk={dialog} waiting={null} /> : null
 }

@@ -1,30 +1,49 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import type { PageChunk } from './page-chunk.ts'
 import { PageSpinner } from './spinner.tsx'
+
+interface LazyPageProps {
+  chunk: PageChunk
+  /** What stands in its place meanwhile. */
+  waiting?: ReactNode
+}
 
 /**
  * Draws a page from its chunk: the page spinner while it loads, the chunk-loading failure when
  * it does not come (spec section 8). Give it a `key` per route, so that a failure stays behind.
  */
-export function LazyPage({ chunk }: { chunk: PageChunk }) {
-  // Without a Suspense boundary where nothing is waited for: React would bring a prerendered
-  // page to life only some time after what is around it, and a form sent in between is lost.
-  const [Loaded] = useState(() => chunk.loaded())
+export function LazyPage({ chunk, waiting = <PageSpinner /> }: LazyPageProps) {
   return (
     <ChunkBoundary>
-      {Loaded ? (
-        <Loaded />
-      ) : (
-        <Suspense fallback={<PageSpinner />}>
-          <ChunkContent chunk={chunk} />
-        </Suspense>
-      )}
+      <ChunkContent chunk={chunk} waiting={waiting} />
     </ChunkBoundary>
   )
 }
 
-function ChunkContent({ chunk }: { chunk: PageChunk }) {
-  const Page = chunk.read()
-  return <Page />
+type Progress = { Page: ComponentType | null } | { error: unknown }
+
+// Without Suspense: a prerendered page within it would come to life only some time after what is
+// around it, and a form sent in between would be lost.
+function ChunkContent({ chunk, waiting }: LazyPageProps) {
+  const [progress, setProgress] = useState<Progress>(() => ({ Page: chunk.loaded() }))
+  const waits = 'Page' in progress && progress.Page === null
+
+  useEffect(() => {
+    if (!waits) return
+    let left = false
+    const show = (next: Progress) => {
+      if (!left) setProgress(next)
+    }
+    chunk.load().then(
+      (Page) => show({ Page }),
+      (error: unknown) => show({ error }),
+    )
+    return () => {
+      left = true
+    }
+  }, [chunk, waits])
+
+  if ('error' in progress) throw progress.error
+  return progress.Page ? <progress.Page /> : waiting
 }

@@ -1,23 +1,22 @@
-import { type ComponentType, use } from 'react'
+import type { ComponentType } from 'react'
 import { loadChunk } from './load-chunk.ts'
 
 /** The code of a page (or layout route), loaded when it is first needed. */
 export interface PageChunk {
   /** The page's component if it is there already. */
   loaded(): ComponentType | null
-  /** For rendering: the page's component; suspends until it is there, throws `ChunkLoadError`. */
-  read(): ComponentType
+  /** The page's component; one attempt for all who ask meanwhile. Rejects with `ChunkLoadError`. */
+  load(): Promise<ComponentType>
   /** Loads the code ahead of need; never rejects, since the page itself shows the failure. */
   preload(): Promise<void>
 }
 
 /**
  * Describes a page by its module's default export: `pageChunk(() => import('./pages/home.tsx'))`.
- * Once preloaded it renders without suspending, which prerendering and hydration rely on.
+ * Once preloaded it is drawn at once, which prerendering and hydration rely on.
  */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
   let page: ComponentType | null = null
-  let failed = false
   let loading: Promise<ComponentType> | null = null
 
   function start(): Promise<ComponentType> {
@@ -27,8 +26,7 @@ export function pageChunk(load: () => Promise<{ default: ComponentType }>): Page
         return module.default
       },
       (error) => {
-        // Kept: React renders a failed component twice, and must meet the same failure.
-        failed = true
+        loading = null
         throw error
       },
     )
@@ -37,13 +35,11 @@ export function pageChunk(load: () => Promise<{ default: ComponentType }>): Page
 
   return {
     loaded: () => page,
-    read: () => page ?? use(start()),
-    async preload() {
-      if (failed) {
-        failed = false
-        loading = null
-      }
-      await start().catch(() => undefined)
-    },
+    load: start,
+    preload: () =>
+      start().then(
+        () => undefined,
+        () => undefined,
+      ),
   }
 }
