@@ -42,6 +42,9 @@ import { securityHeaders } from './security-headers.ts'
 /** More than any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
 
+/** How long a request may take to arrive, an upload included, in milliseconds. */
+const ARRIVAL_LIMIT_MS = 120_000
+
 /** An email of 254 characters, each of them written as %XX. */
 const LONGEST_PARAMETER = 3 * 254
 
@@ -130,6 +133,7 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
+    requestTimeout: ARRIVAL_LIMIT_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Addresses that cannot be read never reach the hooks.
     frameworkErrors: (error, request, reply) => {
