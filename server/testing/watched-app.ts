@@ -8,6 +8,7 @@ export interface WatchedRoute {
   /** As Fastify writes it: '/admin/:email'. */
   url: string
   schema: RouteOptions['schema']
+  config: RouteOptions['config']
 }
 
 /** `buildTestApp`, and every route that is registered with it but the HEAD ones Fastify adds. */
@@ -15,9 +16,9 @@ export async function buildWatchedApp(
   options?: Parameters<typeof buildTestApp>[0],
 ): Promise<TestApp & { routes: WatchedRoute[] }> {
   const routes: WatchedRoute[] = []
-  const note = ({ method, url, schema }: RouteOptions) => {
+  const note = ({ method, url, schema, config }: RouteOptions) => {
     for (const each of [method].flat())
-      if (each !== 'HEAD') routes.push({ method: each, url, schema })
+      if (each !== 'HEAD') routes.push({ method: each, url, schema, config })
   }
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { ANNA, BORIS, type Role, type Scene, setScene } from './support/scene.ts'
+
+// Nobody gets at another patient's data, whichever way its email or id is written (OWASP API1).
+
+const STRANGERS: Role[] = ['nobody', 'patient', 'expired', 'removed', 'demoted']
+
+/** Ways to write an email that some systems take for the same. */
+function waysToWriteEmail(email: string): string[] {
+  const [name = '', host = ''] = email.split('@')
+  return [
+    email,
+    email.toUpperCase(),
+    ` ${email}`,
+    `${email} `,
+    `${email}\u0000`,
+    `${email}\u0000${ANNA}`,
+    `${ANNA},${email}`,
+    `${ANNA};${email}`,
+    `${ANNA}\r\n${email}`,
+    `"${name}"@${host}`,
+    `${name}+x@${host}`,
+    `${name}@${host}.`,
+    `${name}%40${host}`,
+    `${name}%2540${host}`,
+    `${name}＠${host}`,
+    email.replace('o', 'о'),
+    email.replace('o', '\u00f6').normalize('NFD'),
+    `<${email}>`,
+    `mailto:${email}`,
+    email.replace('i', 'İ'),
+    '%',
+    '_'.repeat(email.length),
+    '*',
+  ]
+}
+
+function waysToWriteId(id: string): string[] {
+  return [
+    id,
+    id.toUpperCase(),
+    `{${id}}`,
+    `urn:uuid:${id}`,
+    id.replaceAll('-', ''),
+    ` ${id}`,
+    `${id}\u0000`,
+    `${id}/`,
+    `./${id}`,
+    `../appointment/${id}`,
+    `${id}?patient=${ANNA}`,
+    `${id}#`,
+    `${id},${id}`,
+    `${id}' OR '1'='1`,
+    '%',
+    '0',
+    '-1',
+    'null',
+    'undefined',
+    '[object Object]',
+  ]
+}
+
+/** Every address that names a person or a thing, with Boris's in its place. */
+function addresses({ routes, boris }: Scene) {
+  const emails = waysToWriteEmail(BORIS.email)
+  const ids = waysToWriteId(boris.appointment)
+  const byPath = routes.flatMap(({ method, url }) => {
+    if (!url.includes(':')) return []
+    const values = url.includes(':email') ? emails : ids
+    return values.flatMap((value) =>
+      [encodeURIComponent(value), encodeURIComponent(encodeURIComponent(value))].map((written) => ({
+        method,
+        url: url.replaceAll(/:\w+/g, written),
+      })),
+    )
+  })
+  const written = emails.map(encodeURIComponent)
+  const byQuery = written.flatMap((email) =>
+    [
+      `patient=${email}`,
+      `patient[]=${email}`,
+      `patient[0]=${email}`,
+      `patient[$ne]=${ANNA}`,
+      `patient=${ANNA}&patient=${email}`,
+      `patient=${email}&patient=${ANNA}`,
+      `Patient=${email}`,
+      `patient=${ANNA}&email=${email}`,
+      `patient=${ANNA}%26patient=${email}`,
+    ].map((query) => ({ method: 'GET', url: `/appointments?${query}` })),
+  )
+  return [...byPath, ...byQuery]
+}
+
+test('no way to write another patient’s email or id gets a byte of their data, or changes any', async () => {
+  const scene = await setScene()
+  const { app, boris, headers } = scene
+  const secrets = [BORIS.email, BORIS.phone, BORIS.address, boris.intent]
+  const asked = addresses(scene)
+  const before = scene.changes()
+  for (const { method, url } of asked) {
+    for (const role of STRANGERS) {
+      const { body } = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: headers[role],
+      })
+      for (const secret of secrets) expect(body, `${role}: ${method} ${url}`).not.toContain(secret)
+    }
+  }
+  expect(asked.length).toBeGreaterThan(500)
+  expect(scene.changes() - before).toBe(0)
+})
+
+test('a patient and their own data: the same requests do find what is the asker’s', async () => {
+  const { app, headers, boris } = await setScene()
+  const own = await app.inject({
+    url: `/appointments?patient=${BORIS.email}`,
+    headers: headers.otherPatient,
+  })
+  expect(own.body).toContain(BORIS.phone)
+  const one = await app.inject({
+    url: `/appointment/${boris.appointment}`,
+    headers: headers.otherPatient,
+  })
+  expect(one.body).toContain(BORIS.address)
+})
+
+test('the answer does not tell another’s from what does not exist', async () => {
+  const { app, headers, boris } = await setScene()
+  const ask = async (url: string) => {
+    const { statusCode, body } = await app.inject({ url, headers: headers.patient })
+    return { statusCode, body }
+  }
+  const unknownId = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+  expect(await ask(`/appointment/${boris.appointment}`)).toEqual(
+    await ask(`/appointment/${unknownId}`),
+  )
+  for (const path of ['/admin/', '/appointments?patient=']) {
+    expect(await ask(path + BORIS.email)).toEqual(await ask(`${path}nobody@example.com`))
+  }
+})

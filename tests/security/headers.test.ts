@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site } from '../../server/plugins/site.ts'
+import { buildWatchedApp } from '../../server/testing/watched-app.ts'
+
+// What the policy allows and why: server/plugins/headers.test.ts.
+
+let root: string
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'sprout-headers-'))
+  writeFileSync(join(root, 'index.html'), '<title>Home</title>')
+  writeFileSync(join(root, '404.html'), '<title>Not found</title>')
+  writeFileSync(join(root, 'robots.txt'), 'User-agent: *')
+  const index = { routes: [{ path: '/', file: 'index.html' }], notFound: '404.html' }
+  writeFileSync(join(root, 'site.json'), JSON.stringify(index))
+})
+
+afterAll(() => rmSync(root, { recursive: true }))
+
+function expectSafe(headers: OutgoingHttpHeaders, what: string) {
+  const policy = String(headers['content-security-policy'])
+  expect(policy, what).toContain("default-src 'self'")
+  expect(policy, what).toContain("frame-ancestors 'none'")
+  expect(policy, what).toContain("object-src 'none'")
+  expect(policy, what).not.toMatch(/unsafe-|\*;|http:/)
+  expect(headers, what).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringMatching(/^max-age=(3153600\d|[4-9]\d{7})/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-request-id': expect.any(String),
+  })
+  expect(
+    Object.keys(headers).filter((name) => /^access-control-|^server$|^x-powered-by$/.test(name)),
+  ).toEqual([])
+}
+
+test('every answer of every route carries the security headers, whatever it says', async () => {
+  const { app, routes } = await buildWatchedApp({
+    extraPlugins: [
+      async (broken) => {
+        broken.get('/broken', async () => {
+          throw new Error('broken')
+        })
+      },
+      site({ root }),
+    ],
+  })
+  const statuses = new Set<number>()
+  for (const { method, url } of [
+    ...routes,
+    { method: 'GET', url: '/nothing' },
+    { method: 'GET', url: '/robots.txt' },
+    { method: 'DELETE', url: '/services' },
+    { method: 'OPTIONS', url: '/appointments' },
+    { method: 'POST', url: '/docs' },
+  ]) {
+    const address = url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
+    for (const accept of ['application/json', 'text/html']) {
+      const { statusCode, headers } = await app.inject({
+        method: method as 'GET',
+        url: address,
+        headers: { accept, origin: 'https://evil.example' },
+      })
+      expectSafe(headers, `${method} ${url}: ${statusCode}`)
+      // Every answer says what it is, so that no browser has to guess.
+      const isRedirect = statusCode >= 300 && statusCode < 400
+      expect(Boolean(headers['content-type']) || isRedirect, url).toBe(true)
+      statuses.add(statusCode)
+    }
+  }
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500]))
+})
+
+test('answers about people are kept by nobody', async () => {
+  const { app, routes } = await buildWatchedApp()
+  for (const { method, url } of routes.filter((route) => !route.url.startsWith('/docs'))) {
+    const address = url.replaceAll(/:\w+/g, 'x')
+    const { headers } = await app.inject({ method: method as 'GET', url: address })
+    expect(headers['cache-control'], `${method} ${url}`).toBe('no-store')
+  }
+})
+
+test('whatever is not limited is so by intent', async () => {
+  const { routes } = await buildWatchedApp({ env: { RATE_LIMIT: 'on' } })
+  const unlimited = routes.filter(({ config }) => {
+    const limit: unknown = config && 'rateLimit' in config ? config.rateLimit : undefined
+    return limit === false
+  })
+  // Whoever watches over the process, and Stripe, which signs what it sends.
+  expect(unlimited.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+    'GET /healthz',
+    'GET /readyz',
+    'POST /webhooks/stripe',
+  ])
+})

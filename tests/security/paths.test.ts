@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site } from '../../server/plugins/site.ts'
+import { buildTestApp } from '../../server/testing/test-app.ts'
+import { exchange, portOf, rawGet, statusOf } from './support/raw-http.ts'
+
+const SECRET = 'what-must-never-be-served'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sprout-paths-'))
+  const files: Record<string, string> = {
+    'web/index.html': '<title>Home</title>',
+    'web/404.html': '<title>Not found</title>',
+    'web/assets/app-1.js': 'console.log(1)',
+    'web/site.json': JSON.stringify({
+      routes: [{ path: '/', file: 'index.html' }],
+      notFound: '404.html',
+    }),
+  }
+  const secrets = [
+    'web/.env',
+    'web/.git/config',
+    'web/.vite/manifest.json',
+    'web/.fingerprint',
+    'web/assets/.htpasswd',
+    'web/notes.md',
+    'web/server.ts',
+    'web/data.db',
+    '.env',
+    'package.json',
+    'data/sprout.db',
+    'data/jwt-secret',
+    'data/images/one/original',
+  ]
+  for (const [name, text] of [
+    ...Object.entries(files),
+    ...secrets.map((name) => [name, SECRET] as const),
+  ]) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const UPS = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%252f',
+  '%252e%252e%252f',
+  '..\\',
+  '..%5c',
+  '%2e%2e%5c',
+  '..%c0%af',
+  '..%ef%bc%8f',
+  '....//',
+  '..;/',
+  '.%00./',
+  '%2e%2e%00/',
+  './../',
+]
+const TARGETS = ['.env', 'package.json', 'data/sprout.db', 'data/jwt-secret', 'etc/passwd']
+const STARTS = ['/', '/assets/', '//']
+const PLAIN = [
+  '/.env',
+  '/.git/config',
+  '/.vite/manifest.json',
+  '/.fingerprint',
+  '/assets/.htpasswd',
+  '/notes.md',
+  '/server.ts',
+  '/data.db',
+  '/site.json',
+  '/.env%00.js',
+  '/.env%20',
+  '/.env.',
+  '/.ENV',
+  '/assets/app-1.js/../../.env',
+  '/assets/app-1.js%00/../../.env',
+  '/docs/static/../../.env',
+  '/docs/static/%2e%2e/%2e%2e/package.json',
+  '/docs/static/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
+  '/images/..%2f..%2fjwt-secret',
+  '/images/one/original',
+  '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3/..%2f..%2f..%2fjwt-secret',
+  'file:///etc/passwd',
+  'http://localhost/../.env',
+  'http://evil.example/.env',
+  '\\.env',
+]
+const PATHS = [
+  ...PLAIN,
+  ...STARTS.flatMap((start) =>
+    UPS.flatMap((up) =>
+      TARGETS.map(
+        (target, index) => `${start}${up.repeat(index === 4 ? 8 : 1 + (index % 3))}${target}`,
+      ),
+    ),
+  ),
+]
+
+test(`${PATHS.length} paths over the wire as they are written: no file is served that is not the site’s`, async () => {
+  const { app } = await buildTestApp({
+    env: { DATA_DIR: join(folder, 'data') },
+    extraPlugins: [site({ root: join(folder, 'web') })],
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const port = portOf(app.server)
+  expect(statusOf(await exchange(port, rawGet('/assets/app-1.js')))).toBe(200)
+
+  const asked = PATHS.map(async (path) => ({ path, answer: await exchange(port, rawGet(path)) }))
+  for (const { path, answer } of await Promise.all(asked)) {
+    expect(answer, path).not.toContain(SECRET)
+    expect(answer, path).not.toContain('root:')
+    expect([308, 400, 403, 404, 414], `${path}: ${answer.slice(0, 80)}`).toContain(statusOf(answer))
+    // Nor does a redirect lead out of the site.
+    expect(answer, path).not.toMatch(/^location: *(\/\/|\\|[a-z]+:)/im)
+  }
+  expect(PATHS.length).toBeGreaterThanOrEqual(200)
+})
