@@ -12,6 +12,8 @@ const reviews = pageChunk(() => import('./pages/reviews-page.tsx'))
 const contact = pageChunk(() => import('./pages/contact/contact-page.tsx'))
 const doctors = pageChunk(() => import('./pages/doctors/doctors-page.tsx'))
 const notFound = pageChunk(() => import('./pages/not-found-page.tsx'))
+// For developers only: the flows as they run.
+const flows = import.meta.env.DEV ? pageChunk(() => import('./flows/flows-page.tsx')) : null
 
 const appStyles = pageChunk(() => import('./components/app-styles.tsx'))
 const auth = pageChunk(() => import('./auth/auth-layout.tsx'))
@@ -53,6 +55,7 @@ const routes: RouteObject[] = [
       at('/reviews', reviews),
       at('/contactus', contact),
       at('/doctors', doctors),
+      ...(flows ? [at('/flows', flows)] : []),
       at('*', notFound),
     ],
   },
@@ -68,7 +71,12 @@ const routes: RouteObject[] = [
           within(requireUser, [
             at('/appointment', appointment),
             at('/dashboard', dashboard, [
-              { index: true, element: <LazyPage chunk={myAppointments} />, handle: myAppointments },
+              {
+                index: true,
+                // Without a key it would be taken for the page of another route.
+                element: <LazyPage key="/dashboard" chunk={myAppointments} />,
+                handle: myAppointments,
+              },
               at('history', history),
               at('review', review),
               at('profile', profile),
