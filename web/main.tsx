@@ -12,6 +12,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 async function start() {
   if (!root) return
+  if (import.meta.env.DEV) {
+    const { startWatching } = await import('./flows/start.ts')
+    await startWatching()
+  }
   const { mount } = await loadChunk(() => import('./mount.tsx'))
   await mount(root)
 }

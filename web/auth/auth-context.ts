@@ -2,12 +2,13 @@ import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import type { User } from '../../server/contract/users.ts'
+import { inspection } from '../inspection.ts'
 import { useSession } from './session.ts'
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 /** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
-export const Auth = createActorContext(authMachine)
+export const Auth = createActorContext(authMachine, inspection)
 
 /** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
 export function useUser(): User {

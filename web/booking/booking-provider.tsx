@@ -9,9 +9,10 @@ import type { IsoDate } from '../../server/contract/dates.ts'
 import type { Treatment } from '../../server/contract/treatments.ts'
 import { appointmentOptions, appointmentsOptions, createAppointment } from '../api/appointments.ts'
 import { availabilityOptions } from '../api/treatments.ts'
+import { inspection } from '../inspection.ts'
 
 /** The running booking machine: `useSelector` to look, `useActorRef().send` to act. */
-export const Booking = createActorContext(bookingMachine)
+export const Booking = createActorContext(bookingMachine, inspection)
 
 /** The booking machine with what it calls: the server, through the query cache. */
 function bookingLogic(queries: QueryClient) {

@@ -16,9 +16,10 @@ import {
   createCardPort,
 } from '../card/card-port.ts'
 import { loadPayments } from '../card/load-payments.ts'
+import { inspection } from '../inspection.ts'
 
 /** The running payment machine: `useSelector` to look, `useActorRef().send` to act. */
-export const Payment = createActorContext(paymentMachine)
+export const Payment = createActorContext(paymentMachine, inspection)
 
 /** The payment machine with what it calls: the server, through the query cache, and the card provider. */
 function paymentLogic(queries: QueryClient, card: CardPort) {

@@ -1,0 +1,52 @@
+import './flows.css'
+import { useEffect, useState } from 'react'
+import { authMachine } from '../../machines/auth.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import { readableEvent } from '../../machines/paths.ts'
+import { paymentMachine } from '../../machines/payment.ts'
+import { usePageTitle } from '../components/page-title.tsx'
+import { FlowPicture, pathsOf } from './flow-picture.tsx'
+import { type LiveState, watchStates } from './live-states.ts'
+
+const MACHINES = [authMachine, bookingMachine, paymentMachine]
+
+/** Development only: the machines as they run in this browser, with the current state marked. */
+export default function FlowsPage() {
+  usePageTitle('Flows')
+  const [states, setStates] = useState<Map<string, LiveState>>(new Map())
+  useEffect(() => watchStates(setStates), [])
+  return (
+    <div className="px-5 py-6">
+      <h1 className="text-3xl">Flows</h1>
+      <p className="mt-2 max-w-3xl">
+        What happens on the site below, or in another tab of this browser, moves the marks in the
+        diagrams.
+      </p>
+      <div className="mt-6 grid gap-8 xl:grid-cols-[26rem_1fr]">
+        <iframe
+          title="The site"
+          src="/appointment"
+          className="h-[46rem] w-full rounded-2xl border border-line xl:sticky xl:top-6"
+        />
+        <div className="grid min-w-0 gap-10">
+          {MACHINES.map((machine) => {
+            const live = states.get(machine.id) ?? null
+            return (
+              <section key={machine.id} aria-labelledby={`flow-${machine.id}`}>
+                <h2 id={`flow-${machine.id}`} className="text-2xl">
+                  {machine.id}
+                </h2>
+                <p className="mb-3 text-muted" role="status">
+                  {live
+                    ? `In ${pathsOf(live.value).at(-1)} after ${readableEvent(live.event)}`
+                    : 'Not running'}
+                </p>
+                <FlowPicture machine={machine} value={live?.value ?? null} />
+              </section>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
