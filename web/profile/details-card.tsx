@@ -27,7 +27,7 @@ export function DetailsCard() {
   const busy = saving.is === 'uploading' || saving.is === 'saving'
 
   function startAfresh(name: string) {
-    reset({ name })
+    reset({ name }, { keepDirtyValues: false })
     setPhoto(undefined)
     setEdition((last) => last + 1)
   }

@@ -28,7 +28,7 @@ export function EnrolmentSteps({ email, enrolment }: StepsProps) {
     case 'code':
       return (
         <CodeForm
-          label="Code from your phone"
+          label="Second step"
           step={state.step}
           phone={state.phone}
           message={state.message}
@@ -112,7 +112,7 @@ function PhoneStep({ state, enrolment }: PhoneStepProps) {
   return (
     <form
       noValidate
-      aria-label="Add a phone"
+      aria-label="Second step"
       onSubmit={handleSubmit(({ phone }) => enrolment.submitPhone(phone))}
       className="grid gap-4"
     >
