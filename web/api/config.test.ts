@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { loadConfig } from './config.ts'
+import { configOptions, loadConfig } from './config.ts'
 
 const config = {
   clinic: {
@@ -15,6 +16,7 @@ const config = {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 it('asks once for everyone, and again only after a failure', async () => {
@@ -33,4 +35,25 @@ it('asks once for everyone, and again only after a failure', async () => {
   expect(second).toBe(first)
   expect(await loadConfig()).toBe(first)
   expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it('tells screens of the clinic’s new day when it begins', async () => {
+  // Ten in the evening of June 5 in the clinic.
+  vi.useFakeTimers({ now: new Date('2022-06-06T05:00:00Z') })
+  const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(config)))
+  vi.stubGlobal('fetch', fetched)
+  const screen = new QueryObserver(new QueryClient(), configOptions())
+  const leave = screen.subscribe(() => undefined)
+  const shown = () => screen.getCurrentResult().data?.clinic.today
+  await vi.waitFor(() => expect(shown()).toBe('2022-06-05'))
+  const askedBefore = fetched.mock.calls.length
+
+  const tomorrow = { ...config, clinic: { ...config.clinic, today: '2022-06-06' } }
+  fetched.mockImplementation(async () => new Response(JSON.stringify(tomorrow)))
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+  expect(fetched).toHaveBeenCalledTimes(askedBefore)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(fetched).toHaveBeenCalledTimes(askedBefore + 1)
+  await vi.waitFor(() => expect(shown()).toBe('2022-06-06'))
+  leave()
 })

@@ -1,22 +1,49 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SiteConfig, siteConfig } from '../../server/contract/config.ts'
 import { request } from './request.ts'
+import { dayIn, untilNextDayIn } from './zone-day.ts'
 
-let loading: Promise<SiteConfig> | null = null
+// Milliseconds. A page asks in several places as it opens; afterwards an answer may have aged.
+const SAME_MOMENT = 10_000
+/** How soon to ask again when device and server disagree about what day it is, in milliseconds. */
+const DISAGREEMENT = 5 * 60_000
 
-/**
- * How this server is set up (`GET /config`): asked once per page, again only after a failure.
- * Throws `ApiError`.
- */
-export function loadConfig(): Promise<SiteConfig> {
-  loading ??= request('/config', { schema: siteConfig }).catch((error: unknown) => {
-    loading = null
-    throw error
+let last: { askedAt: number; answer: Promise<SiteConfig> } | null = null
+
+function ask(): Promise<SiteConfig> {
+  const asked = { askedAt: Date.now(), answer: request('/config', { schema: siteConfig }) }
+  last = asked
+  asked.answer.catch(() => {
+    if (last === asked) last = null
   })
-  return loading
+  return asked.answer
 }
 
-/** The same for screens, with the query cache's retries. */
+/**
+ * How this server is set up (`GET /config`): asked once per page, again only after a failure, so
+ * that the clinic's day in it may be over. Throws `ApiError`.
+ */
+export function loadConfig(): Promise<SiteConfig> {
+  return last?.answer ?? ask()
+}
+
+/**
+ * The same for screens, with the query cache's retries. Asked again when the clinic's next day
+ * begins, and when the visitor comes back to a page that has been open for a while.
+ */
 export function configOptions() {
-  return queryOptions({ queryKey: ['config'], queryFn: loadConfig })
+  return queryOptions({
+    queryKey: ['config'],
+    queryFn: () => justAsked()?.answer ?? ask(),
+    refetchInterval: ({ state }) => (state.data ? untilNextDay(state.data.clinic) : false),
+  })
+}
+
+// Clocks are also set back.
+function justAsked() {
+  return last && Math.abs(Date.now() - last.askedAt) < SAME_MOMENT ? last : null
+}
+
+function untilNextDay({ timeZone, today }: SiteConfig['clinic']): number {
+  return dayIn(timeZone) === today ? untilNextDayIn(timeZone) : DISAGREEMENT
 }
