@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App, preloadPath } from './app.tsx'
 
-// How React marks a part that it has left for the browser to draw.
-const UNFINISHED = /<!--\$[!?]-->/
+// What stands in the place of a page whose code or data is awaited.
+const UNFINISHED = 'data-page-wait'
 
 /**
  * Draws the public page at `pathname` as HTML, for `mount` to take over in the browser.
@@ -19,7 +19,7 @@ export async function prerender(pathname: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
   )
-  if (UNFINISHED.test(html)) throw new Error(`${pathname} could not be drawn completely`)
+  if (html.includes(UNFINISHED)) throw new Error(`${pathname} could not be drawn completely`)
   return html
 }
 

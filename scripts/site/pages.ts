@@ -30,11 +30,11 @@ export async function writePages(
   }
 
   for (const page of [...publicPages, notFoundPage]) {
-    const { hints, body } = splitHints(await prerender(page.path))
+    const body = await prerender(page.path)
     const listed = page !== notFoundPage
     const html = template
       .replace('<!--head-->', () =>
-        head({ clinic, page, siteUrl, listed, links: [font, ...hints] }),
+        head({ clinic, page, siteUrl, listed, links: [font, ...firstPictures(body)] }),
       )
       .replace('<div id="root">', `<div id="root" data-prerendered="${page.kind}">`)
       .replace('<!--app-->', () => body)
@@ -64,10 +64,13 @@ async function readTemplate(outDir: string): Promise<string> {
   return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
 }
 
-/** React puts the links to what a page needs first in front of it; their place is the head. */
-function splitHints(html: string): { hints: string[]; body: string } {
-  const hints = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? ''
-  return { hints: hints.match(/<link [^>]*>/g) ?? [], body: html.slice(hints.length) }
+/** Links that fetch what one sees first on a page before the styles have come. */
+function firstPictures(body: string): string[] {
+  const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
+  return pictures.flatMap((picture) => {
+    const src = / src="([^"]+)"/.exec(picture)?.[1]
+    return src ? [`<link rel="preload" href="${src}" as="image" fetchpriority="high" />`] : []
+  })
 }
 
 /** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */
