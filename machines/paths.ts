@@ -42,12 +42,29 @@ export function transitionPaths(
   return model.getShortestPaths()
 }
 
-/** A path's name, stable between runs: the events it takes, in order. */
-export function describePath(path: { steps: { event: EventObject }[] }): string {
-  return path.steps
+/**
+ * A path's name, its own among the machine's and stable between runs: the events it takes, in
+ * order, and where each led that could have led elsewhere: 'loadTreatments ✓ → date.choose',
+ * 'restoreSession ✓ (signedIn)'.
+ */
+export function describePath({ steps }: Path): string {
+  return steps
     .slice(1)
-    .map(({ event }) => readableEvent(event.type))
+    .map(({ event }, index) => {
+      const before = steps[index]?.state
+      const choice = before && chosenAmongMany(before, event)
+      return choice ? `${readableEvent(event.type)} (${choice})` : readableEvent(event.type)
+    })
     .join(' → ')
+}
+
+/** Which state the guards led to; undefined where there is no choice. */
+function chosenAmongMany(before: AnyMachineSnapshot, event: Case): string | undefined {
+  const taken = before.machine.getTransitionData(before, event)
+  const hasChoice = taken.some(
+    ({ source, eventType }) => (source.transitions.get(eventType)?.length ?? 0) > 1,
+  )
+  return hasChoice ? taken[0]?.target?.[0]?.key : undefined
 }
 
 /** 'xstate.done.actor.loadTreatments' → 'loadTreatments ✓', for readers who need not know XState. */
