@@ -42,7 +42,8 @@ const form = () => within(screen.getByRole('form', { name: 'Your details' }))
 
 async function rename(name: string) {
   await user.clear(nameField())
-  await user.type(nameField(), name)
+  await user.click(nameField())
+  await user.paste(name)
 }
 
 it('is led to from beside the name, and shows what the clinic knows', async () => {

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import type { SentMessage } from '../../sandbox/identity/emulator-client.ts'
+import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
+
+const PHONE = '+15035550188'
+const PHONE_ENDS = PHONE.slice(-4)
+
+/** The newest message that the provider would have sent there. */
+async function newestMessage(page: Page, to: string): Promise<SentMessage> {
+  const answer = await page.request.get('/sandbox/mailbox', {
+    headers: { accept: 'application/json' },
+  })
+  const { messages } = (await answer.json()) as { messages: SentMessage[] }
+  const message = messages.find((sent) => sent.to === to)
+  if (!message) throw new Error(`Nothing was sent to ${to}`)
+  return message
+}
+
+async function phoneCode(page: Page): Promise<string> {
+  const message = await newestMessage(page, PHONE)
+  if (message.kind !== 'phoneCode') throw new Error('No code was sent')
+  return message.code
+}
+
+/** The provider wants a new login before the next call of that kind. */
+async function requireRecentLogin(page: Page, call: string): Promise<void> {
+  await page.route(
+    `**/${call}?**`,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: 400, message: 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN' } },
+      }),
+    { times: 1 },
+  )
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('a parent changes name and photo, and protects the account with a phone', async ({ page }) => {
+  const account = await arriveAsNewParent(page)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+
+  await test.step('name and photo are everywhere at once', async () => {
+    const photo = await sharp({
+      create: { width: 320, height: 240, channels: 3, background: '#1d6b57' },
+    })
+      .png()
+      .toBuffer()
+    await page.getByLabel('Name').fill('Nora Newname')
+    await page
+      .getByLabel('Photo')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Your profile is saved')).toBeVisible()
+
+    const menu = page.getByRole('button', { name: 'Menu of Nora Newname' })
+    await expect(menu.getByRole('presentation')).toHaveAttribute('src', /^\/images\//)
+    const sidebar = page.getByRole('complementary', { name: 'Your account' })
+    await expect(sidebar.getByText('Nora Newname')).toBeVisible()
+    await expect
+      .poll(() =>
+        sidebar.getByRole('presentation').evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0)
+  })
+
+  await test.step('the email is confirmed by the letter', async () => {
+    await page.getByRole('button', { name: 'Add a phone' }).click()
+    await page.getByRole('button', { name: 'Send the letter' }).click()
+    await expect(page.getByText(/^We sent a letter to/)).toBeVisible()
+    const letter = await newestMessage(page, account.email)
+    const other = await page.context().newPage()
+    await other.goto(letter.kind === 'emailConfirmation' ? letter.link : '')
+    await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+    await other.close()
+    await page.getByRole('button', { name: 'I have confirmed it' }).click()
+  })
+
+  await test.step('the phone is enrolled, after one more login', async () => {
+    await requireRecentLogin(page, 'mfaEnrollment:start')
+    await page.getByLabel('Phone').fill('+1 (503) 555-0188')
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await dialog(page, 'Is it you?').getByLabel('Password', { exact: true }).fill(account.password)
+    await dialog(page, 'Is it you?').getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText(`We sent a code to ${PHONE}.`)).toBeVisible()
+    await page.getByLabel('Code').fill(await phoneCode(page))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText(`Phone ending in ${PHONE_ENDS}`)).toBeVisible()
+  })
+
+  await test.step('the next login wants its code, and knows name and photo', async () => {
+    await logOut(page)
+    await page.goto('/login')
+    await logIn(page, account)
+    await expect(page.getByText(/^We sent a code to/)).toBeVisible()
+    await page.getByLabel('Code').fill(await phoneCode(page))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('button', { name: 'Menu of Nora Newname' })).toBeVisible()
+  })
+
+  await test.step('the phone is removed, after one more login with its code; so is the photo', async () => {
+    await page.goto('/dashboard/profile')
+    await requireRecentLogin(page, 'mfaEnrollment:withdraw')
+    await page.getByRole('button', { name: `Remove the phone ending in ${PHONE_ENDS}` }).click()
+    await dialog(page, 'Remove this phone?').getByRole('button', { name: 'Remove' }).click()
+    const again = dialog(page, 'Is it you?')
+    await again.getByLabel('Password', { exact: true }).fill(account.password)
+    await again.getByRole('button', { name: 'Go on' }).click()
+    await expect(again.getByText(/^We sent a code to/)).toBeVisible()
+    await again.getByLabel('Code').fill(await phoneCode(page))
+    await again.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('No phone protects your account yet.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const menu = page.getByRole('button', { name: 'Menu of Nora Newname' })
+    await expect(menu.getByRole('presentation')).not.toHaveAttribute('src', /^\/images\//)
+  })
+})
