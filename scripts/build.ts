@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { compress } from './site/compress.ts'
 import { writeCrawlerFiles } from './site/crawlers.ts'
 import { fingerprint } from './site/fingerprint.ts'
-import { writePages } from './site/pages.ts'
+import { SERVER_SIDE, writePages } from './site/pages.ts'
 import { drawPictures } from './site/pictures.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -35,8 +35,8 @@ export async function build(outDir: string, siteUrl: string): Promise<void> {
   const draft = `${outDir}.${process.pid}`
   await viteBuild({ configFile, logLevel: 'warn', build: { outDir: draft } })
 
-  // Within the project, whose packages it imports.
-  const serverSide = join(project, `dist/.prerender.${process.pid}`)
+  // It stays with the site, for the pages that the server draws, and brings its packages along.
+  const serverSide = join(draft, SERVER_SIDE)
   await viteBuild({
     configFile,
     logLevel: 'warn',
@@ -44,7 +44,6 @@ export async function build(outDir: string, siteUrl: string): Promise<void> {
   })
   const site: Prerendered = await import(pathToFileURL(join(serverSide, 'prerender.js')).href)
   await writePages(draft, siteUrl, site)
-  await rm(serverSide, { recursive: true })
 
   const paths = site.publicPages.map(({ path }) => path)
   await Promise.all([writeCrawlerFiles(draft, siteUrl, paths), drawPictures(web, draft)])

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, preloadPath } from './app.tsx'
+import { GivenContext, readGiven } from './given.ts'
 
 /**
  * Brings the page to life: takes over the prerendered HTML, or draws into an empty root.
@@ -13,9 +14,11 @@ export async function mount(root: HTMLElement): Promise<void> {
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>
-        <BrowserRouter>
-          <App onReady={ready} />
-        </BrowserRouter>
+        <GivenContext value={readGiven()}>
+          <BrowserRouter>
+            <App onReady={ready} />
+          </BrowserRouter>
+        </GivenContext>
       </StrictMode>
     )
     if (prerendered) hydrateRoot(root, app)

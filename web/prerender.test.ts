@@ -3,19 +3,46 @@ import { notFoundPage, prerender, publicPages } from './prerender.tsx'
 
 describe.each([...publicPages, notFoundPage])('the prerendered page $path', ({ path }) => {
   it('is complete, with its one heading and the frame around it', async () => {
-    const html = await prerender(path)
+    const { body: html } = await prerender(path)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     for (const part of ['<header', '<main', '<footer', 'href="/login"'])
       expect(html).toContain(part)
   })
 
   it('holds nothing that the content security policy refuses', async () => {
-    expect(await prerender(path)).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
+    expect((await prerender(path)).body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
   })
 
   it('cannot send a form before the scripts have come', async () => {
-    for (const form of (await prerender(path)).match(/<form[^>]*>/g) ?? []) {
+    for (const form of (await prerender(path)).body.match(/<form[^>]*>/g) ?? []) {
       expect(form).toContain('method="dialog"')
     }
+  })
+})
+
+describe('a page drawn from data', () => {
+  const doctor = {
+    _id: '1',
+    name: 'Dr. <b>Amara</b>',
+    designation: null,
+    specialty: 'Allergy Testing',
+    img: '/images/1',
+    sources: [],
+    facebook: null,
+    linkedin: null,
+    twitter: null,
+  }
+
+  it('shows it, as text', async () => {
+    const { body } = await prerender('/doctors', { team: [doctor] })
+    expect(body).toContain('Dr. &lt;b&gt;Amara&lt;/b&gt;')
+    expect(body).toContain('src="/images/1"')
+    expect(body).not.toContain('Loading')
+  })
+
+  it('says so when there is nothing, and waits where it is not given', async () => {
+    const nobody = await prerender('/doctors', { team: [] })
+    expect(nobody.body).toContain('will introduce themselves here soon')
+    expect((await prerender('/doctors')).body).toContain('Loading the doctors')
   })
 })

@@ -2,25 +2,43 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App, preloadPath } from './app.tsx'
+import { type Given, GivenContext } from './given.ts'
 
 // What stands in the place of a page whose code or data is awaited.
 const UNFINISHED = 'data-page-wait'
 
+export interface PrerenderedPage {
+  /** `<link>` elements for what the page needs first: their place is the head. */
+  hints: string[]
+  body: string
+}
+
 /**
- * Draws the public page at `pathname` as HTML, for `mount` to take over in the browser.
- * Throws when a part of it could not be drawn.
+ * Draws the public page at `pathname` as HTML, from what it is given, for `mount` to take over
+ * in the browser. Throws when a part of it could not be drawn.
  */
-export async function prerender(pathname: string): Promise<string> {
+export async function prerender(pathname: string, given: Given = {}): Promise<PrerenderedPage> {
   await preloadPath(pathname)
-  const html = renderToString(
+  const body = renderToString(
     <StrictMode>
-      <StaticRouter location={pathname}>
-        <App />
-      </StaticRouter>
+      <GivenContext value={given}>
+        <StaticRouter location={pathname}>
+          <App />
+        </StaticRouter>
+      </GivenContext>
     </StrictMode>,
   )
-  if (html.includes(UNFINISHED)) throw new Error(`${pathname} could not be drawn completely`)
-  return html
+  if (body.includes(UNFINISHED)) throw new Error(`${pathname} could not be drawn completely`)
+  return { hints: firstPictures(body), body }
+}
+
+/** Links that fetch what one sees first on a page before the styles have come. */
+function firstPictures(body: string): string[] {
+  const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
+  return pictures.flatMap((picture) => {
+    const src = / src="([^"]+)"/.exec(picture)?.[1]
+    return src ? [`<link rel="preload" href="${src}" as="image" fetchpriority="high" />`] : []
+  })
 }
 
 export { clinic } from './content/clinic.ts'

@@ -6,12 +6,17 @@ import { head } from './head.ts'
 import { readManifest, staticGraph } from './manifest.ts'
 
 type Prerendered = typeof import('../../web/prerender.tsx')
+type PublicPage = Prerendered['publicPages'][number]
 
-const FONT = '../node_modules/@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'
+/** Where the server finds what it draws pages with; not served, as nothing that is hidden. */
+export const SERVER_SIDE = '.server'
+
+const FONT = /nunito-latin-wght-normal\.woff2$/
 
 /**
  * Writes the HTML of every public page and of every app shell into `outDir`, where the client
- * build already is, and `site.json` with the address of each.
+ * build already is, and `site.json` with the address of each. A page that depends on data is
+ * written twice: waiting for it, and as a frame in which the server draws it.
  */
 export async function writePages(
   outDir: string,
@@ -20,8 +25,9 @@ export async function writePages(
 ): Promise<void> {
   const manifest = readManifest(outDir)
   const template = await readTemplate(outDir)
-  const font = `<link rel="preload" href="/${manifest[FONT]?.file}" as="font" type="font/woff2" crossorigin />`
+  const font = `<link rel="preload" href="/${fontOf(manifest)}" as="font" type="font/woff2" crossorigin />`
   const routes: { path: string; file: string }[] = []
+  const drawn: { path: string; file: string; given: Record<string, string> }[] = []
 
   const write = async (path: string, html: string) => {
     const file = `${path === '/' ? 'index' : path.slice(1)}.html`
@@ -30,16 +36,22 @@ export async function writePages(
   }
 
   for (const page of [...publicPages, notFoundPage]) {
-    const body = await prerender(page.path)
     const listed = page !== notFoundPage
-    const html = template
-      .replace('<!--head-->', () =>
-        head({ clinic, page, siteUrl, listed, links: [font, ...firstPictures(body)] }),
-      )
-      .replace('<div id="root">', `<div id="root" data-prerendered="${page.kind}">`)
-      .replace('<!--app-->', () => body)
-    const file = await write(page.path, html)
+    const pageWith = (kind: PublicPage['kind'], hints: readonly string[], body: string) =>
+      template
+        .replace('<!--head-->', () =>
+          head({ clinic, page, siteUrl, listed, links: [font, ...hints] }),
+        )
+        .replace('<div id="root">', `<div id="root" data-prerendered="${kind}">`)
+        .replace('<!--app-->', () => body)
+    const { hints, body } = await prerender(page.path)
+    const file = await write(page.path, pageWith(page.kind, hints, body))
     if (listed) routes.push({ path: page.path, file })
+    if (page.given) {
+      const frame = `${SERVER_SIDE}/${file}`
+      await writeFile(join(outDir, frame), pageWith('static', ['<!--hints-->'], '<!--app-->'))
+      drawn.push({ path: page.path, file: frame, given: page.given })
+    }
   }
 
   for (const shell of appShells) {
@@ -52,8 +64,20 @@ export async function writePages(
     for (const path of [shell.path, ...(shell.within ?? [])]) routes.push({ path, file })
   }
 
-  const index = { routes, notFound: `${notFoundPage.path.slice(1)}.html` }
+  const index = {
+    routes,
+    notFound: `${notFoundPage.path.slice(1)}.html`,
+    drawn,
+    drawing: `${SERVER_SIDE}/prerender.js`,
+  }
   await writeFile(join(outDir, 'site.json'), JSON.stringify(index, null, 2))
+}
+
+function fontOf(manifest: Manifest): string {
+  const key = Object.keys(manifest).find((name) => FONT.test(name))
+  const file = key && manifest[key]?.file
+  if (!file) throw new Error('The font is not in the manifest of the build')
+  return file
 }
 
 /** Gives the script that runs before the first paint a name that can be kept for good. */
@@ -62,15 +86,6 @@ async function readTemplate(outDir: string): Promise<string> {
   const name = `/assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   await rename(join(outDir, 'early.js'), join(outDir, name))
   return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
-}
-
-/** Links that fetch what one sees first on a page before the styles have come. */
-function firstPictures(body: string): string[] {
-  const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
-  return pictures.flatMap((picture) => {
-    const src = / src="([^"]+)"/.exec(picture)?.[1]
-    return src ? [`<link rel="preload" href="${src}" as="image" fetchpriority="high" />`] : []
-  })
 }
 
 /** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { z } from 'zod'
+import type { DrawnPage } from './drawn-page.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -40,11 +41,18 @@ export interface SiteFiles {
   /** The pages, by the pattern of their address (`/dashboard/appointment/:id`). */
   pages: ReadonlyMap<string, SiteFile>
   notFound: SiteFile
+  /** Those of the pages that the server can draw from data, and the module that does it. */
+  drawn: DrawnPage[]
+  drawing: string
 }
 
 const siteIndex = z.object({
   routes: z.array(z.object({ path: z.string(), file: z.string() })),
   notFound: z.string(),
+  drawn: z.array(
+    z.object({ path: z.string(), file: z.string(), given: z.record(z.string(), z.string()) }),
+  ),
+  drawing: z.string(),
 })
 
 /**
@@ -55,7 +63,9 @@ const siteIndex = z.object({
 export function readSite(root: string): SiteFiles {
   const index = join(root, 'site.json')
   if (!existsSync(index)) throw new Error(`There is no built site in ${root}: npm run build`)
-  const { routes, notFound } = siteIndex.parse(JSON.parse(readFileSync(index, 'utf8')))
+  const { routes, notFound, drawn, drawing } = siteIndex.parse(
+    JSON.parse(readFileSync(index, 'utf8')),
+  )
 
   const files = new Map<string, SiteFile>()
   // Hidden files (the manifest, the build's marker) are not matched.
@@ -71,7 +81,19 @@ export function readSite(root: string): SiteFiles {
     files,
     pages: new Map(routes.map(({ path, file }) => [path, page(file)])),
     notFound: page(notFound),
+    drawn: drawn.map(({ path, file, given }) => ({
+      path,
+      given,
+      frame: readFileSync(join(root, file), 'utf8'),
+    })),
+    drawing: join(root, drawing),
   }
+}
+
+/** A form of a file with the tag by which browsers ask whether it is still the same. */
+export function variantOf(body: Buffer): Variant {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return { body, etag: `"${hash}"` }
 }
 
 function readFile(root: string, name: string, type: string): SiteFile {
@@ -80,9 +102,7 @@ function readFile(root: string, name: string, type: string): SiteFile {
   for (const [encoding, suffix] of Object.entries(forms) as [Encoding, string][]) {
     const file = join(root, `${name}${suffix}`)
     if (encoding !== 'identity' && !existsSync(file)) continue
-    const body = readFileSync(file)
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    variants.set(encoding, { body, etag: `"${hash}"` })
+    variants.set(encoding, variantOf(readFileSync(file)))
   }
   const cacheControl = name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache'
   return { type, cacheControl, variants }

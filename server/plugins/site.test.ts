@@ -8,6 +8,16 @@ import { site } from './site.ts'
 
 const home = `<!doctype html><title>Home</title>${'<p>Hello</p>'.repeat(50)}`
 const script = `console.log(${JSON.stringify('hi '.repeat(300))})`
+// Counts how often it draws; the real one is made by scripts/build.ts.
+const DRAWING = `
+  let times = 0
+  export async function prerender(path, { team }) {
+    if (team.includes('trouble')) throw new Error('no drawing today')
+    times += 1
+    return { hints: ['<link>'], body: \`\${path} \${times}: \${team}\` }
+  }
+`
+let team: string[] | undefined
 let root: string
 let app: FastifyInstance
 
@@ -22,7 +32,11 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'sprout-site-'))
   mkdirSync(join(root, 'assets'))
   mkdirSync(join(root, '.vite'))
+  mkdirSync(join(root, '.server'))
   write('index.html', home, true)
+  write('doctors.html', '<p>Waiting</p>')
+  write('.server/doctors.html', '<head><!--hints--></head><body><!--app--></body>')
+  write('.server/prerender.mjs', DRAWING)
   write('dashboard.html', '<title>Dashboard</title>')
   write('404.html', '<title>Not found</title>')
   write('assets/app-a1b2c3d4.js', script, true)
@@ -37,15 +51,21 @@ beforeAll(async () => {
     JSON.stringify({
       routes: [
         { path: '/', file: 'index.html' },
+        { path: '/doctors', file: 'doctors.html' },
         { path: '/dashboard', file: 'dashboard.html' },
         { path: '/dashboard/appointment/:id', file: 'dashboard.html' },
       ],
       notFound: '404.html',
+      drawn: [{ path: '/doctors', file: '.server/doctors.html', given: { team: '/team' } }],
+      drawing: '.server/prerender.mjs',
     }),
   )
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.get('/services', async () => [])
+  app.get('/team', (_request, reply) =>
+    team ? reply.send(team) : reply.code(429).send({ code: 'slow_down' }),
+  )
   await app.register(site({ root }))
 })
 
@@ -92,6 +112,44 @@ describe('a page', () => {
     const { statusCode, headers } = await get('/dashboard/')
     expect([statusCode, headers.location]).toEqual([308, '/dashboard'])
     expect((await get('//evil.example/')).headers.location).toBeUndefined()
+  })
+})
+
+describe('a page that depends on data', () => {
+  const draw = async (headers?: Record<string, string>) => get('/doctors', headers)
+
+  it('is drawn from the data of the moment, which comes with it', async () => {
+    team = ['Amara </script>']
+    const { body, headers } = await draw()
+    const data = '{"team":["Amara \\u003c/script>"]}'
+    expect(body).toBe(
+      `<head><link></head><body>/doctors 1: Amara </script><script type="application/json" id="given">${data}</script></body>`,
+    )
+    expect(headers['cache-control']).toBe('no-cache')
+    expect((await draw({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    expect(gunzipSync((await draw({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(body)
+    const br = await draw({ 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(body)
+  })
+
+  it('is drawn anew when the data has changed, and only then', async () => {
+    team = ['Amara', 'Daniel']
+    const before = (await draw()).headers.etag
+    expect((await draw()).headers.etag).toBe(before)
+    team = ['Daniel']
+    const { body, headers } = await draw()
+    expect(body).toContain('/doctors 3: Daniel')
+    expect(headers.etag).not.toBe(before)
+  })
+
+  it('waits for its data in the browser when it cannot be had or drawn', async () => {
+    for (const refused of [undefined, ['trouble']]) {
+      team = refused
+      const { statusCode, body } = await draw()
+      expect([statusCode, body]).toEqual([200, '<p>Waiting</p>'])
+    }
+    team = ['Leila']
+    expect((await draw()).body).toContain('Leila')
   })
 })
 
@@ -153,6 +211,7 @@ describe('what is not there', () => {
 
   it.each([
     '/.vite/manifest.json',
+    '/.server/prerender.mjs',
     '/.fingerprint',
     '/site.json',
     '/notes.md',

@@ -1,25 +1,30 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { drawnPage } from './drawn-page.ts'
 import { type Encoding, readSite, type SiteFile } from './site-files.ts'
 
 /**
  * Serves the built website in `root` from memory: prerendered pages and the shells of the other
- * screens (to be asked about each time, with an ETag), hashed assets (kept for a year), brotli or
- * gzip as the browser likes. What does not exist is answered with the 404 page when the browser
+ * screens (to be asked about each time, with an ETag; what depends on data is drawn from that of
+ * the moment), hashed assets (kept for a year), brotli or gzip as the browser likes. What does not exist is answered with the 404 page when the browser
  * wants a page, and by the app's own not-found handler otherwise. Register it last.
  * @throws when `root` holds no complete build
  */
 export function site({ root }: { root: string }): FastifyPluginAsync {
   return fastifyPlugin(async (app) => {
-    const { files, pages, notFound } = readSite(root)
+    const { files, pages, notFound, drawn, drawing } = readSite(root)
+    const drawers = new Map(drawn.map((page) => [page.path, drawnPage(app, drawing, page)]))
     // Files from memory cost nothing, and one page brings many: they are not counted.
     const config = { rateLimit: false as const }
 
     for (const [path, file] of pages) {
-      app.get(path, { config, schema: { hide: true } }, (request, reply) =>
-        send(request, reply, file),
-      )
+      const draw = drawers.get(path)
+      const answer = draw
+        ? async (request: FastifyRequest, reply: FastifyReply) =>
+            send(request, reply, (await draw(request)) ?? file)
+        : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, file)
+      app.get(path, { config, schema: { hide: true } }, answer)
     }
 
     app.get('/*', { config, schema: { hide: true } }, (request, reply) => {

@@ -9,6 +9,8 @@ interface DoctorPictureProps {
   sizes: string
   /** Edge length in pixels, which keeps its room while it loads. */
   size: number
+  /** One sees it at once: it does not wait until it comes into sight. */
+  first?: boolean
   className?: string
 }
 
@@ -21,7 +23,13 @@ function standIn(name: string): string {
  * A doctor's photo in the best format and size that the browser can use, once it is processed.
  * Decoration: the name stands beside it.
  */
-export function DoctorPicture({ doctor, sizes, size, className }: DoctorPictureProps) {
+export function DoctorPicture({
+  doctor,
+  sizes,
+  size,
+  first = false,
+  className,
+}: DoctorPictureProps) {
   const { name, img, sources } = doctor
   const [broken, setBroken] = useState<string | null>(null)
   // The same photo in other sizes is another try.
@@ -38,10 +46,10 @@ export function DoctorPicture({ doctor, sizes, size, className }: DoctorPictureP
         alt=""
         width={size}
         height={size}
-        loading="lazy"
+        loading={first ? 'eager' : 'lazy'}
         decoding="async"
         onError={() => setBroken(photo)}
-        className={`aspect-square bg-leaf object-cover ${className ?? ''}`}
+        className={`picture aspect-square bg-leaf object-cover ${className ?? ''}`}
       />
     </picture>
   )

@@ -1,3 +1,4 @@
+import type { Given } from '../given.ts'
 import { clinic } from './clinic.ts'
 
 /** What search engines and link previews are told about a page. */
@@ -12,6 +13,8 @@ export interface PageMeta {
 export interface PublicPage extends PageMeta {
   /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
   kind: 'static' | 'live'
+  /** The call whose answer the server draws it from, by its name in `Given`. */
+  given?: { [name in keyof Given]: string }
 }
 
 export interface AppShell extends PageMeta {
@@ -50,6 +53,7 @@ export const publicPages: readonly PublicPage[] = [
     path: '/doctors',
     name: 'Our doctors',
     kind: 'live',
+    given: { team: '/team' },
     description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
   },
 ]

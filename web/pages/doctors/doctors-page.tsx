@@ -1,9 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useContext, useState, useSyncExternalStore } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ChunkBoundary } from '../../components/chunk-boundary.tsx'
 import { loadChunk } from '../../components/load-chunk.ts'
 import { PageTitle } from '../../components/page-title.tsx'
 import { teamPage } from '../../content/team.ts'
+import { GivenContext } from '../../given.ts'
+import { TeamList } from './team-list.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
 
 const Team = lazy(() => loadChunk(() => import('./team.tsx')))
@@ -20,20 +22,23 @@ const useInBrowser = () =>
 /** All doctors, as `GET /team` gives them (design section 8). */
 export default function DoctorsPage() {
   const inBrowser = useInBrowser()
+  const { team } = useContext(GivenContext)
+  // Whoever comes here by a link, later, wants the team as it is then.
+  const [given] = useState(inBrowser ? undefined : team)
   return (
     <div className="shell pt-6 pb-20">
       <Breadcrumb here={teamPage.title} />
       <PageTitle className="mt-4 md:text-6xl">{teamPage.title}</PageTitle>
       <p className="mt-5 max-w-2xl text-lg text-muted">{teamPage.text}</p>
       <div className="mt-10 md:mt-14">
-        {inBrowser ? (
+        {given && <TeamList team={given} />}
+        {!given && !inBrowser && <TeamSkeleton />}
+        {!given && inBrowser && (
           <ChunkBoundary>
             <Suspense fallback={<TeamSkeleton />}>
               <Team />
             </Suspense>
           </ChunkBoundary>
-        ) : (
-          <TeamSkeleton />
         )}
       </div>
     </div>

@@ -9,8 +9,14 @@ const NETWORKS = [
   ['twitter', 'Twitter'],
 ] as const
 
+interface TeamMemberCardProps {
+  member: TeamMember
+  /** One sees it at once: its picture does not wait. */
+  first: boolean
+}
+
 /** One doctor: photo, name, what they do, and where they can be followed. */
-export function TeamMemberCard({ member }: { member: TeamMember }) {
+export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
   const { name, designation, specialty } = member
   const links = NETWORKS.flatMap(([key, network]) => {
     const href = member[key]
@@ -19,6 +25,7 @@ export function TeamMemberCard({ member }: { member: TeamMember }) {
   return (
     <li>
       <DoctorPicture
+        first={first}
         doctor={member}
         sizes="(min-width: 80rem) 17rem, (min-width: 64rem) 22vw, 45vw"
         size={320}
