@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { onTestFinished, vi } from 'vitest'
+
+const KEY = 'key-of-the-tests'
+const SECRET = 'secret-of-the-tests'
+const CLOUD = 'clinic'
+
+/** What came with one call: the form's fields, and the file, if any. */
+export interface CloudinaryCall {
+  action: string
+  fields: Record<string, string>
+  file: Buffer | null
+}
+
+export interface FakeCloudinary {
+  /** For CLOUDINARY_URL. */
+  url: string
+  /** Calls that were rightly signed, whatever was answered. */
+  calls: CloudinaryCall[]
+  /** Public ids of what is kept. */
+  kept: Set<string>
+  /** Statuses to fail with, one for each call to come. */
+  failures: number[]
+  /** Signs its answers with another secret. */
+  isImpostor: boolean
+}
+
+/**
+ * Stands in for Cloudinary's upload API on a local port, for the real SDK. It works each request's
+ * signature out anew and refuses the rest, as Cloudinary does
+ * (https://cloudinary.com/documentation/authentication_signatures).
+ */
+export async function startFakeCloudinary(): Promise<FakeCloudinary> {
+  const app = Fastify()
+  await app.register(multipart)
+  const fake: FakeCloudinary = {
+    url: '',
+    calls: [],
+    kept: new Set(),
+    failures: [],
+    isImpostor: false,
+  }
+
+  app.post<{ Params: { action: string } }>(
+    `/v1_1/${CLOUD}/image/:action`,
+    async (request, reply) => {
+      const { fields, file } = await readForm(request)
+      const call = { action: request.params.action, fields, file }
+      const { signature, api_key: key, ...signed } = fields
+      if (key !== KEY || signature !== sign(signed, SECRET)) {
+        return reply.code(401).send({ error: { message: 'Invalid Signature' } })
+      }
+      fake.calls.push(call)
+      const failure = fake.failures.shift()
+      if (failure) return reply.code(failure).send({ error: { message: 'Out of order' } })
+      return call.action === 'destroy' ? destroy(fake, call) : upload(fake, call)
+    },
+  )
+
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  fake.url = `cloudinary://${KEY}:${SECRET}@${CLOUD}?upload_prefix=${encodeURIComponent(address)}`
+  return fake
+}
+
+function upload(fake: FakeCloudinary, { fields }: CloudinaryCall) {
+  const answer = { public_id: fields.public_id ?? '', version: '1700000000' }
+  fake.kept.add(answer.public_id)
+  const signature = sign(answer, fake.isImpostor ? 'another secret' : SECRET)
+  return { ...answer, version: Number(answer.version), signature, format: 'jpg' }
+}
+
+function destroy(fake: FakeCloudinary, { fields }: CloudinaryCall) {
+  return { result: fake.kept.delete(fields.public_id ?? '') ? 'ok' : 'not found' }
+}
+
+async function readForm(request: FastifyRequest) {
+  const fields: Record<string, string> = {}
+  let file: Buffer | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = await part.toBuffer()
+    else fields[part.fieldname] = String(part.value)
+  }
+  return { fields, file }
+}
+
+/** Sorted, joined, and hashed with the secret behind it. */
+function sign(fields: Record<string, string>, secret: string): string {
+  const text = Object.keys(fields)
+    .sort()
+    .filter((name) => fields[name])
+    .map((name) => `${name}=${fields[name]?.replaceAll('&', '%26')}`)
+    .join('&')
+  return createHash('sha1')
+    .update(text + secret)
+    .digest('hex')
+}
+
+/**
+ * The SDK decides between HTTP and HTTPS when it is loaded, by the variable in the environment:
+ * tells it that this is going to be HTTP.
+ */
+export async function loadSdkForHttp(): Promise<void> {
+  vi.stubEnv('CLOUDINARY_URL', 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1')
+  await import('cloudinary')
+  vi.unstubAllEnvs()
+}

@@ -1,0 +1,285 @@
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listParked } from '../drizzle/queries/deliveries.ts'
+import { findImage } from '../drizzle/queries/images.ts'
+import { events, images } from '../drizzle/schema.ts'
+import { type Doctor, doctorList, newDoctorResponse } from '../server/contract/doctors.ts'
+import { imageIdOf, uploadResponse } from '../server/contract/images.ts'
+import { ImageUnusable } from '../server/images/image-store.ts'
+import {
+  type FakeCloudinary,
+  loadSdkForHttp,
+  startFakeCloudinary,
+} from '../server/testing/fake-cloudinary.ts'
+import { imageForm } from '../server/testing/multipart.ts'
+import { photo, readPicture } from '../server/testing/pictures.ts'
+import {
+  buildTestApp,
+  type Session,
+  signInAdmin,
+  type TestApp,
+} from '../server/testing/test-app.ts'
+import { startEmbeddedRunner } from './embedded-runner.ts'
+import { productRegistry } from './product-registry.ts'
+import { defaultSettings } from './settings.ts'
+import { testLog } from './testing/database.ts'
+import { tidyImages } from './tidy-images.ts'
+
+/** The API with an admin, and the product's jobs as they run in its process. */
+async function start(env: Record<string, string> = {}) {
+  const api = await buildTestApp({ env })
+  const admin = await signInAdmin(api)
+  const { log } = testLog()
+  const startWorkers = () => {
+    const settings = { ...defaultSettings, firstDelayMs: 1, pollMs: 10, attempts: 5 }
+    const registry = { ...productRegistry(api), periodicJobs: [] }
+    onTestFinished(startEmbeddedRunner({ db: api.db, registry, log, settings }).close)
+  }
+  return { api, admin, startWorkers }
+}
+
+async function upload({ app }: TestApp, { headers }: Session): Promise<string> {
+  const form = imageForm(await photo({ width: 80, height: 120 }))
+  const response = await app.inject({
+    method: 'POST',
+    url: '/images',
+    payload: form.payload,
+    headers: { ...form.headers, ...headers },
+  })
+  return uploadResponse.parse(response.json()).data.url
+}
+
+async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {
+  const payload = { name, email: `${name}@example.com`, specialty: 'Weight Loss', img }
+  const response = await app.inject({ method: 'POST', url: '/doctor', headers, payload })
+  return newDoctorResponse.parse(response.json()).insertedId
+}
+
+async function readDoctor(api: TestApp, { headers }: Session): Promise<Doctor | undefined> {
+  const response = await api.app.inject({ url: '/doctor', headers })
+  return doctorList.parse(response.json()).at(-1)
+}
+
+function statusOf({ db }: TestApp, url: string) {
+  return findImage(db, imageIdOf(url) ?? '')?.status
+}
+
+/** On a busy machine, drawing takes seconds. */
+const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+
+/** For tests that are about what happens around it: nothing is drawn. */
+function drawNothing({ images: { store } }: TestApp) {
+  const make = vi.spyOn(store, 'make')
+  return make.mockResolvedValue(null)
+}
+
+/** What was told of a picture, in order. */
+function toldOf({ db }: TestApp, url: string) {
+  const subject = imageIdOf(url) ?? ''
+  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
+  return rows.map(({ kind }) => kind)
+}
+
+describe('a picture that was uploaded', () => {
+  test('is made in all sizes, and is shown in them', async () => {
+    const { api, admin, startWorkers } = await start()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    expect(await readDoctor(api, admin)).toMatchObject({
+      img: url,
+      sources: [],
+      picture: { _id: imageIdOf(url), status: 'received' },
+    })
+
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    const doctor = await readDoctor(api, admin)
+    expect(doctor).toMatchObject({ img: url, picture: { status: 'processed' } })
+    expect(doctor?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+    for (const { type, srcset } of doctor?.sources ?? []) {
+      const sizes = srcset.split(', ').map((one) => one.split(' '))
+      expect(sizes.map(([, width]) => width)).toEqual(['160w', '320w', '640w'])
+      for (const [size = '', width = ''] of sizes) {
+        const response = await api.app.inject({ url: size })
+        expect(response.headers).toMatchObject({
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        })
+        const picture = await readPicture(response.rawPayload)
+        const side = Number.parseInt(width, 10)
+        expect(picture).toMatchObject({ width: side, height: side, mediaType: type })
+        expect([picture.exif, picture.xmp, picture.icc]).toEqual([undefined, undefined, undefined])
+      }
+    }
+    const stable = await api.app.inject({ url })
+    expect(stable.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=300',
+    })
+    expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
+    expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+  })
+
+  test('of which nothing can be made says so, and is retried when an admin asks for it', async () => {
+    const { api, admin, startWorkers } = await start()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    drawNothing(api).mockRejectedValueOnce(new ImageUnusable('no picture'))
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('failed')
+    expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
+    // It is with those that operators see and retry.
+    expect(listParked(api.db)).toMatchObject([
+      { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'no picture' },
+    ])
+    // What was drawn at the upload is shown all the same.
+    expect((await api.app.inject({ url })).statusCode).toBe(200)
+
+    const { headers } = admin
+    const retry = () => api.app.inject({ method: 'POST', url: `${url}/retry`, headers })
+    const response = await retry()
+    expect([response.statusCode, response.json()]).toEqual([202, { status: 'received' }])
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
+    expect(toldOf(api, url)).toEqual([
+      'image.received',
+      'image.failed',
+      'image.retried',
+      'image.processed',
+    ])
+  })
+
+  test('goes with its doctor, and when another takes its place', async () => {
+    const { api, admin, startWorkers } = await start()
+    const [first, second] = [await upload(api, admin), await upload(api, admin)]
+    await addDoctor(api, admin, first)
+    drawNothing(api)
+    startWorkers()
+    await waitFor(() => statusOf(api, first)).toBe('processed')
+
+    const { headers } = admin
+    await api.app.inject({
+      method: 'PUT',
+      url: '/doctor/ada@example.com/picture',
+      headers,
+      payload: { img: second },
+    })
+    expect((await api.app.inject({ url: first })).statusCode).toBe(404)
+    await waitFor(() => statusOf(api, first)).toBeUndefined()
+    await waitFor(() => statusOf(api, second)).toBe('processed')
+    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await waitFor(() => statusOf(api, second)).toBeUndefined()
+    for (const url of [first, second]) {
+      expect(existsSync(join(api.env.dataDir, url))).toBe(false)
+    }
+  })
+
+  test('leaves nothing when it is removed while a worker is at it', async () => {
+    const { api, admin, startWorkers } = await start()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    const { headers } = admin
+    const { folder } = api.images
+    drawNothing(api).mockImplementation(async ({ id }) => {
+      await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+      // Whoever destroys it has been here when this is drawn.
+      await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
+      await folder.settle(await folder.openWorkshop(), id)
+      return null
+    })
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBeUndefined()
+    await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.removed'])
+  })
+})
+
+describe('with Cloudinary', () => {
+  beforeAll(loadSdkForHttp)
+
+  async function startWithCloudinary() {
+    const cloudinary: FakeCloudinary = await startFakeCloudinary()
+    return { cloudinary, ...(await start({ CLOUDINARY_URL: cloudinary.url })) }
+  }
+
+  test('three failures later the picture is processed, once', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    cloudinary.failures.push(500, 500, 500)
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect(cloudinary.calls.map(({ action }) => action)).toEqual(Array(4).fill('upload'))
+    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+
+    const shown = await api.app.inject({ url })
+    expect(shown.statusCode).toBe(302)
+    expect(shown.headers.location).toMatch(
+      /^https:\/\/res\.cloudinary\.com\/clinic\/image\/upload\//,
+    )
+    expect(shown.headers['cache-control']).toBe('public, max-age=300')
+    const doctor = await readDoctor(api, admin)
+    expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
+  })
+
+  test('the picture is destroyed there when its doctor goes', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    cloudinary.failures.push(500)
+    const { headers } = admin
+    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await waitFor(() => statusOf(api, url)).toBeUndefined()
+    expect(cloudinary.kept.size).toBe(0)
+    expect(existsSync(join(api.env.dataDir, url))).toBe(false)
+  })
+})
+
+test('uploads that came to nothing and what a crash has left are tidied away', async () => {
+  const { api, admin } = await start()
+  const [used, young, old] = [
+    await upload(api, admin),
+    await upload(api, admin),
+    await upload(api, admin),
+  ]
+  await addDoctor(api, admin, used)
+  const hour = 60 * 60_000
+  const age = (url: string, ms: number) =>
+    api.db
+      .update(images)
+      .set({ createdAt: new Date(Date.now() - ms) })
+      .where(eq(images.id, imageIdOf(url) ?? ''))
+      .run()
+  age(used, 25 * hour)
+  age(young, 23 * hour)
+  age(old, 25 * hour)
+  const folders = {
+    crashed: join(api.env.dataDir, 'images', 'workshop', 'crashed'),
+    unknown: join(api.env.dataDir, 'images', 'without-a-row'),
+    busy: join(api.env.dataDir, 'images', 'workshop', 'busy'),
+  }
+  for (const folder of Object.values(folders)) {
+    await mkdir(folder)
+    await writeFile(join(folder, 'original'), 'x')
+  }
+  const before = new Date(Date.now() - 2 * hour)
+  await utimes(folders.crashed, before, before)
+  await utimes(folders.unknown, before, before)
+
+  const { log } = testLog()
+  await tidyImages(api.images).run({ db: api.db, log, signal: AbortSignal.timeout(30_000) })
+  expect([used, young, old].map((url) => statusOf(api, url))).toEqual([
+    'received',
+    'received',
+    'removed',
+  ])
+  expect(Object.values(folders).map((folder) => existsSync(folder))).toEqual([false, false, true])
+})
