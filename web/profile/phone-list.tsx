@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { formatWireDate, toIsoDate } from '../../server/contract/dates.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { LocalDay } from '../components/local-time.tsx'
 import type { EnrolledPhone } from '../identity/port.ts'
 
 interface PhoneListProps {
@@ -28,7 +28,7 @@ export function PhoneList({ phones, removing, onRemove }: PhoneListProps) {
               <span>
                 <span className="block font-bold">Phone ending in {ending(phone)}</span>
                 <span className="block text-sm text-muted">
-                  Added on {formatWireDate(toIsoDate(new Date(phone.since)))}
+                  Added on <LocalDay instant={phone.since} />
                 </span>
               </span>
             </span>

@@ -105,7 +105,7 @@ describe('adding a phone', () => {
     await type('Code', '123456')
     await press('Confirm')
     expect(await screen.findByText('Phone ending in 0188')).toBeVisible()
-    expect(screen.getByText('Added on Nov 5, 2026')).toBeVisible()
+    expect(screen.getByText('Nov 5, 2026')).toBeVisible()
     expect(await screen.findByText('Your phone now protects your account')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Add a phone' })).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Second step at login' })).toHaveFocus()

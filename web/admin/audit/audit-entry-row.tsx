@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuditEntry } from '../../../server/contract/audit.ts'
-import { LocalTime } from '../local-time.tsx'
+import { LocalTime } from '../../components/local-time.tsx'
 import { EVENT_WORDS } from './event-words.tsx'
 
 interface AuditEntryRowProps {

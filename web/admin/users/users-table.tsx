@@ -1,7 +1,7 @@
 import type { ListedUser } from '../../../server/contract/users.ts'
 import { useUser } from '../../auth/auth-context.ts'
 import { Avatar } from '../../components/avatar.tsx'
-import { LocalDay } from '../local-time.tsx'
+import { LocalDay } from '../../components/local-time.tsx'
 import { UserActions } from './user-actions.tsx'
 
 interface UsersProps {
