@@ -15,6 +15,9 @@ export const CHROMIUM: Program = {
 }
 export const REDIS: Program = { names: ['redis-server'], debianPackage: 'redis-server' }
 
+export const WRK: Program = { names: ['wrk'], debianPackage: 'wrk' }
+export const TASKSET: Program = { names: ['taskset'], debianPackage: 'util-linux' }
+
 /** Where a program is, by the PATH; undefined when it is not installed. */
 export function findProgram({ names }: Program): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -46,8 +49,8 @@ export function installMissing(programs: readonly Program[]): void {
   const stillMissing = missing().map(({ names }) => names[0])
   if (stillMissing.length > 0) {
     throw new Error(
-      `The tests need ${stillMissing.join(' and ')}: install ${packages.join(' and ')} ` +
-        '(on Debian and Ubuntu with apt-get, as root) and run them again.',
+      `This needs ${stillMissing.join(' and ')}: install ${packages.join(' and ')} ` +
+        '(on Debian and Ubuntu with apt-get, as root) and run it again.',
     )
   }
 }

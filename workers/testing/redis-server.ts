@@ -14,14 +14,17 @@ export interface RedisServer {
   remove(): Promise<void>
 }
 
-/** A real redis-server of its own on a free port, without persistence. */
-export async function startRedisServer(): Promise<RedisServer> {
+/**
+ * A real redis-server of its own on a free port.
+ * @param durable written through every second, as in production; without persistence otherwise
+ */
+export async function startRedisServer({ durable = false } = {}): Promise<RedisServer> {
   const port = await freePort()
   const dir = mkdtempSync(join(tmpdir(), 'sprout-redis-'))
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const options = { port, dir, bind: '127.0.0.1', save: '', appendonly: 'no' }
+    const options = { port, dir, bind: '127.0.0.1', save: '', appendonly: durable ? 'yes' : 'no' }
     const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`])
     const started = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
     child = started

@@ -1,0 +1,240 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
+import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { type BenchSite, settings, startBenchSite } from './bench-site.ts'
+import { bookFreeTimes, fillClinic, lookAtDays, lookAtOwn, readHome, take } from './clinic.ts'
+import { requestsPerSecond } from './closed-loop.ts'
+import { ASKING, end, firstMessage, MEASURED, spawnOn } from './cores.ts'
+import type { Latencies, OpenLoop } from './open-loop.ts'
+import type { LoadRequest } from './request.ts'
+import { exchangeSessions } from './session.ts'
+import { stripeEvents } from './signed-events.ts'
+import { median, table, whole } from './table.ts'
+
+// `npm run bench`: the whole site beside two references, bare Fastify (A) and better-sqlite3 (B),
+// measured in turns, for only the ratios of one run mean anything. `--rounds 1 --seconds 2
+// --many 50000` for a short one.
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    /** Appointments in the larger of the two clinics. */
+    many: { type: 'string', default: '1000000' },
+  },
+})
+const ROUNDS = Number(values.rounds)
+const SECONDS = Number(values.seconds)
+const MANY = Number(values.many)
+const FEW = 10_000
+
+/** More than any of the sites answers in a second. */
+const MOST_BOOKINGS_PER_SECOND = 2_500
+
+const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
+const closers: (() => Promise<unknown>)[] = []
+try {
+  installMissing([REDIS, WRK, TASKSET])
+  await bench()
+} finally {
+  for (const close of closers.reverse()) await close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function bench(): Promise<void> {
+  const few = join(folder, 'few')
+  const many = join(folder, 'many')
+  say(`Filling a clinic with ${whole(FEW)} appointments and one with ${whole(MANY)}…`)
+  fillClinic(few, FEW)
+  fillClinic(many, MANY)
+  const [smallSite, largeSite] = [await start(few), await start(many)]
+  const uncached = await startPart('uncached-site.ts', [], settings(few))
+  await closedLoop({ few, smallSite, largeSite, uncached })
+  await openLoop(few, smallSite)
+  await memory(smallSite)
+  say(table(['restart', 'ms'], [['ready again', whole((await restart(few)).readyAfterMs)]]))
+  await jobs()
+}
+
+/** A round of everything, then the next: what the machine does meanwhile meets all alike. */
+async function closedLoop({
+  few,
+  smallSite,
+  largeSite,
+  uncached,
+}: {
+  few: string
+  smallSite: BenchSite
+  largeSite: BenchSite
+  uncached: string
+}): Promise<void> {
+  const [days, own, home] = [lookAtDays(), lookAtOwn(), readHome()]
+  const bookings = bookFreeTimes(few)
+  const sizes = await Promise.all([days, own, home].map(([one]) => sizeOf(smallSite.url, one)))
+  const bare = await startPart('constant-server.ts', sizes.map(String))
+  const [bareDays, bareOwn, bareHome] = sizes.map((size): LoadRequest[] => [
+    { method: 'GET', path: `/${size}` },
+  ])
+  const sessions = await exchangeSessions(smallSite.url)
+  const ask = (url: string, requests: readonly LoadRequest[] = []) =>
+    requestsPerSecond(url, requests, SECONDS)
+
+  const subjects: Record<string, () => Promise<number>> = {
+    'A for GET /available': () => ask(bare, bareDays),
+    'GET /available, few appointments': () => ask(smallSite.url, days),
+    'GET /available, many appointments': () => ask(largeSite.url, days),
+    'GET /available, nothing cached': () => ask(uncached, days),
+    'A for GET /appointments': () => ask(bare, bareOwn),
+    'GET /appointments, few': () => ask(smallSite.url, own),
+    'GET /appointments, many': () => ask(largeSite.url, own),
+    'A for the home page': () => ask(bare, bareHome),
+    'home page': () => ask(smallSite.url, home),
+    'PUT /users/{email}': () => ask(smallSite.url, sessions),
+    'POST /webhooks/stripe': () => ask(smallSite.url, stripeEvents(few, SECONDS * 3_000)),
+    B: replayBookings,
+    'POST /appointments': () =>
+      ask(smallSite.url, take(bookings, SECONDS * MOST_BOOKINGS_PER_SECOND)),
+  }
+  const rates = new Map<string, number[]>()
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const [name, measure] of Object.entries(subjects)) {
+      const rate = await measure()
+      rates.set(name, [...(rates.get(name) ?? []), rate])
+      console.error(`round ${round}  ${name}  ${whole(rate)}/s`)
+    }
+  }
+  const rate = (name: string) => median(rates.get(name) ?? [])
+  say(
+    table(
+      ['50 connections, one core', 'per second'],
+      [...rates.keys()].map((name) => [name, whole(rate(name))]),
+    ),
+  )
+  const ratio = (name: string, reference: string, goal: string) => [
+    `${name} : ${reference}`,
+    (rate(name) / rate(reference)).toFixed(2),
+    goal,
+  ]
+  say(
+    table(
+      ['ratio', 'measured', 'goal'],
+      [
+        ratio('GET /available, few appointments', 'A for GET /available', '0.35'),
+        ratio('GET /available, nothing cached', 'A for GET /available', '0.15'),
+        ratio('GET /available, many appointments', 'GET /available, few appointments', '0.90'),
+        ratio('GET /appointments, few', 'A for GET /appointments', ''),
+        ratio('GET /appointments, many', 'A for GET /appointments', ''),
+        ratio('POST /appointments', 'B', '0.50'),
+        ratio('home page', 'A for the home page', '0.50'),
+        ratio('PUT /users/{email}', 'A for GET /available', ''),
+        ratio('POST /webhooks/stripe', 'B', ''),
+      ],
+    ),
+  )
+
+  async function replayBookings(): Promise<number> {
+    const child = spawnOn(MEASURED, part('booking-loop.ts'), { env: settings(few) })
+    return (await firstMessage<{ perSecond: number }>(child)).perSecond
+  }
+}
+
+async function openLoop(few: string, { url }: BenchSite): Promise<void> {
+  const seconds = Math.max(10, SECONDS * 2)
+  const [own, days] = [bookFreeTimes(few), lookAtDays()]
+  // Beyond those that were booked in the rounds before.
+  take(own, ROUNDS * SECONDS * MOST_BOOKINGS_PER_SECOND)
+  const together = [
+    { name: 'GET /available', perSecond: 1_000, requests: days },
+    { name: 'POST /appointments', perSecond: 50, requests: take(own, 50 * seconds) },
+  ]
+  const webhooks = [
+    {
+      name: 'POST /webhooks/stripe',
+      perSecond: 100,
+      requests: stripeEvents(few, 100 * seconds),
+    },
+  ]
+  const latencies = [
+    ...(await visit({ url, seconds, streams: together })),
+    ...(await visit({ url, seconds, streams: webhooks })),
+  ]
+  say(
+    table(
+      ['at a fixed rate', 'p50 ms', 'p99 ms', 'max ms', 'failed', 'goal p99'],
+      latencies.map(({ name, p50, p99, max, failed }) => [
+        name,
+        ...[p50, p99, max].map((ms) => ms.toFixed(1)),
+        String(failed),
+        '15',
+      ]),
+    ),
+  )
+}
+
+async function visit(work: OpenLoop): Promise<Latencies[]> {
+  const child = spawnOn(ASKING, part('open-loop.ts'))
+  child.send(work)
+  return firstMessage<Latencies[]>(child)
+}
+
+/** Memory over at least 100,000 requests. */
+async function memory({ url, memory: read }: BenchSite): Promise<void> {
+  const rows: string[][] = [['before', read().toFixed(0)]]
+  let answered = 0
+  while (answered < 100_000) {
+    answered += SECONDS * (await requestsPerSecond(url, lookAtDays(), SECONDS))
+    rows.push([`after ${whole(answered)} requests`, read().toFixed(0)])
+  }
+  say(table(['memory (goal: under 200, flat)', 'MB'], rows))
+}
+
+async function jobs(): Promise<void> {
+  const rows: string[][] = []
+  for (const concurrency of [1, 10, 50]) {
+    const redis = await startRedisServer({ durable: true })
+    const child = spawnOn(MEASURED, part('jobs.ts', redis.url, String(concurrency)))
+    const { queue, events } = await firstMessage<{ queue: number; events: number }>(child)
+    await redis.remove()
+    rows.push([String(concurrency), whole(queue), whole(events)])
+  }
+  say(table(['jobs at the same time', 'BullMQ alone, per second', 'our events, per second'], rows))
+}
+
+function part(file: string, ...args: string[]): [string, ...string[]] {
+  return [process.execPath, join(import.meta.dirname, file), ...args]
+}
+
+/** Starts a part that tells its URL, and ends it when the benchmark does. */
+async function startPart(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawnOn(MEASURED, part(file, ...args), { env, quiet: true })
+  closers.push(() => end(child))
+  return firstMessage<string>(child)
+}
+
+async function start(dataDir: string): Promise<BenchSite> {
+  const site = await startBenchSite(dataDir)
+  closers.push(site.stop)
+  return site
+}
+
+/** Starts a second site on the same data; what it takes is what a restart takes. */
+async function restart(dataDir: string): Promise<BenchSite> {
+  const site = await startBenchSite(dataDir)
+  await site.stop()
+  return site
+}
+
+async function sizeOf(url: string, one?: LoadRequest): Promise<number> {
+  if (!one) return 0
+  const response = await fetch(url + one.path, { headers: one.headers })
+  if (!response.ok) throw new Error(`${one.path} answers ${response.status}`)
+  const length = response.headers.get('content-length')
+  return Number(length ?? (await response.arrayBuffer()).byteLength)
+}
+
+function say(text: string): void {
+  console.log(`\n${text}`)
+}

@@ -1,0 +1,98 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { bookAppointment } from '../../drizzle/queries/booking.ts'
+import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { createClinicClock } from '../../server/clinic-clock.ts'
+import { newAppointment } from '../../server/contract/appointments.ts'
+import { toCents } from '../../server/contract/money.ts'
+import { loadEnv } from '../../server/load-env.ts'
+import { bookFreeTimes, take } from './clinic.ts'
+
+// Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP
+// and without a query builder. What a booking sends to SQLite is recorded on one copy of the
+// database, and sent again, to the letter, on another.
+
+const BOOKINGS = 4_000
+
+interface Statement {
+  text: string
+  method: 'run' | 'get' | 'all'
+  values: unknown[]
+}
+
+const env = loadEnv()
+const original = databaseFile(env.dataDir)
+const recordings = record(copyOf('recorded'))
+process.send?.({ perSecond: replay(copyOf('replayed'), recordings) })
+process.disconnect()
+
+function copyOf(name: string): string {
+  const copy = join(env.dataDir, `${name}.db`)
+  copyFileSync(original, copy)
+  return copy
+}
+
+/** Makes the bookings with the product's own query, and writes down what each sends to SQLite. */
+function record(file: string): Statement[][] {
+  const db = openDatabase(file)
+  db.$client.pragma('synchronous = OFF')
+  const clock = createClinicClock(env.clinic, () => new Date())
+  const wishes = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
+    newAppointment.parse(JSON.parse(body)),
+  )
+  const recordings: Statement[][] = []
+  let current: Statement[] = []
+  spyOn(db, (statement) => current.push(statement))
+  for (const wish of wishes) {
+    const uid = findUserByEmail(db, wish.email)?.uid ?? ''
+    current = []
+    const booking = { ...wish, uid, priceCents: toCents(wish.price) }
+    const { outcome } = db.transaction(
+      () => bookAppointment(db, booking, { moment: clock.moment(), now: new Date() }),
+      { behavior: 'immediate' },
+    )
+    if (outcome !== 'booked') throw new Error(`a reference booking ended as ${outcome}`)
+    recordings.push(current)
+  }
+  db.$client.close()
+  rmSync(file)
+  return recordings
+}
+
+function spyOn({ $client }: Database, see: (statement: Statement) => void): void {
+  const prepare = $client.prepare.bind($client)
+  const watched = (text: string) => {
+    const statement = prepare(text)
+    for (const method of ['run', 'get', 'all'] as const) {
+      const execute = statement[method].bind(statement)
+      const value = (...values: unknown[]) => {
+        see({ text, method, values })
+        return execute(...values)
+      }
+      Object.defineProperty(statement, method, { value })
+    }
+    return statement
+  }
+  Object.defineProperty($client, 'prepare', { value: watched })
+}
+
+/** @returns bookings per second */
+function replay(file: string, recordings: readonly Statement[][]): number {
+  const sqlite = new SQLite(file)
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  const texts = new Set(recordings.flat().map(({ text }) => text))
+  const prepared = new Map([...texts].map((text) => [text, sqlite.prepare(text)]))
+  const book = sqlite.transaction((statements: readonly Statement[]) => {
+    for (const { text, method, values } of statements) prepared.get(text)?.[method](...values)
+  }).immediate
+  const began = performance.now()
+  for (const statements of recordings) book(statements)
+  const seconds = (performance.now() - began) / 1000
+  sqlite.close()
+  rmSync(file)
+  return recordings.length / seconds
+}

@@ -1,0 +1,166 @@
+import { addDays, isWeekend } from 'date-fns'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../drizzle/client.ts'
+import { listOfferedTreatments } from '../../drizzle/queries/treatments.ts'
+import { seedDatabase } from '../../drizzle/seed.ts'
+import { type IsoDate, toIsoDate } from '../../server/contract/dates.ts'
+import { toDollars } from '../../server/contract/money.ts'
+import { formatSlot } from '../../server/contract/slots.ts'
+import { openStore } from '../../server/store.ts'
+import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
+import { type LoadRequest, visitor } from './request.ts'
+
+/** Signs the sessions of every patient that the benchmark makes up. */
+export const JWT_SECRET = 'a secret that opens nothing but a benchmark'
+
+/** Days ahead that can be booked, as many as the settings allow: room for 40,000 bookings. */
+export const HORIZON_DAYS = 730
+
+/** Enough that nobody books more often than one account may. */
+const PATIENTS = 10_000
+
+/** A patient's days, of the 96 times of a day one each. */
+const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / 96)
+
+const BOOKED_DAYS = 60
+
+const uidOf = (number: number) => `patient-${number}`
+const emailOf = (number: number) => `patient${number}@example.com`
+
+/** Working days from tomorrow on, in order. */
+function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
+  for (let day = addDays(from, step); ; day = addDays(day, step)) {
+    if (!isWeekend(day)) yield toIsoDate(day)
+  }
+}
+
+/**
+ * A clinic with that many appointments: every other time of the next weeks is taken, the rest is
+ * past, all of it spread over the patients.
+ */
+export function fillClinic(dataDir: string, count: number): void {
+  const db = openStore(dataDir)
+  seedDatabase(db, new Date())
+  const now = Date.now()
+  const addUser = db.$client.prepare(
+    `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'patient', ?)`,
+  )
+  const addAppointment = db.$client.prepare(
+    `insert into appointments (id, service_id, treatment, price_cents, date, start_minute,
+       length_minutes, patient_uid, patient_name, email, phone, address, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
+  )
+  db.$client.transaction(() => {
+    for (let number = 0; number < PATIENTS; number += 1) {
+      addUser.run(uidOf(number), emailOf(number), `Patient ${number}`, now)
+    }
+    let left = count
+    for (const { date, service, slot, number } of takenTimes(db)) {
+      if (left === 0) break
+      left -= 1
+      const { id, name, priceCents } = service
+      const patient = [uidOf(number), `Patient ${number}`, emailOf(number)]
+      const time = [date, slot.startMinute, slot.lengthMinutes]
+      addAppointment.run(uuidv7(), id, name, priceCents, ...time, ...patient, now)
+    }
+  })()
+  db.$client.pragma('wal_checkpoint(TRUNCATE)')
+  db.$client.exec('analyze')
+  db.$client.close()
+}
+
+/** Every other time of the next weeks, then every time of the past, day by day. */
+function* takenTimes(db: Database) {
+  const today = new Date()
+  const ahead = workingDays(today, 1)
+  for (let day = 0; day < BOOKED_DAYS; day += 1) yield* timesOf(db, ahead.next().value, day, 2)
+  const past = workingDays(today, -1)
+  for (let day = 0; ; day += 1) yield* timesOf(db, past.next().value, day, 1)
+}
+
+function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
+  const times = listOfferedTreatments(db).flatMap((service) =>
+    service.slots.map((slot) => ({ service, slot })),
+  )
+  for (const [index, time] of times.entries()) {
+    if (index % every === 0) yield { date, ...time, number: patientFor(day, index) }
+  }
+}
+
+/** Nobody is booked twice on a day. */
+function patientFor(day: number, time: number): number {
+  return (day % DAYS_OF_A_PATIENT) * 96 + time
+}
+
+function session(number: number): Record<string, string> {
+  const token = forgeToken(uidOf(number), { sign: hs256(JWT_SECRET) })
+  return { authorization: `Bearer ${token}`, ...visitor(number) }
+}
+
+/** `GET /available` for the next weeks, by many visitors. */
+export function lookAtDays(): LoadRequest[] {
+  const days = workingDays(new Date(), 1)
+  const dates = Array.from({ length: BOOKED_DAYS }, () => days.next().value)
+  return Array.from({ length: 12_000 }, (_, number) => ({
+    method: 'GET',
+    path: `/available?date=${dates[number % dates.length]}`,
+    headers: visitor(number),
+  }))
+}
+
+/** `GET /appointments` of each patient. */
+export function lookAtOwn(): LoadRequest[] {
+  return Array.from({ length: PATIENTS }, (_, number) => ({
+    method: 'GET',
+    path: `/appointments?patient=${encodeURIComponent(emailOf(number))}`,
+    headers: session(number),
+  }))
+}
+
+/** A public page, as a browser asks for it. */
+export function readHome(): LoadRequest[] {
+  return Array.from({ length: 12_000 }, (_, number) => ({
+    method: 'GET',
+    path: '/',
+    headers: { ...visitor(number), accept: 'text/html', 'accept-encoding': 'br, gzip' },
+  }))
+}
+
+/** `POST /appointments`, endlessly: each of another time that is free. */
+export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
+  const db = openStore(dataDir)
+  const times = listOfferedTreatments(db).flatMap((service) =>
+    service.slots.map((slot) => ({ service, slot })),
+  )
+  db.$client.close()
+  const sessions = Array.from({ length: PATIENTS }, (_, number) => session(number))
+  const days = workingDays(addDays(new Date(), 1.5 * BOOKED_DAYS), 1)
+  for (let day = 0; ; day += 1) {
+    const date = days.next().value
+    for (const [index, { service, slot }] of times.entries()) {
+      const number = patientFor(day, index)
+      const wish = {
+        treatment: service.name,
+        date,
+        slot: formatSlot(slot),
+        paid: false,
+        price: toDollars(service.priceCents),
+        patientName: `Patient ${number}`,
+        email: emailOf(number),
+        phone: '+1 212 555 0100',
+        address: '1 Main Street',
+      }
+      yield {
+        method: 'POST',
+        path: '/appointments',
+        headers: sessions[number],
+        body: JSON.stringify(wish),
+      }
+    }
+  }
+}
+
+/** The next `count` of an endless list. */
+export function take<Item>(items: Iterator<Item>, count: number): Item[] {
+  return Array.from({ length: count }, () => items.next().value)
+}

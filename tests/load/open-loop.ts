@@ -1,0 +1,90 @@
+import { Agent, request as send } from 'node:http'
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadRequest } from './request.ts'
+
+// A process of its own, so that it can run on a core of its own: visitors who come at a fixed
+// rate whether or not those before them have been answered. A latency counts from the moment at
+// which the visitor came, so that a server that falls behind cannot hide it.
+
+/** Some visitors. */
+export interface Stream {
+  name: string
+  perSecond: number
+  requests: readonly LoadRequest[]
+}
+
+/** What the process is told. */
+export interface OpenLoop {
+  url: string
+  seconds: number
+  streams: readonly Stream[]
+}
+
+/** What became of a stream: latencies in milliseconds. */
+export interface Latencies {
+  name: string
+  p50: number
+  p99: number
+  max: number
+  /** Answers that are not 2xx, and requests without any. */
+  failed: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 128 })
+
+async function ask(url: string, { method, path, headers, body }: LoadRequest): Promise<boolean> {
+  const payload = body === undefined ? {} : { 'content-type': 'application/json' }
+  return new Promise((resolve) => {
+    const request = send(
+      url + path,
+      { method, agent, headers: { ...headers, ...payload } },
+      (response) => {
+        const { statusCode = 0 } = response
+        response.resume()
+        response.once('end', () => resolve(statusCode >= 200 && statusCode < 300))
+      },
+    )
+    request.once('error', () => resolve(false))
+    request.end(body)
+  })
+}
+
+async function visit(
+  url: string,
+  { name, perSecond, requests }: Stream,
+  seconds: number,
+): Promise<Latencies> {
+  const histogram = createHistogram()
+  const visits: Promise<void>[] = []
+  let failed = 0
+  const began = performance.now()
+  for (let number = 0; number < perSecond * seconds; number += 1) {
+    const due = began + (number * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await sleep(early)
+    const request = requests[number % requests.length]
+    if (!request) continue
+    visits.push(
+      ask(url, request).then((ok) => {
+        histogram.record(Math.max(1, Math.round((performance.now() - due) * 1000)))
+        if (!ok) failed += 1
+      }),
+    )
+  }
+  await Promise.all(visits)
+  const ms = (microseconds: number) => microseconds / 1000
+  return {
+    name,
+    p50: ms(histogram.percentile(50)),
+    p99: ms(histogram.percentile(99)),
+    max: ms(histogram.max),
+    failed,
+  }
+}
+
+process.once('message', async ({ url, seconds, streams }: OpenLoop) => {
+  const latencies = await Promise.all(streams.map((stream) => visit(url, stream, seconds)))
+  process.send?.(latencies)
+  process.disconnect()
+})
