@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
+import { Crash, crashAt } from '../testing/crash.ts'
 import {
   askForIntent,
   buildPayingTest,
@@ -13,44 +13,6 @@ import {
 import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
 import { refundPayment } from './refund.ts'
 import { sweepPayments } from './sweep.ts'
-
-/** The process is gone: nothing that was not committed has happened, and nobody gets an answer. */
-class Crash extends Error {}
-
-/**
- * Ends the process at the `fatal`-th point of its work: before and after each call to Stripe, and
- * before and after each commit. Returns how many points were passed.
- */
-function crashAt({ db, stripe }: Pick<PayingTest, 'db' | 'stripe'>, fatal: number) {
-  let passed = 0
-  let isOver = false
-  const pass = () => {
-    if (isOver) return
-    passed += 1
-    if (passed !== fatal) return
-    isOver = true
-    throw new Crash()
-  }
-  stripe.interrupt = pass
-  stripe.interruptAfter = pass
-  const transaction: Database['transaction'] = db.transaction.bind(db)
-  db.transaction = (work, config) => {
-    const result = transaction((tx) => {
-      const written = work(tx)
-      pass()
-      return written
-    }, config)
-    pass()
-    return result
-  }
-  return {
-    passed: () => passed,
-    /** Another process takes over. */
-    restart() {
-      isOver = true
-    },
-  }
-}
 
 /** A payment from the page to the end, step by step; each may be tried again. */
 function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {
