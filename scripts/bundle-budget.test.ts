@@ -93,6 +93,7 @@ describe('what a screen of the app loads', () => {
     ['/dashboard', [...dashboard, 'dashboard/my-appointments-page.tsx'], 180, NO_PROVIDERS],
     ['/dashboard/history', [...dashboard, 'dashboard/history-page.tsx'], 165, NO_PROVIDERS],
     ['/dashboard/review', [...dashboard, 'dashboard/review-page.tsx'], 165, NO_PROVIDERS],
+    ['/dashboard/profile', [...dashboard, 'profile/profile-page.tsx'], 120, NO_PROVIDERS],
     ['/dashboard/appointment/:id', [...dashboard, 'payment/payment-page.tsx'], 185, ['firebase']],
     ['/dashboard/users', [...admin, 'admin/users-page.tsx'], 190, NO_PROVIDERS],
     ['/dashboard/adddoctor', [...admin, 'admin/add-doctor-page.tsx'], 190, NO_PROVIDERS],
