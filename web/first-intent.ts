@@ -67,7 +67,7 @@ function showChunkFailure() {
   const notice = document.createElement('div')
   notice.setAttribute('role', 'alert')
   notice.className =
-    'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf bg-base-100 p-5 shadow-lift'
+    'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf border border-line bg-base-100 p-5 shadow-lift'
   const text = document.createElement('p')
   text.className = 'flex-1 font-semibold'
   text.textContent = 'A part of this page could not be loaded. The connection may be weak.'

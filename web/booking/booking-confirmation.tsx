@@ -37,7 +37,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
         </h2>
         <p className="text-muted">Pay now by card, or later from your dashboard.</p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 rounded-2xl bg-base-200 p-5">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-2xl bg-base-200 p-5">
         {facts.map(([term, fact]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>

@@ -17,7 +17,7 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
       </span>
       <div>
         <h2 className="text-lg">{title}</h2>
-        <div className="mt-0.5">{children}</div>
+        <div className="mt-0.5 text-balance">{children}</div>
       </div>
     </li>
   )

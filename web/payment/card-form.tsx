@@ -71,8 +71,8 @@ export function CardForm() {
           {progress}
         </p>
       </div>
-      <p className="flex items-center justify-center gap-2 text-center text-sm text-muted">
-        <Lock aria-hidden="true" size={16} className="shrink-0" />
+      <p className="flex justify-center gap-2 text-sm text-muted">
+        <Lock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
         Your card goes to our payment provider only. We never see its number.
       </p>
     </form>

@@ -42,16 +42,21 @@ export default function AboutPage() {
       </section>
 
       <section aria-label="What we are good at" className="bg-base-100">
-        <ul className="shell grid gap-5 pt-6 md:grid-cols-3 md:gap-7">
+        <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
           {strengths.map(({ title, text }, index) => {
             const Icon = ICONS[index] ?? Stethoscope
             return (
-              <li key={title} className={`leaf p-7 md:p-8 ${TINTS[index]}`}>
-                <span className="grid size-14 place-items-center rounded-full bg-base-100 text-primary">
+              <li
+                key={title}
+                className={`leaf flex gap-6 p-7 max-sm:flex-col md:p-8 lg:flex-col ${TINTS[index]}`}
+              >
+                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
                   <Icon aria-hidden="true" size={28} />
                 </span>
-                <h2 className="mt-5 text-2xl">{title}</h2>
-                <p className="mt-2">{text}</p>
+                <div>
+                  <h2 className="text-2xl">{title}</h2>
+                  <p className="mt-2">{text}</p>
+                </div>
               </li>
             )
           })}

@@ -23,7 +23,7 @@ export default function ContactPage() {
         <div>
           <PageTitle className="md:text-6xl">{contactPage.title}</PageTitle>
           <p className="mt-5 text-lg text-muted">{contactPage.text}</p>
-          <div className="mt-8 [&_ul]:md:grid-cols-1 [&_ul]:md:gap-4">
+          <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
             <InfoCards />
           </div>
         </div>

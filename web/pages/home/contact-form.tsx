@@ -35,7 +35,7 @@ export function ContactForm() {
         >
           <TextField label="Email address" name="email" type="email" autoComplete="email" />
           <TextField label="Subject" name="subject" />
-          <TextAreaField label="Message" name="message" rows={5} />
+          <TextAreaField label="Message" name="message" rows={7} />
           <div>
             <Button type="submit">Submit</Button>
           </div>
