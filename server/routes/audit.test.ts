@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { events } from '../../drizzle/schema.ts'
+import { type AuditQuery, auditPage } from '../contract/audit.ts'
+import { uploadResponse } from '../contract/images.ts'
+import { imageForm } from '../testing/multipart.ts'
+import { askForIntent, book, openIntent } from '../testing/paying.ts'
+import { photo } from '../testing/pictures.ts'
+import {
+  buildTestApp,
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../testing/test-app.ts'
+
+async function read({ app }: TestApp, { headers }: Session, query: AuditQuery = {}) {
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const response = await app.inject({ url: '/audit', query: Object.fromEntries(entries), headers })
+  return auditPage.parse(response.json())
+}
+
+/** A clinic in which an admin has done everything that admins do. */
+async function workADay() {
+  const api = await buildTestApp()
+  const admin = await signInAdmin(api)
+  const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
+  const boris = await signIn(api, 'boris@example.com', { name: 'Boris' })
+  const appointmentId = await book(api, anna)
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    api.app.inject({ method, url, headers: admin.headers, payload })
+  const form = imageForm(await photo())
+  const upload = await api.app.inject({
+    method: 'POST',
+    url: '/images',
+    payload: form.payload,
+    headers: { ...form.headers, ...admin.headers },
+  })
+  const img = uploadResponse.parse(upload.json()).data.url
+  await call('POST', '/doctor', { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img })
+  await call('PUT', `/user/admin/${boris.email}`)
+  await call('DELETE', '/doctor/ada@x.co')
+  await call('DELETE', `/user/${anna.email}`)
+  return { api, admin, anna, boris, appointmentId, img }
+}
+
+describe('GET /audit', () => {
+  test('tells of every act with actor, subject and time, the newest first, in words', async () => {
+    const { api, admin, anna, boris, appointmentId, img } = await workADay()
+    const { events: entries, next } = await read(api, admin)
+    const byAdmin = { _id: admin.uid, name: 'admin', email: admin.email }
+    const act = (kind: string, subject: object) => ({
+      _id: expect.any(String),
+      kind,
+      occurredAt: MONDAY_MORNING.toISOString(),
+      actor: byAdmin,
+      subject: expect.objectContaining(subject),
+    })
+    const imageId = img.replace('/images/', '')
+    expect(entries.filter(({ actor }) => actor?._id === admin.uid)).toEqual([
+      // Her name is kept, her email is not.
+      act('user.removed', { type: 'user', _id: anna.uid, label: 'Anna', email: null }),
+      act('appointment.cancelled', {
+        type: 'appointment',
+        _id: appointmentId,
+        label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
+      }),
+      act('image.removed', { type: 'image', _id: imageId, label: 'A picture of Ada' }),
+      act('doctor.removed', { type: 'doctor', label: 'Ada', email: null }),
+      act('user.promoted', { type: 'user', _id: boris.uid, label: 'Boris', email: boris.email }),
+      act('doctor.added', { type: 'doctor', label: 'Ada' }),
+      act('image.received', { type: 'image', _id: imageId }),
+      act('user.registered', { type: 'user', _id: admin.uid }),
+    ])
+    expect(next).toBeNull()
+  })
+
+  test('is filtered by kind, and by person: by email or id, as actor or subject, removed or not', async () => {
+    const { api, admin, anna, boris } = await workADay()
+    const kinds = async (query: AuditQuery) =>
+      (await read(api, admin, query)).events.map(({ kind }) => kind)
+    expect(await kinds({ kind: 'doctor.added' })).toEqual(['doctor.added'])
+    expect(await kinds({ person: ` ${boris.email.toUpperCase()} ` })).toEqual([
+      'user.promoted',
+      'user.registered',
+    ])
+    expect(await kinds({ person: anna.uid })).toEqual([
+      'user.removed',
+      'appointment.booked',
+      'user.registered',
+    ])
+    expect(await kinds({ person: admin.email, kind: 'user.removed' })).toEqual(['user.removed'])
+    expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
+  })
+
+  test('goes on where the page before has ended, also when there is more by then', async () => {
+    const { api, admin } = await workADay()
+    const all = await read(api, admin)
+    const first = await read(api, admin, { limit: 4 })
+    appendEvent(
+      api.db,
+      { kind: 'user.updated', actor: admin.uid, subject: admin.uid },
+      MONDAY_MORNING,
+    )
+    const rest = await read(api, admin, { limit: 200, before: first.next ?? '' })
+    expect([...first.events, ...rest.events]).toEqual(all.events)
+    expect(rest.next).toBeNull()
+  })
+
+  test('names payments by what they are for, and the command line by nobody', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    const appointmentId = await book(api, anna)
+    const paying = { ...api, session: anna, appointmentId }
+    const intentId = await openIntent(paying)
+    api.stripe.decline(intentId)
+    await askForIntent(paying)
+    const { events: entries } = await read(api, admin)
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'payment.failed',
+        actor: null,
+        subject: {
+          type: 'payment',
+          _id: intentId,
+          label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
+          email: anna.email,
+        },
+      }),
+    )
+  })
+
+  test('draws on events that hold no personal data', async () => {
+    const { api } = await workADay()
+    const data = JSON.stringify(api.db.select({ data: events.data }).from(events).all())
+    expect(data).not.toMatch(/anna|boris|admin|@|example/i)
+  })
+
+  test('refuses what it does not know', async () => {
+    const api = await buildTestApp()
+    const { headers } = await signInAdmin(api)
+    for (const query of ['kind=unheard.of', 'limit=0', 'limit=201', 'before=x', 'page=2']) {
+      const { statusCode } = await api.app.inject({ url: `/audit?${query}`, headers })
+      expect([query, statusCode]).toEqual([query, 400])
+    }
+  })
+})

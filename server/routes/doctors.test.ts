@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { events } from '../../drizzle/schema.ts'
+import { doctorList } from '../contract/doctors.ts'
+import { uploadResponse } from '../contract/images.ts'
+import { imageForm } from '../testing/multipart.ts'
+import { photo } from '../testing/pictures.ts'
+import { buildTestApp, contentsOf, signInAdmin } from '../testing/test-app.ts'
+
+const ADA = {
+  name: 'Ada Wong',
+  designation: 'Dietician',
+  email: 'Ada@example.com',
+  specialty: 'Weight Loss',
+}
+
+async function start() {
+  const api = await buildTestApp()
+  const { uid, headers } = await signInAdmin(api)
+  const upload = async () => {
+    const form = imageForm(await photo())
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/images',
+      payload: form.payload,
+      headers: { ...form.headers, ...headers },
+    })
+    return uploadResponse.parse(response.json()).data.url
+  }
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    api.app.inject({ method, url, headers, payload })
+  const list = async () =>
+    doctorList.parse((await api.app.inject({ url: '/doctor', headers })).json())
+  return { api, uid, upload, call, list }
+}
+
+describe('POST /doctor', () => {
+  test('adds a doctor with an uploaded picture, for admins and for everybody', async () => {
+    const { api, uid, upload, call, list } = await start()
+    const img = await upload()
+    const response = await call('POST', '/doctor', { ...ADA, img })
+    expect([response.statusCode, response.json()]).toEqual([
+      201,
+      { insertedId: expect.any(String) },
+    ])
+    const { insertedId } = response.json()
+    const shown = {
+      _id: insertedId,
+      name: 'Ada Wong',
+      designation: 'Dietician',
+      specialty: 'Weight Loss',
+      img,
+      sources: [],
+      facebook: null,
+      linkedin: null,
+      twitter: null,
+    }
+    expect((await list()).at(-1)).toEqual({
+      ...shown,
+      email: 'ada@example.com',
+      picture: { _id: img.replace('/images/', ''), status: 'received' },
+    })
+    expect((await api.app.inject({ url: '/team' })).json().at(-1)).toEqual(shown)
+    expect(api.db.select().from(events).all().at(-1)).toMatchObject({
+      kind: 'doctor.added',
+      actor: uid,
+      subject: insertedId,
+    })
+  })
+
+  test('refuses what is not filled in with the messages of the form, and what is unknown', async () => {
+    const { upload, call } = await start()
+    const img = await upload()
+    const messages = async (payload: object) => {
+      const response = await call('POST', '/doctor', payload)
+      expect(response.statusCode).toBe(400)
+      return response.json().issues.map(({ message }: { message: string }) => message)
+    }
+    expect(await messages({})).toEqual([
+      'Name is required',
+      'Email is required',
+      'Specialty is required',
+      'Image is required',
+    ])
+    expect(await messages({ ...ADA, img, name: ' ' })).toEqual(['Name is required'])
+    expect(await messages({ ...ADA, img, email: '' })).toContain('Email is required')
+    expect(await messages({ ...ADA, img: '' })).toEqual(['Image is required'])
+    expect(await messages({ ...ADA, img, specialty: 'Astrology' })).toEqual([
+      'Specialty is not one of the clinic’s services',
+    ])
+    const foreign = [
+      'https://example.com/a.jpg',
+      `https://example.com${img}`,
+      `${img}?x`,
+      '/images/01890000-0000-7000-8000-000000000001',
+      '/images/../etc/passwd',
+      'javascript:alert(1)',
+    ]
+    for (const other of foreign) {
+      expect(await messages({ ...ADA, img: other })).toEqual([
+        'Image is not one that was uploaded here',
+      ])
+    }
+    expect((await call('POST', '/doctor', { ...ADA, img, role: 'admin' })).statusCode).toBe(400)
+  })
+
+  test('takes each email and each picture once', async () => {
+    const { api, upload, call } = await start()
+    const [img, another] = [await upload(), await upload()]
+    await call('POST', '/doctor', { ...ADA, img })
+    const before = contentsOf(api.db)
+    const twice = await call('POST', '/doctor', { ...ADA, email: 'ADA@EXAMPLE.COM', img: another })
+    expect([twice.statusCode, twice.json().code]).toEqual([409, 'doctor_exists'])
+    const taken = await call('POST', '/doctor', { ...ADA, email: 'eve@example.com', img })
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'image_taken'])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+})
+
+describe('DELETE /doctor/{email}', () => {
+  test('takes the doctor off both lists, and the same email may come back', async () => {
+    const { api, upload, call, list } = await start()
+    await call('POST', '/doctor', { ...ADA, img: await upload() })
+    const response = await call('DELETE', '/doctor/ada@example.com')
+    expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
+    expect(await list()).toHaveLength(4)
+    expect((await api.app.inject({ url: '/team' })).json()).toHaveLength(4)
+    expect((await call('DELETE', '/doctor/ada@example.com')).statusCode).toBe(404)
+    const again = await call('POST', '/doctor', { ...ADA, img: await upload() })
+    expect(again.statusCode).toBe(201)
+  })
+})
+
+describe('PUT /doctor/{email}/picture', () => {
+  test('gives a doctor without a picture one, and then another', async () => {
+    const { upload, call, list } = await start()
+    const [first, second] = [await upload(), await upload()]
+    const [amara] = await list()
+    const url = `/doctor/${amara?.email}/picture`
+    for (const img of [first, second]) {
+      expect((await call('PUT', url, { img })).json()).toEqual({ modifiedCount: 1 })
+      expect((await list())[0]?.img).toBe(img)
+    }
+    expect((await call('PUT', url, { img: second })).json().code).toBe('image_taken')
+    expect((await call('PUT', url, { img: first })).statusCode).toBe(400)
+    const third = await upload()
+    const unknown = await call('PUT', '/doctor/nobody@example.com/picture', { img: third })
+    expect(unknown.statusCode).toBe(404)
+  })
+})

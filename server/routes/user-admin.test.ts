@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { appointments, events, users } from '../../drizzle/schema.ts'
+import { type UsersQuery, userList } from '../contract/users.ts'
+import { book, openIntent, sayPaid } from '../testing/paying.ts'
+import {
+  buildTestApp,
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../testing/test-app.ts'
+
+async function list({ app }: TestApp, { headers }: Session, query: UsersQuery = {}) {
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
+  const response = await app.inject({ url: '/users', query: Object.fromEntries(entries), headers })
+  return {
+    total: Number(response.headers['x-total-count']),
+    users: userList.parse(response.json()),
+  }
+}
+
+function promote({ app }: TestApp, { headers }: Session, email: string) {
+  return app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers })
+}
+
+function remove({ app }: TestApp, { headers }: Session, email: string) {
+  return app.inject({ method: 'DELETE', url: `/user/${encodeURIComponent(email)}`, headers })
+}
+
+/** What was told of somebody or something, in order: 'kind by actor'. */
+function toldOf({ db }: TestApp, subject: string) {
+  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
+  return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
+}
+
+describe('GET /users', () => {
+  test('lists users with role, joined and appointments, the newest first', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const later = new Date(MONDAY_MORNING.getTime() + 60_000)
+    api.setTime(later)
+    const anna = await signIn(api, 'anna@example.com', { name: 'Anna', picture: 'https://x/a.png' })
+    await book(api, anna)
+    expect(await list(api, admin)).toEqual({
+      total: 2,
+      users: [
+        {
+          _id: anna.uid,
+          email: 'anna@example.com',
+          name: 'Anna',
+          photo: 'https://x/a.png',
+          role: 'patient',
+          joined: later.toISOString(),
+          appointments: 1,
+        },
+        expect.objectContaining({ _id: admin.uid, role: 'admin', appointments: 0 }),
+      ],
+    })
+  })
+
+  test('searches names and emails in any case, wildcards being letters like any other', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash'] as const
+    for (const [index, name] of people.entries()) {
+      await signIn(api, `person${index}@mail.example`, { name })
+    }
+    const names = async (search: string) =>
+      (await list(api, admin, { search })).users.map(({ name }) => name).toSorted()
+    expect(await names('ANN')).toEqual(['Ann_Lee', 'Annalee'])
+    expect(await names('n_l')).toEqual(['Ann_Lee'])
+    expect(await names('0%')).toEqual(['100% Bob'])
+    expect(await names('k\\s')).toEqual(['Back\\slash'])
+    expect(await names('Person1@')).toEqual(['Annalee'])
+    expect(await names("' or 1=1 --")).toEqual([])
+  })
+
+  test('shows a page at a time and how many there are on all of them', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const letter of 'abcd') await signIn(api, `${letter}@example.com`)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => list(api, admin, { page, limit: 2 })),
+    )
+    expect(pages.map(({ total, users: { length } }) => [total, length])).toEqual([
+      [5, 2],
+      [5, 2],
+      [5, 1],
+      [5, 0],
+    ])
+    const seen = pages.flatMap((page) => page.users.map(({ email }) => email))
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  test('refuses what it does not know', async () => {
+    const api = await buildTestApp()
+    const { headers } = await signInAdmin(api)
+    for (const query of ['page=0', 'limit=0', 'limit=101', 'page=1.5', 'page=x', 'sort=name']) {
+      const { statusCode } = await api.app.inject({ url: `/users?${query}`, headers })
+      expect([query, statusCode]).toEqual([query, 400])
+    }
+  })
+})
+
+describe('PUT /user/admin/{email}', () => {
+  test('makes a user an admin at once, and tells who did it; the second time changes nothing', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(403)
+    expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
+    expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(200)
+    expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
+    expect(toldOf(api, anna.uid)).toEqual([
+      `user.registered by ${anna.uid}`,
+      `user.promoted by ${admin.uid}`,
+    ])
+  })
+
+  test('answers 404 for an email without an account', async () => {
+    const api = await buildTestApp()
+    const response = await promote(api, await signInAdmin(api), 'nobody@example.com')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('DELETE /user/{email}', () => {
+  test('frees the unpaid slots to come, keeps what is paid or past, and ends the session', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    const past = await book(api, anna, { date: 'Mar 1, 2027' })
+    const unpaid = await book(api, anna)
+    const paid = await book(api, anna, {
+      slot: '10:00 AM - 10:30 AM',
+      treatment: 'Weight Loss',
+      price: 80,
+    })
+    const paying = { ...api, session: anna, appointmentId: paid }
+    const intentId = await openIntent(paying, 80)
+    api.stripe.charge(intentId)
+    await sayPaid(paying, intentId)
+    // Noon of that Monday: its morning is over.
+    api.setTime(new Date('2027-03-01T17:00:00Z'))
+
+    const wakes = api.wakes()
+    const response = await remove(api, admin, anna.email)
+    expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
+    expect(api.wakes()).toBe(wakes + 1)
+    const rows = api.db.select().from(appointments).all()
+    const byId = new Map(rows.map(({ id, status, patientUid }) => [id, [status, patientUid]]))
+    expect([past, unpaid, paid].map((id) => byId.get(id))).toEqual([
+      ['booked', null],
+      ['cancelled', null],
+      ['booked', null],
+    ])
+    expect(toldOf(api, unpaid)).toEqual([
+      `appointment.booked by ${anna.uid}`,
+      `appointment.cancelled by ${admin.uid}`,
+    ])
+    expect(toldOf(api, anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
+
+    const boris = await signIn(api, 'boris@example.com')
+    await expect(book(api, boris)).resolves.toBeTruthy()
+    const call = { url: '/appointments', query: { patient: anna.email }, headers: anna.headers }
+    expect((await api.app.inject(call)).statusCode).toBe(401)
+  })
+
+  test('lets nobody back in with the removed account, and the same email with a new one', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    await remove(api, admin, anna.email)
+    // The provider still knows the account: the worker has not been there yet.
+    const idToken = api.identity.tokenFor({ email: anna.email })
+    const back = await api.app.inject({
+      method: 'PUT',
+      url: `/users/${anna.email}`,
+      headers: { authorization: `Bearer ${idToken}` },
+      payload: { email: anna.email },
+    })
+    expect(back.statusCode).toBe(401)
+    expect((await signIn(api, anna.email, { uid: 'a-new-account' })).user.role).toBe('patient')
+  })
+
+  test('answers 404 for an email without an account', async () => {
+    const api = await buildTestApp()
+    expect((await remove(api, await signInAdmin(api), 'nobody@example.com')).statusCode).toBe(404)
+  })
+
+  test('keeps the last admin', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const refused = await remove(api, admin, admin.email)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'last_admin',
+        message: 'The last administrator cannot be removed: make another one first.',
+      },
+    ])
+    await signInAdmin(api, 'second@example.com')
+    expect((await remove(api, admin, admin.email)).statusCode).toBe(200)
+  })
+
+  test('keeps one of two admins who remove each other at the same time', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signInAdmin(api), await signInAdmin(api, 'second@example.com')]
+    const responses = await Promise.all([
+      remove(api, one, two.email),
+      remove(api, two, one.email),
+      remove(api, one, one.email),
+      remove(api, two, two.email),
+    ])
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(api.db.select().from(users).where(eq(users.role, 'admin')).all()).toHaveLength(1)
+    expect(findUserByEmail(api.db, one.email) ?? findUserByEmail(api.db, two.email)).toBeTruthy()
+  })
+})
