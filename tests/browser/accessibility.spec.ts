@@ -1,20 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { arriveAsNewParent, book, chooseSlot, selectTreatment, workingDay } from './visitor.ts'
 
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [390, 1440]
-
-/** No violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Contrast is judged on what has arrived, not on what is still fading in.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
-  expect(found, state).toEqual([])
-}
 
 const PUBLIC_PAGES = [
   '/',

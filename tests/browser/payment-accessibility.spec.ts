@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { arriveAtPayment, CARDS, cardField, expectPaid, payWith, wish } from './payer.ts'
 
 const LOOKS = [
@@ -31,11 +31,4 @@ for (const [index, { colorScheme, width }] of LOOKS.entries()) {
       await expectAccessible(page, 'paid')
     })
   })
-}
-
-/** No violation that axe knows of, in the page as it stands. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target) }))
-  expect(found, state).toEqual([])
 }

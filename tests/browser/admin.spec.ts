@@ -1,0 +1,175 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { run } from '../support/running-site.ts'
+import { expectAccessible } from './axe.ts'
+import { type Member, register, sessionOf } from './member.ts'
+import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
+
+/** `npm run admin -- grant EMAIL` on the site's own data. */
+async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {
+  const dataDir = process.env.SPROUT_TEST_DATA_DIR ?? ''
+  const { ended, output } = run('scripts/admin.ts', { DATA_DIR: dataDir }, [change, email])
+  const { code } = await ended
+  expect(code, output()).toBe(0)
+}
+
+/** The dashboard of somebody who is signed in on a device of their own. */
+async function deviceOf(browser: Browser, member: Member): Promise<Page> {
+  const localStorage = Object.entries(sessionOf(member)).map(([name, value]) => ({ name, value }))
+  const origin = process.env.SPROUT_TEST_URL ?? ''
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  return context.newPage()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const toast = (page: Page, message: string) => page.getByText(message, { exact: true })
+const doctorIn = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: heading(page, name) })
+
+/** The page as it stands is accessible on a desk by day, and on a phone by night. */
+async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await expectAccessible(page, `${state}, by day`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, `${state}, by night`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(before)
+}
+
+async function findUser(page: Page, email: string) {
+  await page.getByLabel('Search by name or email').fill(email)
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email)}$`))
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toBeVisible()
+  return row
+}
+
+test('an admin is made by command, promotes and removes others, and runs the clinic’s doctors', async ({
+  page,
+  browser,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const account = await arriveAsNewParent(page, newParent('Ada Admin'))
+  const other = await register('Otto Other')
+  const doctor = { name: 'Dr. Nia Novak', email: `nia-${other.email}` }
+
+  await test.step('a patient is refused: signed out, at the login page', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'My History' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Audit' })).toBeHidden()
+    await page.goto('/dashboard/audit')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+
+  await test.step('the command makes an admin', async () => {
+    await adminCommand('grant', account.email)
+    await logIn(page, account)
+    await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'All users' }).click()
+    await expect(heading(page, 'All users')).toBeVisible()
+    const own = await findUser(page, account.email)
+    await expect(own.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
+    await expectAccessibleEverywhere(page, 'all users')
+  })
+
+  await test.step('who is promoted is an admin at once, and who is demoted is none at once', async () => {
+    const device = await deviceOf(browser, other)
+    const row = await findUser(page, other.email)
+    await row.getByRole('button', { name: 'Make Admin' }).click()
+    await expect(toast(page, 'Successfully made an admin')).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
+    await device.goto('/dashboard/users')
+    await expect(device.getByRole('row').filter({ hasText: other.email })).toBeVisible()
+
+    await adminCommand('revoke', other.email)
+    await device.getByRole('row').getByRole('button', { name: 'Make Admin' }).first().click()
+    await expect(toast(device, 'Failed to make an Admin')).toBeVisible()
+    await expect(device).toHaveURL(/\/login$/)
+    expect(await device.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    await device.context().close()
+  })
+
+  await test.step('a doctor is added with a picture, which turns up by itself', async () => {
+    await page.getByRole('link', { name: 'Add a Doctor' }).click()
+    await page.getByRole('button', { name: 'Add doctor' }).click()
+    for (const missing of ['Name is required', 'Email is required', 'Image is required']) {
+      await expect(page.getByText(missing, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expectAccessibleEverywhere(page, 'add a doctor, nothing typed')
+    await page.getByLabel('Name').fill(doctor.name)
+    await page.getByLabel('Email').fill(doctor.email)
+    await page.getByLabel('Designation').fill('Allergist')
+    await page.getByLabel('Specialty').selectOption('Allergy Testing')
+    const portrait = { width: 900, height: 1200, channels: 3, background: '#7fb0a0' } as const
+    await page.getByLabel('Image').setInputFiles({
+      name: '../portrait.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: portrait }).jpeg().toBuffer(),
+    })
+    await page.getByRole('button', { name: 'Add doctor' }).click()
+    await expect(toast(page, 'Doctor added successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard\/managedoctors$/)
+    const row = doctorIn(page, doctor.name)
+    await expect(row.locator('source[type="image/avif"]')).toBeAttached()
+    await expect(row.getByText('The picture is being processed')).toBeHidden()
+  })
+
+  await test.step('everybody sees the doctor, in the best format', async () => {
+    await page.goto('/doctors')
+    const picture = doctorIn(page, doctor.name).locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('complete', true)
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+    const used = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+    expect(used).toMatch(/\/images\/[0-9a-f-]{36}\/\d+\.avif$/)
+  })
+
+  await test.step('the doctor is deleted, by keyboard alone', async () => {
+    await page.goto('/dashboard/managedoctors')
+    const button = page.getByRole('button', { name: `Delete ${doctor.name}` })
+    const dialog = page.getByRole('dialog', { name: 'Do you really want to delete?' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectAccessibleEverywhere(page, 'the doctors, and the question before deleting')
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, `Doctor: ${doctor.name} is deleted.`)).toBeVisible()
+    await expect(heading(page, doctor.name)).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Doctors' })).toBeFocused()
+  })
+
+  await test.step('another is removed, and the record tells of everything', async () => {
+    await page.getByRole('link', { name: 'All users' }).click()
+    const row = await findUser(page, other.email)
+    await row.getByRole('button', { name: 'Remove Otto Other' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(toast(page, 'User removed successfully')).toBeVisible()
+    await expect(heading(page, 'Nobody goes by that')).toBeVisible()
+
+    await page.goto(`/dashboard/audit?person=${encodeURIComponent(account.email)}`)
+    const sentences = page.getByRole('list', { name: 'Entries' }).locator('li p:first-child')
+    await expect(sentences).toHaveText([
+      'Ada Admin removed the user Otto Other',
+      /^A picture of .* was deleted$/,
+      'Ada Admin deleted the doctor Dr. Nia Novak',
+      'Ada Admin added the doctor Dr. Nia Novak',
+      /^A picture of .* was uploaded by Ada Admin$/,
+      'Ada Admin made Otto Other an administrator',
+      'The clinic’s system made Ada Admin an administrator',
+      'Ada Admin signed up',
+    ])
+    await expectAccessibleEverywhere(page, 'the record')
+  })
+})
