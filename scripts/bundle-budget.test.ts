@@ -95,9 +95,10 @@ describe('what a screen of the app loads', () => {
     ['/dashboard/review', [...dashboard, 'dashboard/review-page.tsx'], 165, NO_PROVIDERS],
     ['/dashboard/profile', [...dashboard, 'profile/profile-page.tsx'], 120, NO_PROVIDERS],
     ['/dashboard/appointment/:id', [...dashboard, 'payment/payment-page.tsx'], 185, ['firebase']],
-    ['/dashboard/users', [...admin, 'admin/users-page.tsx'], 190, NO_PROVIDERS],
-    ['/dashboard/adddoctor', [...admin, 'admin/add-doctor-page.tsx'], 190, NO_PROVIDERS],
-    ['/dashboard/managedoctors', [...admin, 'admin/manage-doctors-page.tsx'], 190, NO_PROVIDERS],
+    ['/dashboard/users', [...admin, 'admin/users-page.tsx'], 120, NO_PROVIDERS],
+    ['/dashboard/adddoctor', [...admin, 'admin/add-doctor-page.tsx'], 120, NO_PROVIDERS],
+    ['/dashboard/managedoctors', [...admin, 'admin/manage-doctors-page.tsx'], 120, NO_PROVIDERS],
+    ['/dashboard/audit', [...admin, 'admin/audit-page.tsx'], 120, NO_PROVIDERS],
   ])('%s', (_path, modules, limit, absent) => {
     const graph = graphOf(...modules)
     expect([...packagesIn(graph)].filter((name) => absent.includes(name))).toEqual([])

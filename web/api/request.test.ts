@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { clearSession, readSession, saveSession } from '../auth/session.ts'
 import { ApiError } from './api-error.ts'
-import { request, TIME_LIMIT } from './request.ts'
+import { request, requestPage, TIME_LIMIT } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
 const schema = z.object({ hello: z.string() })
@@ -47,6 +47,18 @@ it('sends JSON and reads the answer with the schema', async () => {
   expect(init?.body).toBe('{"a":1}')
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
   expect(bearers()).toEqual([null])
+})
+
+it('reads how many there are on all pages from the header that says so', async () => {
+  const list = () => new Response('[{"hello":"you"}]', { headers: { 'x-total-count': '41' } })
+  const options = { schema: z.array(schema), totalIn: 'x-total-count' }
+  fetched.mockResolvedValue(list())
+  await expect(requestPage('/list', options)).resolves.toEqual({
+    items: [{ hello: 'you' }],
+    total: 41,
+  })
+  fetched.mockResolvedValue(json([{ hello: 'you' }]))
+  await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
 })
 
 it('carries the access token only where the session is asked for', async () => {
