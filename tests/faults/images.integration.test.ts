@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseFile, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
+import { addImage, findImage } from '../../drizzle/queries/images.ts'
+import { admitAccount } from '../../drizzle/queries/users.ts'
+import { eventDeliveries, events } from '../../drizzle/schema.ts'
+import { openImages } from '../../server/images/images.ts'
+import { keepUpload } from '../../server/images/keep-upload.ts'
+import { sizesOf } from '../../server/images/sizes.ts'
+import { noise } from '../../server/testing/pictures.ts'
+import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { freePorts, newDataDir, run } from '../support/running-site.ts'
+
+test('a worker killed in the middle of a picture: another one finishes it, once', async () => {
+  const dataDir = newDataDir()
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const db = openDatabase(databaseFile(dataDir))
+  onTestFinished(() => void db.$client.close())
+  migrateDatabase(db)
+  const images = await openImages({ dataDir, cloudinaryUrl: undefined })
+  const id = await uploadLargePicture()
+  const redis = await startRedisServer()
+  onTestFinished(redis.remove)
+  const ports = await freePorts()
+  const startWorker = () => {
+    const env = { ...ports, DATA_DIR: dataDir, REDIS_URL: redis.url }
+    const worker = run('workers/index.ts', env)
+    onTestFinished(() => void worker.child.kill('SIGKILL'))
+    return worker
+  }
+
+  // In the middle: the square has been drawn, and some of the sizes have been made of it.
+  const first = startWorker()
+  const made = () => readdirSync(join(dataDir, 'images', id)).filter((name) => /^\d/.test(name))
+  await expect.poll(() => made().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  first.child.kill('SIGKILL')
+  expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(findImage(db, id)?.status).toBe('processing')
+
+  startWorker()
+  await expect.poll(() => findImage(db, id)?.status, { timeout: 90_000 }).toBe('processed')
+  await expect.poll(deliveryOf, { timeout: 20_000 }).toEqual({ status: 'done', attempts: 2 })
+  const told = db.select().from(events).where(eq(events.subject, id)).orderBy(events.id).all()
+  expect(told.map(({ kind }) => kind)).toEqual(['image.received', 'image.processed'])
+  for (const size of sizesOf({ purpose: 'doctor' })) {
+    const file = images.folder.size(id, size)
+    expect([file, existsSync(file)]).toEqual([file, true])
+  }
+  expect(made()).toHaveLength(sizesOf({ purpose: 'doctor' }).length)
+
+  /** What the API does with an upload. */
+  async function uploadLargePicture(): Promise<string> {
+    const now = new Date()
+    const account = { uid: 'admin', email: 'admin@example.com', name: null, photo: null }
+    admitAccount(db, account, now)
+    const picture = await noise(4000, 3000).jpeg().toBuffer()
+    return keepUpload(images.folder, 'doctor', {
+      receive: (target) => writeFile(target, picture),
+      record: async (kept) => addImage(db, { ...kept, uploadedBy: 'admin' }, now),
+    })
+  }
+
+  function deliveryOf() {
+    const { status, attempts, handler } = eventDeliveries
+    return db
+      .select({ status, attempts })
+      .from(eventDeliveries)
+      .where(eq(handler, 'image.process'))
+      .get()
+  }
+})
