@@ -85,7 +85,11 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
       url,
       dataDir: env.dataDir,
       demoAccounts: standIns.demoAccounts,
-      embedded: [...standIns.descriptions, ...(env.redisUrl ? [] : ['workers, in this process'])],
+      embedded: [
+        ...standIns.descriptions,
+        ...(env.cloudinaryUrl ? [] : ['pictures, drawn here and kept in the data folder']),
+        ...(env.redisUrl ? [] : ['workers, in this process']),
+      ],
     }),
   )
 }
