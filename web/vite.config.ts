@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { sharedFiles } from './chunk-groups.ts'
 import { machinesWithoutDescriptions } from './descriptions-plugin.ts'
 import { sonnerWithoutInlineStyle } from './styles/sonner-plugin.ts'
 
@@ -10,7 +11,7 @@ import { sonnerWithoutInlineStyle } from './styles/sonner-plugin.ts'
 // warnings; the tests in Chromium run what is built.
 const preact = { react: 'preact/compat', 'react-dom': 'preact/compat' }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), machinesWithoutDescriptions()],
   resolve: { alias: command === 'build' ? preact : {} },
@@ -28,17 +29,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // The router looks for functions of React that it can do without.
       checks: { importIsUndefined: false },
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every screen needs, in one file that only an update of these packages changes.
-            {
-              name: 'framework',
-              test: /node_modules\/(preact|react-router|react-router-dom)\//,
-            },
-          ],
-        },
-      },
+      // Drawing a page on the server takes its modules one by one, as they are needed.
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [sharedFiles] } },
     },
   },
 }))
