@@ -1,5 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { type Database, databaseFile, migrateDatabase, openDatabase } from '../drizzle/client.ts'
+import { join } from 'node:path'
+import { type Database, databaseFile, openDatabase } from '../drizzle/client.ts'
+import { migrateAlone } from '../drizzle/migrate-alone.ts'
 import { codeOf } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
@@ -27,12 +29,6 @@ export function prepareDataFolder(dataDir: string): void {
 export function openStore(dataDir: string): Database {
   prepareDataFolder(dataDir)
   const db = openDatabase(databaseFile(dataDir))
-  try {
-    migrateDatabase(db)
-  } catch {
-    // Of two processes that start at the same time one finds the other's new tables in its way.
-    // Once more, it sees that they are there.
-    migrateDatabase(db)
-  }
+  migrateAlone(db, join(dataDir, 'migration.lock'))
   return db
 }

@@ -5,7 +5,7 @@ import { databaseFile } from '../../drizzle/client.ts'
 const DATABASE = /\.(db|sqlite)$/
 
 /** What belongs to an open database, a file half written, or an earlier restore. */
-const PASSING = /(-wal|-shm|-journal|\.tmp)$|^\.|^before-restore-/
+const PASSING = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^before-restore-/
 
 /** Signs sessions that last an hour; a new one costs nobody anything, a stolen copy might. */
 const KEY = /^jwt-secret/

@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { addDays, isWeekend } from 'date-fns'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { admitAccount } from '../../drizzle/queries/users.ts'
+import { appointments } from '../../drizzle/schema.ts'
+import { toIsoDate } from '../../server/contract/dates.ts'
+import type { Treatment } from '../../server/contract/treatments.ts'
+import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
+import { startSite } from '../support/running-site.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const IN_FLIGHT = 100
+
+test(`SIGTERM with ${IN_FLIGHT} bookings in flight: what was acknowledged is kept, and the end is clean`, async () => {
+  const site = await startSite({ env: { RATE_LIMIT: 'off' } })
+  const { dataDir, url } = site
+  onTestFinished(async () => {
+    await site.stop('SIGKILL')
+    rmSync(dataDir, { recursive: true })
+  })
+  const db = openDatabase(databaseFile(dataDir))
+  onTestFinished(() => void db.$client.close())
+  const secret = readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()
+  const response = await fetch(`${url}/services`)
+  const treatments: Treatment[] = await response.json()
+  const wishes = treatments
+    .flatMap(({ name, price, slots }) => slots.map((slot) => ({ treatment: name, price, slot })))
+    .flatMap((wish) => nextWorkingDays(2).map((date) => ({ ...wish, date })))
+    .slice(0, IN_FLIGHT)
+  expect(wishes).toHaveLength(IN_FLIGHT)
+
+  let stopped: ReturnType<typeof site.stop> | undefined
+  const acknowledged: string[] = []
+  const bookings = wishes.map(async (wish, index) => {
+    const uid = `racer-${index}`
+    const email = `${uid}@example.com`
+    admitAccount(db, { uid, email, name: uid, photo: null }, new Date())
+    const answer = await fetch(`${url}/appointments`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${forgeToken(uid, { sign: hs256(secret) })}`,
+      },
+      body: JSON.stringify({ ...wish, email, phone: '+1 503 555 0100', address: '1 Main Street' }),
+    })
+    if (answer.status !== 201) return
+    const { booking }: { booking: { _id: string } } = await answer.json()
+    acknowledged.push(booking._id)
+    stopped ??= site.stop('SIGTERM')
+  })
+  await Promise.allSettled(bookings)
+
+  expect(await stopped).toEqual({ code: 0, signal: null })
+  expect(acknowledged.length).toBeGreaterThan(0)
+  const kept = db.select({ id: appointments.id }).from(appointments).all()
+  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+})
+
+/** ISO dates from the day after tomorrow on, which is no earlier anywhere. */
+function nextWorkingDays(count: number): string[] {
+  const days = Array.from({ length: 10 }, (_, index) => addDays(new Date(), index + 2))
+  return days
+    .filter((day) => !isWeekend(day))
+    .slice(0, count)
+    .map(toIsoDate)
+}
