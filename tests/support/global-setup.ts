@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs'
+import { findLeaks, privateWords } from '../security/log-privacy.ts'
 import { startSite } from './running-site.ts'
 
 /**
  * Starts one site for the whole browser suite, and returns what stops it. Many people sign in
- * from one address here, so that the rate limits are lifted.
+ * from one address here, so that the rate limits are lifted. At the end its log must hold nothing
+ * personal of what it was told (design section 11).
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
+  const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'info' } })
   await site.identityReady()
   process.env.SPROUT_TEST_URL = site.url
   process.env.SPROUT_TEST_DATA_DIR = site.dataDir
@@ -14,12 +16,21 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SPROUT_TEST_STRIPE = `127.0.0.1:${site.ports.STRIPE_SANDBOX_PORT}`
   return async () => {
     const { code } = await site.stop()
+    const words = privateWords(site.dataDir)
     rmSync(site.dataDir, { recursive: true, force: true })
-    const complaints = site
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
+    const complaints = site.output().split('\n').filter(isComplaint)
     if (complaints.length > 0) console.log(`The site's log:\n${complaints.join('\n')}`)
     if (code !== 0) throw new Error(`The site ended with ${code}`)
+
+    // Before it is ready it tells whoever starts it the demo accounts, which are no secret.
+    const [, log = ''] = site.output().split(`Sprout is ready at ${site.url}\n`)
+    if (!log.includes('"reqId"')) throw new Error('The log tells of no request')
+    const leaks = findLeaks(log, words)
+    if (leaks.length > 0) throw new Error(`Personal data in the log:\n${leaks.join('\n')}`)
   }
+}
+
+/** A line of the log that warns of something, or worse. */
+function isComplaint(line: string): boolean {
+  return /^\{"level":[456]0,/.test(line)
 }

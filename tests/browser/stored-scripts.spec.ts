@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { SCRIPTS } from '../security/support/payloads.ts'
+import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
+
+// What people write is text on every screen, never markup (OWASP ASVS 5.0, 1.2.1). The API's
+// answers are written here, so that nothing that it checks stands in the way.
+
+const PICTURE = { img: 'javascript:alert(1)', sources: [], facebook: null, linkedin: null }
+
+/** Everything that a page does with a script that is not the site's own. */
+interface Alarms {
+  alerts: number
+  violations: string[]
+}
+
+async function watch(page: Page): Promise<() => Promise<Alarms>> {
+  await page.addInitScript(() => {
+    const alarms: Alarms = { alerts: 0, violations: [] }
+    Object.assign(window, { alarms })
+    window.alert = () => {
+      alarms.alerts += 1
+    }
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      alarms.violations.push(`${effectiveDirective} ${blockedURI}`)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { alarms: Alarms }).alarms)
+}
+
+/** Answers a call of the API with what was stored. */
+function answer(page: Page, path: RegExp, json: unknown) {
+  return page.route(path, (route) =>
+    route.request().resourceType() === 'document'
+      ? route.fallback()
+      : route.fulfill({ json, headers: { 'x-total-count': `${SCRIPTS.length}` } }),
+  )
+}
+
+async function expectTextOnly(page: Page, alarmsOf: () => Promise<Alarms>): Promise<void> {
+  const [first = ''] = SCRIPTS
+  await expect(page.getByText(first, { exact: false }).first()).toBeVisible()
+  const markup = 'main script, main iframe, main object, main base, [onerror], [onload]'
+  await expect(page.locator(markup)).toHaveCount(0)
+  // React writes an error of its own in the place of such an address.
+  const links = page.locator('[href^="javascript:" i]:not([href*="React has blocked"])')
+  await expect(links).toHaveCount(0)
+  // Pictures that are none do no harm; a script that was tried would be told of.
+  const { alerts, violations } = await alarmsOf()
+  expect(alerts).toBe(0)
+  expect(violations.filter((each) => !each.startsWith('img-src'))).toEqual([])
+}
+
+test('scripts in what patients and the clinic have written run on no screen of a patient', async ({
+  page,
+}) => {
+  const alarmsOf = await watch(page)
+  await answer(
+    page,
+    /\/team$/,
+    SCRIPTS.map((text, index) => ({
+      ...PICTURE,
+      _id: `${index}`,
+      name: text,
+      designation: text,
+      specialty: text,
+      twitter: 'javascript:alert(1)',
+    })),
+  )
+  await page.goto('/doctors')
+  await expectTextOnly(page, alarmsOf)
+
+  const [name = ''] = SCRIPTS
+  const { email } = await arriveAsNewParent(page, newParent(name))
+  await answer(
+    page,
+    /\/appointments\?/,
+    SCRIPTS.map((text, index) => ({
+      _id: `01a1fbe9-9e40-75f6-b7b2-${`${index}`.padStart(12, '0')}`,
+      treatment: text,
+      date: 'Jun 5, 2030',
+      slot: text,
+      price: 110,
+      paid: index % 2 === 0,
+      status: 'booked',
+      patient: email,
+      patientName: text,
+      email,
+      phone: text,
+      address: text,
+      transactionId: text,
+    })),
+  )
+  await page.goto('/dashboard')
+  await expectTextOnly(page, alarmsOf)
+})
+
+test('nor on those of an administrator', async ({ page }) => {
+  const alarmsOf = await watch(page)
+  await page.goto('/login')
+  await logIn(page, { email: 'admin@example.com', password: 'admin123' })
+  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible()
+  await answer(
+    page,
+    /\/users\?|\/users$/,
+    SCRIPTS.map((text, index) => ({
+      _id: `${index}`,
+      email: `parent${index}@example.com`,
+      name: text,
+      photo: 'javascript:alert(1)',
+      role: 'patient',
+      joined: '2027-03-01T13:00:00Z',
+      appointments: 1,
+    })),
+  )
+  await page.goto('/dashboard/users')
+  await expectTextOnly(page, alarmsOf)
+
+  await answer(
+    page,
+    /\/doctor$/,
+    SCRIPTS.map((text, index) => ({
+      ...PICTURE,
+      _id: `${index}`,
+      name: text,
+      designation: text,
+      specialty: text,
+      email: `doctor${index}@example.com`,
+      twitter: null,
+      picture: null,
+    })),
+  )
+  await page.goto('/dashboard/managedoctors')
+  await expectTextOnly(page, alarmsOf)
+})

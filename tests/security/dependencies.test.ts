@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+
+/** How long to wait for the registry, in milliseconds. */
+const PATIENCE_MS = 20_000
+
+interface Audit {
+  auditReportVersion?: number
+  vulnerabilities?: Record<string, { severity: string; range: string }>
+}
+
+test('nothing that ships is known to be dangerous, as far as the registry answers', async () => {
+  const audit = await askRegistry()
+  if (!audit.vulnerabilities) {
+    console.log('npm audit: the registry gave no answer; run npm audit --omit=dev where it does.')
+    return
+  }
+  const serious = Object.entries(audit.vulnerabilities).filter(([, { severity }]) =>
+    ['high', 'critical'].includes(severity),
+  )
+  expect(serious.map(([name, { severity, range }]) => `${name} ${range}: ${severity}`)).toEqual([])
+}, 60_000)
+
+/** npm ends with 1 when it has found something, and when it could not ask. */
+async function askRegistry(): Promise<Audit> {
+  const args = [
+    'audit',
+    '--omit=dev',
+    '--json',
+    '--fetch-retries=0',
+    `--fetch-timeout=${PATIENCE_MS}`,
+  ]
+  const { stdout } = await run('npm', args, { timeout: 2 * PATIENCE_MS }).catch(
+    (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
+  )
+  try {
+    return JSON.parse(stdout)
+  } catch {
+    return {}
+  }
+}
+
+test('Fastify is one that reads content types right (CVE-2026-3419: 5.12.1)', () => {
+  const { version } = JSON.parse(readFileSync('node_modules/fastify/package.json', 'utf8'))
+  const [major = 0, minor = 0, patch = 0] = String(version).split('.').map(Number)
+  expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(5_012_001)
+})
+
+test('every package that ships is locked with its hash, and comes from no other place', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<
+      string,
+      { resolved?: string; integrity?: string; dev?: boolean; optional?: boolean }
+    >
+  }
+  for (const [path, { resolved, integrity, dev, optional }] of Object.entries(packages)) {
+    if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+    // Optional ones are for platforms of which the lock could be made without them.
+    if (path !== '' && !dev && !optional) expect(integrity, path).toMatch(/^sha512-/)
+  }
+})

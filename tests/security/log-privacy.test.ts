@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '../../server/logger.ts'
+import { openStore } from '../../server/store.ts'
+import { bookingOf, buildTestApp, signIn } from '../../server/testing/test-app.ts'
+import { findLeaks, privateWords } from './log-privacy.ts'
+
+// The log of the whole browser suite is searched at its end (tests/support/global-setup.ts); here,
+// that the search finds what there is to find.
+
+function dataFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sprout-privacy-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  return dataDir
+}
+
+test('everything personal and secret in a data folder is looked for', async () => {
+  const dataDir = dataFolder()
+  const db = openStore(dataDir)
+  const api = await buildTestApp({ db })
+  const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
+  const payload = bookingOf(anna, { address: '7 Plum Road' })
+  await api.app.inject({ method: 'POST', url: '/appointments', headers: anna.headers, payload })
+  mkdirSync(join(dataDir, 'identity'))
+  const account = {
+    email: 'boris@example.com',
+    passwordHash: 'fakeHash:salt=fakeSalt1:password=boris-secret',
+    mfaInfo: [{ phoneInfo: '+15035550123' }],
+  }
+  writeFileSync(join(dataDir, 'identity/accounts.json'), JSON.stringify({ accounts: [account] }))
+  const key = 'a'.repeat(30)
+  writeFileSync(join(dataDir, 'jwt-secret'), `${key}\n`)
+
+  const words = privateWords(dataDir)
+  const personal = ['anna@example.com', 'Anna Ackerman', '+1 212 555 0100', '7 Plum Road']
+  const ofAccount = ['boris@example.com', 'boris-secret', '+15035550123']
+  expect(words).toEqual(expect.arrayContaining([...personal, ...ofAccount, key]))
+  for (const word of words) expect(findLeaks(`{"msg":"x ${word} y"}`, words)).not.toEqual([])
+})
+
+test('secrets are found by their form alone', () => {
+  for (const secret of [
+    'somebody@example.com',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.x',
+    'Bearer abcdefgh12',
+    'pi_1_secret_abc',
+    'whsec_abcdefgh12',
+    'card 4242424242424242',
+    '{"password":"x"}',
+  ]) {
+    expect(findLeaks(secret, []), secret).toHaveLength(1)
+  }
+})
+
+test('the lines of requests as the server writes them hold nothing of it', async () => {
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
+  const api = await buildTestApp({ logger })
+  const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
+  const { headers } = anna
+  await api.app.inject({ url: `/appointments?patient=${anna.email}`, headers })
+  await api.app.inject({ url: '/admin/boris@example.com', headers })
+  await api.app.inject({ url: '/boris@example.com/4242424242424242' })
+  await api.app.inject({ method: 'POST', url: '/appointments', headers, payload: bookingOf(anna) })
+  expect(lines).toHaveLength(5)
+  for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}$/)
+  const words = [anna.email, anna.token, anna.uid, 'Anna Ackerman', '+1 212 555 0100', '1 Main']
+  expect(findLeaks(lines.join(''), words)).toEqual([])
+})
