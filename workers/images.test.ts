@@ -146,6 +146,7 @@ describe('a picture that was uploaded', () => {
     expect([response.statusCode, response.json()]).toEqual([202, { status: 'received' }])
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
+    expect(listParked(api.db)).toEqual([])
     expect(toldOf(api, url)).toEqual([
       'image.received',
       'image.failed',

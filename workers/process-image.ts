@@ -14,7 +14,7 @@ import { DoNotRetry, defineHandler, type Handler } from './registry.ts'
 export function processImage({ folder, store }: Images): Handler {
   return defineHandler({
     name: 'image.process',
-    on: ['image.received', 'image.retried'],
+    on: ['image.received'],
     schema: z.object({}),
     async run(_data, { db, log, signal, event }) {
       const image = findImage(db, event.subject)

@@ -2,7 +2,8 @@ import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '../../server/contract/images.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
-import { doctors, images, users } from '../schema.ts'
+import { doctors, events, images, users } from '../schema.ts'
+import { retryParked } from './deliveries.ts'
 import { appendEvent } from './events.ts'
 
 export type ImageRow = typeof images.$inferSelect
@@ -69,7 +70,7 @@ export function failImage(db: Database, id: string, now: Date): void {
   appendEvent(db, { kind: 'image.failed', actor: null, subject: id }, now)
 }
 
-/** Has a failed picture processed again. Call it in a write transaction. */
+/** Has a failed picture processed again, as often as at first. Call it in a write transaction. */
 export function retryImage(
   db: Database,
   id: string,
@@ -77,6 +78,8 @@ export function retryImage(
 ): 'retried' | 'not_failed' | 'unknown_image' {
   if (move(db, id, ['failed'], { status: 'received' })) {
     appendEvent(db, { kind: 'image.retried', actor, subject: id }, now)
+    // What was parked goes on, now by the workers' clock; a second delivery would leave it parked.
+    for (const eventId of receptionsOf(db, id)) retryParked(db, new Date(), eventId)
     return 'retried'
   }
   const image = findImage(db, id)
@@ -126,6 +129,12 @@ export function listAbandonedImages(db: Database, uploadedBefore: Date): ImageRo
       ),
     )
     .all()
+}
+
+function receptionsOf(db: Database, id: string): string[] {
+  const isReception = and(eq(events.subject, id), eq(events.kind, 'image.received'))
+  const rows = db.select({ id: events.id }).from(events).where(isReception).all()
+  return rows.map((event) => event.id)
 }
 
 function move(
