@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import type { uploadPicture } from '../api/upload.ts'
 import AddDoctorPage from './add-doctor-page.tsx'
 import { admin, fakeServer, openAdminPage, refusal } from './testing/admin-site.tsx'
@@ -184,7 +185,6 @@ describe('what the server refuses', () => {
     [415, 'This is no picture.'],
     [422, 'The picture cannot be read.'],
   ])('is said beside the picture: %d', async (status, message) => {
-    const { ApiError } = await import('../api/api-error.ts')
     upload.mockRejectedValue(new ApiError({ status, code: 'refused', message }))
     const { user } = await open()
     await fill(user)

@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Doctor } from '../../server/contract/doctors.ts'
 import type { ImageStatus } from '../../server/contract/images.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { uploadPicture } from '../api/upload.ts'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 import { admin, fakeServer, openAdminPage, refusal } from './testing/admin-site.tsx'
 
@@ -10,6 +12,10 @@ const { provider } = await vi.hoisted(async () => {
   return { provider: fakeIdentity() }
 })
 vi.mock('../identity/index.ts', () => provider.identity)
+
+// Its own test drives the real one, with its progress.
+const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
+vi.mock('../api/upload.ts', () => ({ uploadPicture: upload }))
 
 const SOURCES = [
   { type: 'image/avif', srcset: '/images/1/160.avif 160w' },
@@ -42,6 +48,10 @@ beforeEach(() => {
   server = fakeServer()
   server.answers['GET /doctor'] = () => Response.json(doctors)
   provider.becomes(admin.email)
+  upload.mockReset().mockResolvedValue('/images/9')
+  // jsdom keeps no files.
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = () => undefined
 })
 
 afterEach(() => {
@@ -62,7 +72,9 @@ describe('the doctors', () => {
     open()
     expect(await screen.findByText('Loading the doctors')).toBeInTheDocument()
     const row = await rowOf('Dr. Nia Novak')
-    expect(row).toHaveTextContent('Dr. Nia NovakAllergistAllergy Testingnia@example.com Delete')
+    expect(row).toHaveTextContent(
+      'Dr. Nia NovakAllergistAllergy Testingnia@example.com New picture Delete',
+    )
     expect([...row.querySelectorAll('source')].map(({ type }) => type)).toEqual([
       'image/avif',
       'image/webp',
@@ -126,6 +138,50 @@ describe('a picture', () => {
     await user.click(await screen.findByRole('button', { name: /^Try again/ }))
     expect(await screen.findByText('The original is gone.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Try again/ })).toBeEnabled()
+  })
+})
+
+describe('a new picture', () => {
+  const portrait = new File(['portrait'], 'portrait.png', { type: 'image/png' })
+  const changing = async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New picture of Dr. Nia Novak' }))
+    return { user, dialog: within(screen.getByRole('dialog')) }
+  }
+
+  it('is uploaded, takes the place of the one before, and is processed', async () => {
+    server.answers['PUT /doctor/nia@example.com/picture'] = () => {
+      doctors = [{ ...withPicture('received'), img: '/images/9' }]
+      return Response.json({ modifiedCount: 1 })
+    }
+    const { user, dialog } = await changing()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Image is required')
+    await user.upload(dialog.getByLabelText('Image'), portrait)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Doctor: Dr. Nia Novak has a new picture.')).toBeVisible()
+    expect(upload).toHaveBeenCalledExactlyOnceWith('/images', portrait, expect.anything())
+    expect(
+      server.callsOf('PUT', '/doctor/nia@example.com/picture').map(({ body }) => body),
+    ).toEqual([{ img: '/images/9' }])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'New picture of Dr. Nia Novak' })).toHaveFocus()
+    const row = await rowOf('Dr. Nia Novak')
+    await waitFor(() => expect(row).toHaveTextContent(processing))
+  })
+
+  it('that is refused says why, and another one can be chosen', async () => {
+    upload.mockRejectedValue(
+      new ApiError({ status: 422, code: 'refused', message: 'The picture cannot be read.' }),
+    )
+    const { user, dialog } = await changing()
+    await user.upload(dialog.getByLabelText('Image'), portrait)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The picture cannot be read.')
+    await user.click(dialog.getByRole('button', { name: 'Take out' }))
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(server.callsOf('PUT', '/doctor/nia@example.com/picture')).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
 import { EmptyState, ErrorState } from '../components/states.tsx'
 import nobody from '../illustrations/empty-team.svg'
+import { ChangePictureDialog } from './doctors/change-picture-dialog.tsx'
 import { DeleteDoctorDialog } from './doctors/delete-doctor-dialog.tsx'
 import { DoctorRow } from './doctors/doctor-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -44,6 +45,7 @@ function Doctors() {
 }
 
 function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
+  const [changing, setChanging] = useState<Doctor | null>(null)
   const [deleting, setDeleting] = useState<Doctor | null>(null)
   const [deleted, setDeleted] = useState(0)
   const section = useFocusOnChange<HTMLElement>(String(deleted))
@@ -61,10 +63,16 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
       ) : (
         <ul className="grid gap-4">
           {doctors.map((doctor) => (
-            <DoctorRow key={doctor._id} doctor={doctor} onDelete={() => setDeleting(doctor)} />
+            <DoctorRow
+              key={doctor._id}
+              doctor={doctor}
+              onChangePicture={() => setChanging(doctor)}
+              onDelete={() => setDeleting(doctor)}
+            />
           ))}
         </ul>
       )}
+      {changing && <ChangePictureDialog doctor={changing} onClose={() => setChanging(null)} />}
       {deleting && (
         <DeleteDoctorDialog
           doctor={deleting}

@@ -7,7 +7,12 @@ import {
   newDoctorResponse,
   team,
 } from '../../server/contract/doctors.ts'
-import { type Deletion, deletion } from '../../server/contract/users.ts'
+import {
+  type Deletion,
+  deletion,
+  type Modification,
+  modification,
+} from '../../server/contract/users.ts'
 import { request } from './request.ts'
 
 /** How often doctors are asked for again while a picture is being processed, in milliseconds. */
@@ -42,6 +47,16 @@ export function addDoctor(doctor: NewDoctor): Promise<NewDoctorResponse> {
     method: 'POST',
     body: doctor,
     schema: newDoctorResponse,
+    auth: 'session',
+  })
+}
+
+/** Gives a doctor another picture (`PUT /doctor/{email}/picture`), uploaded before. Throws `ApiError`. */
+export function replacePicture(email: string, img: string): Promise<Modification> {
+  return request(`/doctor/${encodeURIComponent(email)}/picture`, {
+    method: 'PUT',
+    body: { img },
+    schema: modification,
     auth: 'session',
   })
 }

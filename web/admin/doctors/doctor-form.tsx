@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { PictureField } from '../../components/picture-field.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { PICTURE_HINT } from './picture-hint.ts'
 import { refusedFields } from './refused-fields.ts'
 import { SpecialtyField } from './specialty-field.tsx'
 import { useAddDoctor } from './use-add-doctor.ts'
@@ -43,7 +44,7 @@ export function DoctorForm() {
       {adding.error && refused.length === 0 && (
         <FormAlert>{adding.error.message} What you typed is still here.</FormAlert>
       )}
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           label="Name"
           autoComplete="off"
@@ -79,7 +80,7 @@ export function DoctorForm() {
           <PictureField
             ref={ref}
             label="Image"
-            hint="JPEG, PNG, WebP or AVIF, at most 5 MB. It is cut to a square around the face."
+            hint={PICTURE_HINT}
             value={value ?? null}
             onChange={(file) => onChange(file ?? undefined)}
             onBlur={onBlur}

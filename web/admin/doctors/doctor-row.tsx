@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { ImageUp, Trash2 } from 'lucide-react'
 import type { Doctor } from '../../../server/contract/doctors.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Button } from '../../components/button.tsx'
@@ -7,11 +7,12 @@ import { PictureState } from './picture-state.tsx'
 
 interface DoctorRowProps {
   doctor: Doctor
+  onChangePicture: () => void
   onDelete: () => void
 }
 
-/** A doctor with their picture, how far that is, and the way to delete them. */
-export function DoctorRow({ doctor, onDelete }: DoctorRowProps) {
+/** A doctor with their picture, how far that is, and the ways to change it and to delete them. */
+export function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
   const { name, email, designation, specialty } = doctor
   return (
     <li className="leaf grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
@@ -32,14 +33,24 @@ export function DoctorRow({ doctor, onDelete }: DoctorRowProps) {
         </p>
         <PictureState doctor={doctor} />
       </div>
-      <Button
-        look="secondary"
-        aria-label={`Delete ${name}`}
-        onClick={onDelete}
-        className="col-span-2 text-error"
-      >
-        <Trash2 aria-hidden="true" size={18} /> Delete
-      </Button>
+      <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
+        <Button
+          look="secondary"
+          aria-label={`New picture of ${name}`}
+          onClick={onChangePicture}
+          className="px-4"
+        >
+          <ImageUp aria-hidden="true" size={18} /> New picture
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+          className="px-4 text-error"
+        >
+          <Trash2 aria-hidden="true" size={18} /> Delete
+        </Button>
+      </div>
     </li>
   )
 }

@@ -7,11 +7,9 @@ type Field = (typeof FIELDS)[number]
 /** What an upload is refused for: too large, of another kind, not readable (design section 6.7). */
 const ABOUT_THE_PICTURE = [413, 415, 422]
 
-/** Refusals by code, where the server says no more than what is the matter. */
+/** Conflicts, which name no field. */
 const BY_CODE: Record<string, Field> = {
   doctor_exists: 'email',
-  unknown_specialty: 'specialty',
-  unknown_image: 'image',
   image_taken: 'image',
 }
 

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import type { DoctorForm } from '../../../server/contract/doctors.ts'
 import { addDoctor, doctorsOptions, teamOptions } from '../../api/doctors.ts'
-import { uploadPicture } from '../../api/upload.ts'
 import { toast } from '../../components/toast.ts'
 import { refusedFields } from './refused-fields.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 /**
  * Uploads the picture of the form and then adds the doctor. `progress` says how much of the
@@ -12,21 +11,7 @@ import { refusedFields } from './refused-fields.ts'
  */
 export function useAddDoctor() {
   const queries = useQueryClient()
-  const [progress, setProgress] = useState<number | null>(null)
-  // A picture that has arrived need not be sent again because something else was refused.
-  const uploaded = useRef<{ image: File; img: string } | null>(null)
-
-  async function upload(image: File): Promise<string> {
-    if (uploaded.current?.image === image) return uploaded.current.img
-    setProgress(0)
-    try {
-      const img = await uploadPicture('/images', image, { onProgress: setProgress })
-      uploaded.current = { image, img }
-      return img
-    } finally {
-      setProgress(null)
-    }
-  }
+  const { progress, upload, forget } = usePictureUpload()
 
   const adding = useMutation({
     mutationFn: async ({ image, ...fields }: DoctorForm) => {
@@ -35,7 +20,7 @@ export function useAddDoctor() {
         return await addDoctor({ ...fields, img })
       } catch (error) {
         // It may be the picture that is no longer there to be used.
-        if (refusedFields(error).some(({ field }) => field === 'image')) uploaded.current = null
+        if (refusedFields(error).some(({ field }) => field === 'image')) forget()
         throw error
       }
     },
