@@ -14,9 +14,12 @@ const PUBLIC_PAGES = [
   '/login',
   '/signup',
   '/reset-password?oobCode=expired',
+  '/confirm-email?oobCode=expired',
   '/no-such-page',
   '/sandbox/mailbox',
 ]
+
+const OWN_PAGES = ['/dashboard', '/dashboard/history', '/dashboard/review', '/dashboard/profile']
 
 for (const colorScheme of THEMES) {
   for (const width of WIDTHS) {
@@ -64,7 +67,7 @@ for (const colorScheme of THEMES) {
         await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
         await expectAccessible(page, 'booked')
 
-        for (const path of ['/dashboard', '/dashboard/history', '/dashboard/review']) {
+        for (const path of OWN_PAGES) {
           await page.goto(path, { waitUntil: 'networkidle' })
           await expectAccessible(page, path)
         }

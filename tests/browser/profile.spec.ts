@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { SentMessage } from '../../sandbox/identity/emulator-client.ts'
+import { expectAccessible } from './axe.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
 const PHONE = '+15035550188'
@@ -84,12 +85,16 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await requireRecentLogin(page, 'mfaEnrollment:start')
     await page.getByLabel('Phone').fill('+1 (503) 555-0188')
     await page.getByRole('button', { name: 'Send a code' }).click()
+    await expect(dialog(page, 'Is it you?')).toBeVisible()
+    await expectAccessible(page, 'a login to repeat')
     await dialog(page, 'Is it you?').getByLabel('Password', { exact: true }).fill(account.password)
     await dialog(page, 'Is it you?').getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText(`We sent a code to ${PHONE}.`)).toBeVisible()
+    await expectAccessible(page, 'a code to type')
     await page.getByLabel('Code').fill(await phoneCode(page))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText(`Phone ending in ${PHONE_ENDS}`)).toBeVisible()
+    await expectAccessible(page, 'a phone')
   })
 
   await test.step('the next login wants its code, and knows name and photo', async () => {

@@ -21,8 +21,11 @@ interface RecentLoginDialogProps {
 export function RecentLoginDialog({ account, onDone, onCancel }: RecentLoginDialogProps) {
   const again = useLoginAgain(onDone)
   const { state } = again
+  // Out of the way of the provider's own window, which may want to see that no robot asks for a
+  // code: behind a modal dialog nobody could use it.
+  const sending = state.at === 'code' && state.step === 'sending'
   return (
-    <Dialog open title="Is it you?" onClose={onCancel}>
+    <Dialog open={!sending} title="Is it you?" onClose={onCancel}>
       <p className="text-muted">
         You logged in a while ago. Before your second step changes, please log in once more.
       </p>
