@@ -9,6 +9,9 @@ const NETWORKS = [
   ['twitter', 'Twitter'],
 ] as const
 
+/** Nothing else is followed: `javascript:` would be a program of whoever wrote it. */
+const WEB_ADDRESS = /^https?:\/\//i
+
 interface TeamMemberCardProps {
   member: TeamMember
   /** One sees it at once: its picture does not wait. */
@@ -20,7 +23,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
   const { name, designation, specialty } = member
   const links = NETWORKS.flatMap(([key, network]) => {
     const href = member[key]
-    return href ? [{ network, href }] : []
+    return href && WEB_ADDRESS.test(href) ? [{ network, href }] : []
   })
   return (
     <li>

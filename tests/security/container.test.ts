@@ -1,0 +1,129 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// What is in the image and how it runs. Building one takes Docker; these are read.
+
+const dockerfile = readFileSync('Dockerfile', 'utf8')
+const compose = readFileSync('docker-compose.yml', 'utf8')
+
+/** The lines of a service, and of what it takes over. */
+function service(name: string): string {
+  const own = part(`${name}:`)
+  return (
+    own + (own.includes('*site') ? part('x-site: &site') : '') + part('x-container: &container')
+  )
+}
+
+/** What is indented below a heading. */
+function part(heading: string): string {
+  const lines = compose.split('\n')
+  const start = lines.findIndex((line) => line.trim() === heading)
+  const depth = (line: string) => line.search(/\S|$/)
+  const after = lines.slice(start + 1)
+  const end = after.findIndex((line) => line && depth(line) <= depth(lines[start] ?? ''))
+  return after.slice(0, end === -1 ? after.length : end).join('\n')
+}
+
+describe('docker-compose.yml', () => {
+  const names = ['api', 'worker', 'redis', 'demo']
+
+  test.each(names)(
+    '%s runs without rights: a root folder that cannot be written, no capabilities',
+    (name) => {
+      const text = service(name)
+      expect(text).toContain('read_only: true')
+      expect(text).toContain('cap_drop: [ALL]')
+      expect(text).toContain('no-new-privileges:true')
+      expect(text).toContain('tmpfs: [/tmp]')
+      expect(text).toContain('restart: unless-stopped')
+      expect(text).not.toMatch(/privileged: true|network_mode: host|docker\.sock/)
+    },
+  )
+
+  test('keeps what the queue holds, and throws nothing out', () => {
+    const redis = service('redis')
+    expect(redis).toContain('user: redis')
+    expect(redis).toContain('--appendonly, "yes"')
+    expect(redis).toContain('noeviction')
+    expect(redis).toContain('"redis:/data"')
+    expect(redis).toContain('healthcheck:')
+    // Only the site's own processes can reach it.
+    expect(redis).not.toContain('ports:')
+  })
+
+  test('can run any number of workers, which wait for the site and for Redis', () => {
+    const worker = service('worker')
+    expect(worker).not.toMatch(/container_name|ports:/)
+    expect(worker).toContain('api: { condition: service_healthy }')
+    expect(worker).toContain('redis: { condition: service_healthy }')
+  })
+
+  test('starts the demonstration only when asked', () => {
+    expect(service('demo')).toContain('profiles: [demo]')
+    expect(service('api')).not.toContain('SPROUT_DEMO')
+  })
+})
+
+describe('the Dockerfile', () => {
+  test('runs as a user without rights, in production, and is asked how it is', () => {
+    const runtime = dockerfile.slice(dockerfile.indexOf(' AS runtime'))
+    expect(runtime).toContain('USER node')
+    expect(runtime).not.toContain('USER root')
+    expect(runtime).toContain('NODE_ENV=production')
+    expect(runtime).toContain('/readyz')
+  })
+
+  test('holds no settings of whoever builds it', () => {
+    const [first, ...allowed] = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+    expect(first).toBe('*')
+    expect(allowed.filter((line) => /\.env|data|\.git/.test(line))).toEqual([])
+  })
+
+  test('brings everything that the site, the workers and the operators’ commands load', () => {
+    const copied = [...dockerfile.matchAll(/^COPY --from=sources([\s\S]*?)\n(?=[A-Z#]|$)/gm)]
+      .flatMap(([, text = '']) => text.match(/\/app\/\S+/g) ?? [])
+      .map((path) => path.slice('/app/'.length))
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+      readFileSync('package.json', 'utf8'),
+    )
+    const entries = [
+      'server/index.ts',
+      'workers/index.ts',
+      ...globSync('scripts/{admin,backup,events,restore}.ts'),
+    ]
+    const { files, packages } = loadedBy(entries)
+    const missing = [...files].filter(
+      (file) =>
+        file !== 'package.json' &&
+        !copied.some((path) => file === path || file.startsWith(`${path}/`)),
+    )
+    expect(missing).toEqual([])
+    expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
+    expect(files.size).toBeGreaterThan(80)
+    expect(packages.size).toBeGreaterThan(10)
+  })
+})
+
+/** Everything that is loaded at once when these are: what is imported as types only is not. */
+function loadedBy(entries: readonly string[]) {
+  const [files, packages] = [new Set<string>(), new Set<string>()]
+  const visit = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    if (!file.endsWith('.ts')) return
+    const code = readFileSync(file, 'utf8')
+    for (const [, names = '', source = ''] of code.matchAll(
+      /^(?:import|export) ([\w*{][^'"()]*? from )?'([^']+)'/gm,
+    )) {
+      if (names.startsWith('type ')) continue
+      if (source.startsWith('.')) visit(normalize(join(dirname(file), source)))
+      else if (!isBuiltin(source)) packages.add(/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source)
+    }
+  }
+  for (const entry of entries) visit(entry)
+  for (const file of files)
+    if (!existsSync(file)) throw new Error(`${file} is imported, but not there`)
+  return { files, packages }
+}
