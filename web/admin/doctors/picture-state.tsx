@@ -15,13 +15,13 @@ export function PictureState({ doctor }: { doctor: Doctor }) {
     <div className="grid justify-items-start gap-1">
       <p role="status">
         {isPictureUnderWay(doctor) && (
-          <span className="inline-flex items-center gap-2 font-semibold text-muted">
-            <span aria-hidden="true" className="spinner text-sm text-primary" />
+          <span className="inline-flex items-center gap-2 text-sm font-semibold text-muted">
+            <span aria-hidden="true" className="spinner text-primary" />
             The picture is being processed
           </span>
         )}
         {doctor.picture?.status === 'failed' && (
-          <span className="inline-flex items-center gap-2 font-semibold text-error">
+          <span className="inline-flex items-center gap-2 text-sm font-semibold text-error">
             <CircleAlert aria-hidden="true" size={18} className="shrink-0" />
             The picture could not be processed
           </span>
