@@ -16,12 +16,18 @@ export class RequestLog extends LogController {
   ) {
     const answer = {
       ...describeRequest(request),
+      ...describeCaller(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     if (error) request.log.error({ ...answer, err: error }, 'answer broken off')
     else request.log.info(answer, 'answered')
   }
+}
+
+/** Who asks, by the id that the record of events goes by; nothing for a stranger. */
+function describeCaller({ user }: FastifyRequest): { user?: string } {
+  return user?.uid ? { user: user.uid } : {}
 }
 
 /** A request without anything personal; `none` when no route matches. */

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { readKeys } from '../security/log-privacy.ts'
 import { SCRIPTS } from '../security/support/payloads.ts'
 import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
 
@@ -90,6 +93,21 @@ test('scripts in what patients and the clinic have written run on no screen of a
   )
   await page.goto('/dashboard')
   await expectTextOnly(page, alarmsOf)
+})
+
+test('what browsers load holds no key of the site', () => {
+  const keys = readKeys(process.env.SPROUT_TEST_DATA_DIR ?? '')
+  expect(keys.length).toBeGreaterThan(2)
+  const root = join(import.meta.dirname, '..', '..', 'dist', 'web')
+  const files = globSync('**/*.{js,css,html,json,svg,txt,xml}', { cwd: root })
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const key of keys) expect(text.includes(key), file).toBe(false)
+    expect(text, file).not.toMatch(
+      /\b(sk|rk)_(test|live)_\w|\bwhsec_\w|PRIVATE KEY-|sourceMappingURL/,
+    )
+  }
 })
 
 test('nor on those of an administrator', async ({ page }) => {

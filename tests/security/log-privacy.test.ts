@@ -66,6 +66,9 @@ test('the lines of requests as the server writes them hold nothing of it', async
   await api.app.inject({ method: 'POST', url: '/appointments', headers, payload: bookingOf(anna) })
   expect(lines).toHaveLength(5)
   for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}$/)
-  const words = [anna.email, anna.token, anna.uid, 'Anna Ackerman', '+1 212 555 0100', '1 Main']
+  // Who asked is told by the id that the record of events goes by, and for strangers not at all.
+  const callers = lines.map((line) => JSON.parse(line).user)
+  expect(callers).toEqual([undefined, anna.uid, anna.uid, undefined, anna.uid])
+  const words = [anna.email, anna.token, 'Anna Ackerman', '+1 212 555 0100', '1 Main']
   expect(findLeaks(lines.join(''), words)).toEqual([])
 })

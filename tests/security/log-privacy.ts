@@ -30,7 +30,7 @@ interface EmulatedAccount {
  * patients, doctors and accounts are called and where they are reached, passwords, keys.
  */
 export function privateWords(dataDir: string): string[] {
-  const words = [...fromDatabase(dataDir), ...fromAccounts(dataDir), ...fromKeys(dataDir)]
+  const words = [...fromDatabase(dataDir), ...fromAccounts(dataDir), ...readKeys(dataDir)]
   return [...new Set(words.filter((word) => word.length >= SHORTEST))]
 }
 
@@ -68,7 +68,8 @@ function fromAccounts(dataDir: string): string[] {
     .filter((word) => word !== undefined)
 }
 
-function fromKeys(dataDir: string): string[] {
+/** The keys that a site has made for itself. */
+export function readKeys(dataDir: string): string[] {
   return ['jwt-secret', 'stripe-sandbox-keys.json'].flatMap((name) => {
     const file = join(dataDir, name)
     return existsSync(file) ? (readFileSync(file, 'utf8').match(/[\w-]{24,}/g) ?? []) : []

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { setScene } from './support/scene.ts'
+
+const INSIDE = [
+  'http://169.254.169.254/latest/meta-data/',
+  'http://127.0.0.1:6379/',
+  'http://[::1]:12111/v1/payment_intents',
+  'http://localhost/admin',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1:6379/_FLUSHALL',
+  'https://evil.example/picture.png',
+  '//evil.example/picture.png',
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  '/images/../../jwt-secret',
+  '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3@evil.example',
+]
+
+test('the server calls nobody but by the SDKs of its providers', () => {
+  const sources = globSync('{server,workers,drizzle}/**/*.ts', {
+    exclude: ['**/*.test.ts', '**/testing/**'],
+  })
+  for (const file of sources) {
+    const code = readFileSync(file, 'utf8')
+    expect(code, file).not.toMatch(
+      /\bfetch\(|from 'undici'|from 'axios'|\b(http|https)\.(get|request)\(/,
+    )
+    expect(code, file).not.toMatch(/child_process|\beval\(|new Function\(|node:vm/)
+  }
+  expect(sources.length).toBeGreaterThan(90)
+})
+
+test('no address that is sent is stored or called: a doctor’s picture is one that was uploaded', async () => {
+  const scene = await setScene()
+  const before = scene.changes()
+  for (const img of INSIDE) {
+    const { statusCode } = await scene.app.inject({
+      method: 'POST',
+      url: '/doctor',
+      headers: scene.headers.admin,
+      payload: { name: 'Dr. Who', email: 'who@example.com', specialty: 'Weight Loss', img },
+    })
+    expect(statusCode, img).toBe(400)
+  }
+  expect(scene.changes() - before).toBe(0)
+})
+
+test('no answer leads to another site, wherever the address points', async () => {
+  const { app } = await setScene()
+  for (const url of [
+    '//evil.example',
+    '//evil.example/',
+    '/\\evil.example',
+    '/docs//evil.example/',
+  ]) {
+    const { headers } = await app.inject({ url, headers: { host: 'evil.example' } })
+    expect(headers.location ?? '/', url).toMatch(/^\/(?![/\\])|^\.\//)
+  }
+})
