@@ -17,7 +17,7 @@ configure({ reactStrictMode: true })
 afterEach(cleanup)
 
 describe('the sign-in screens follow the auth machine', () => {
-  it.each(authPaths().map((path) => ({ name: describePath(path), path })))('$name', ({ path }) =>
+  it.each(authPaths().map((path) => [describePath(path), path] as const))('%s', (_name, path) =>
     walkAuthScreens(path),
   )
 })

@@ -20,8 +20,8 @@ describe('the booking screens', () => {
     drawn.dismiss()
   })
 
-  it.each(bookingPaths().map((path) => ({ name: describePath(path), path })))(
-    'go with the machine: $name',
-    ({ path }) => walkBookingScreens(path),
+  it.each(bookingPaths().map((path) => [describePath(path), path] as const))(
+    'go with the machine: %s',
+    (_name, path) => walkBookingScreens(path),
   )
 })

@@ -20,9 +20,9 @@ describe('the payment screens', { timeout: 20_000 }, () => {
     drawn.dismiss()
   })
 
-  it.each(paymentPaths().map((path) => ({ name: describePath(path), path })))(
-    'go with the machine: $name',
-    ({ path }) => walkPaymentScreens(path),
+  it.each(paymentPaths().map((path) => [describePath(path), path] as const))(
+    'go with the machine: %s',
+    (_name, path) => walkPaymentScreens(path),
   )
 
   it('tell of a card that cannot be right while it is typed', async () => {
