@@ -1,0 +1,39 @@
+import { listMessages, type SentMessage } from '../../sandbox/identity/emulator-client.ts'
+import { EMULATED_PROJECT_ID } from '../../sandbox/identity/project.ts'
+import { type AdminApp, openAdminApp } from '../../server/identity/admin-app.ts'
+import { type Account, newParent } from './visitor.ts'
+
+const emulator = () => process.env.SPROUT_TEST_EMULATOR ?? ''
+
+let opened: AdminApp | undefined
+
+/** The identity provider, as its administrators see it. */
+export function providerAdmin(): AdminApp['auth'] {
+  opened ??= openAdminApp({
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost: emulator(),
+  })
+  return opened.auth
+}
+
+/** The newest message that the provider would have sent there. */
+export async function newestMessage(to: string): Promise<SentMessage> {
+  const messages = await listMessages(`http://${emulator()}`)
+  const message = messages.find((sent) => sent.to === to)
+  if (!message) throw new Error(`Nothing was sent to ${to}`)
+  return message
+}
+
+/** Makes an account at the provider that wants a code sent to its phone. */
+export async function parentWithSecondFactor(phoneNumber: string): Promise<Account> {
+  const account = newParent('Fay Factor')
+  await providerAdmin().createUser({
+    displayName: account.name,
+    email: account.email,
+    password: account.password,
+    emailVerified: true,
+    multiFactor: { enrolledFactors: [{ factorId: 'phone', phoneNumber }] },
+  })
+  return account
+}
