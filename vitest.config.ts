@@ -19,6 +19,7 @@ const serverSide = [
 // processes (Redis, the identity emulator, the API).
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/flows/vitest-reporter.ts'],
     // One less by default, which on two cores is one file after the other.
     maxWorkers: availableParallelism(),
     projects: [
