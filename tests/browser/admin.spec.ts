@@ -31,8 +31,8 @@ const doctorIn = (page: Page, name: string) =>
 
 /** The page as it stands is accessible on a desk by day, and on a phone by night. */
 async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
-  const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await expectAccessible(page, `${state}, by day`)
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, `${state}, by night`)
@@ -52,6 +52,8 @@ test('an admin is made by command, promotes and removes others, and runs the cli
   page,
   browser,
 }) => {
+  // One walk through many pages: a busy machine may take longer than a test usually has.
+  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const account = await arriveAsNewParent(page, newParent('Ada Admin'))
   const other = await register('Otto Other')
@@ -142,6 +144,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused()
     await page.keyboard.press('Enter')
