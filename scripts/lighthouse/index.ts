@@ -1,0 +1,91 @@
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { newParent, signUp } from '../../tests/browser/visitor.ts'
+import { startSite } from '../../tests/support/running-site.ts'
+import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
+import { type Browser, measure, openBrowser, USUAL_SLOWDOWN } from './measure.ts'
+
+// `npm run lighthouse`: measures the pages as on a phone, with the processor as slow as
+// Lighthouse has it and twice as slow, prints the medians, and fails when a goal is missed.
+// `-- --runs 1` for a quick look, `--only /login` for one page. The figures are of this machine:
+// nothing else should run on it meanwhile.
+
+const SLOWDOWNS = [USUAL_SLOWDOWN, 2 * USUAL_SLOWDOWN]
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true } },
+})
+const runs = Number(values.runs)
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 up')
+const goals = GOALS.filter(({ path }) => values.only?.includes(path) ?? true)
+
+const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SITE_URL: '' } })
+const browser = await openBrowser()
+try {
+  await site.identityReady()
+  const rows: string[][] = []
+  let isSignedIn = false
+  // Nobody can see the login page any more once they are signed in.
+  for (const goal of goals.toSorted((a, b) => Number(a.isSignedIn) - Number(b.isSignedIn))) {
+    if (goal.isSignedIn && !isSignedIn) await signIn(browser, site.url)
+    isSignedIn = goal.isSignedIn
+    for (const slowdown of SLOWDOWNS) {
+      const measured: Figures[] = []
+      for (let run = 0; run < runs; run += 1) {
+        measured.push(await measure(browser, site.url + goal.path, goal, slowdown))
+      }
+      const figures = median(measured)
+      const misses = missed(figures, goal)
+      if (misses.length > 0) process.exitCode = 1
+      rows.push(rowOf(goal, slowdown, figures, misses))
+    }
+  }
+  print(rows)
+} finally {
+  browser.close()
+  await site.stop()
+  rmSync(site.dataDir, { recursive: true, force: true })
+}
+
+/** Leaves a session in the browser's storage for the pages that need one. */
+async function signIn({ port }: Browser, baseURL: string): Promise<void> {
+  const connection = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const [context] = connection.contexts()
+  if (!context) throw new Error('The browser has no context to sign in')
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/signup`)
+  const account = newParent()
+  await signUp(page, account)
+  await page.getByRole('button', { name: `Menu of ${account.name}` }).waitFor()
+  await page.close()
+  await connection.close()
+}
+
+function rowOf(
+  { path, isListed }: Goal,
+  slowdown: number,
+  { performance, accessibility, bestPractices, seo, lcp, tbt, cls }: Figures,
+  misses: readonly string[],
+): string[] {
+  const search = isListed ? String(seo) : 'not listed'
+  return [
+    `${path} ×${slowdown}`,
+    String(performance),
+    String(accessibility),
+    String(bestPractices),
+    search,
+    `${(lcp / 1000).toFixed(2)} s`,
+    `${Math.round(tbt)} ms`,
+    cls.toFixed(3),
+    misses.length > 0 ? `missed: ${misses.join(', ')}` : 'met',
+  ]
+}
+
+function print(rows: readonly string[][]): void {
+  const head = ['page', 'perf', 'a11y', 'best', 'SEO', 'LCP', 'TBT', 'CLS', 'goals']
+  const all = [head, head.map(() => '---'), ...rows]
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+  const line = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')
+  console.log(`Median of ${runs}\n\n${all.map((row) => `| ${line(row)} |`).join('\n')}`)
+}
