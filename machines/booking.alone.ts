@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '../server/contract/appointments.ts'
 import type { IsoDate } from '../server/contract/dates.ts'
+import type { Treatment } from '../server/contract/treatments.ts'
 import {
   allergyTesting,
   type BookingDriver,
@@ -13,7 +14,7 @@ import {
 } from './booking.paths.ts'
 import { bookingMachine } from './booking.ts'
 import type { BookingContext } from './booking-setup.ts'
-import { type Path, walk } from './paths.ts'
+import { type Case, type Path, walk } from './paths.ts'
 import { type Run, runAlone } from './run-alone.ts'
 
 const FORM = { phone: '+1 555 0100', address: '1 Orchard Lane' }
@@ -34,16 +35,27 @@ export async function walkBookingAlone(
 function driveAlone(run: Run<BookingContext>): BookingDriver {
   let date: IsoDate = FIRST_DAY
   let refused: BookingRefusal['code'] | null = null
+  let offered: Treatment[] = []
+  let slot: string | null = null
 
   const knows = (facts: Partial<BookingContext>) =>
     expect(run.context()).toMatchObject({ patient, date, ...facts })
   const undecided = { treatment: null, slot: null, refusal: null, booking: null, message: null }
   const onTime = { treatment: allergyTesting, slot: MORNING, refusal: null, booking: null }
-  const fresh = () => run.context().treatments.find(({ _id }) => _id === allergyTesting._id)
+  const fresh = () => offered.find(({ _id }) => _id === allergyTesting._id)
+  const loaded = (id: string) => async (event: Case) => {
+    offered = event.output as Treatment[]
+    slot = null
+    await run.succeed(id)(event)
+  }
 
   function expectChoice(refusal: BookingRefusal['code'] | null) {
-    knows({ booking: null })
+    knows({ booking: null, treatments: offered, slot })
     expect(run.context().treatment).toEqual(fresh())
+    // Nothing can be chosen that is not free, whatever an older card still shows.
+    const gone = { ...allergyTesting, _id: 'gone' }
+    expect(run.can({ type: 'treatment.choose', treatment: gone })).toBe(false)
+    expect(run.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
     expect(run.context().treatment?.slots).toContain(NOON)
     expect(run.context().refusal?.code ?? null).toBe(refusal)
   }
@@ -53,14 +65,21 @@ function driveAlone(run: Run<BookingContext>): BookingDriver {
       'date.choose': (event) => {
         run.send(event)
         date = String(event.date)
+        slot = null
       },
       'treatments.reload': run.send,
-      'treatment.choose': run.send,
-      'slot.choose': run.send,
+      'treatment.choose': (event) => {
+        run.send(event)
+        slot = null
+      },
+      'slot.choose': (event) => {
+        run.send(event)
+        slot = String(event.slot)
+      },
       'dialog.close': run.send,
       'booking.submit': run.send,
       'booking.another': run.send,
-      'xstate.done.actor.loadTreatments': run.succeed('loadTreatments'),
+      'xstate.done.actor.loadTreatments': loaded('loadTreatments'),
       'xstate.error.actor.loadTreatments': run.fail('loadTreatments'),
       'xstate.done.actor.createAppointment': async (event) => {
         const answer = event.output as BookingRefusal
@@ -68,7 +87,7 @@ function driveAlone(run: Run<BookingContext>): BookingDriver {
         await run.succeed('createAppointment')(event)
       },
       'xstate.error.actor.createAppointment': run.fail('createAppointment'),
-      'xstate.done.actor.refreshTreatments': run.succeed('refreshTreatments'),
+      'xstate.done.actor.refreshTreatments': loaded('refreshTreatments'),
       'xstate.error.actor.refreshTreatments': run.fail('refreshTreatments'),
     },
     see: run.see({

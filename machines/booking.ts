@@ -33,7 +33,6 @@ const browsing = bookingSetup.createStateConfig({
   on: {
     'date.choose': {
       target: '.loadingTreatments',
-      reenter: true,
       actions: ['startOver', { type: 'rememberDate', params: ({ event }) => event }],
     },
   },

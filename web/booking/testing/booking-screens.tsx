@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect } from 'vitest'
@@ -103,6 +103,20 @@ async function findDialog() {
 }
 
 function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): BookingDriver {
+  // What the visitor has typed so far; a refusal and a closed dialog keep it.
+  let typed = { phone: '', address: '' }
+
+  function expectLocked(isLocked: boolean) {
+    for (const label of ['Phone', 'Address']) {
+      if (isLocked) expect(screen.getByLabelText(label)).toHaveAttribute('readonly')
+      else expect(screen.getByLabelText(label)).not.toHaveAttribute('readonly')
+    }
+  }
+  function expectTyped() {
+    expect(screen.getByLabelText('Phone')).toHaveValue(typed.phone)
+    expect(screen.getByLabelText('Address')).toHaveValue(typed.address)
+  }
+
   return {
     do: {
       'date.choose': async () =>
@@ -114,6 +128,16 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
       'dialog.close': () => press(user, button('Close')),
       'booking.submit': async (event) => {
         const form = event.form as { phone: string; address: string }
+        if (typed.phone === '') {
+          // Nothing is sent that is not filled in, and each field says so.
+          await press(user, button('Book'))
+          for (const label of ['Phone', 'Address']) {
+            const field = screen.getByLabelText(label)
+            await waitFor(() => expect(field).toBeInvalid())
+            expect(field).toHaveAccessibleDescription()
+          }
+        }
+        typed = form
         await type(user, screen.getByLabelText('Phone'), form.phone)
         await type(user, screen.getByLabelText('Address'), form.address)
         await press(user, button('Book'))
@@ -190,18 +214,24 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
         expect(dialog.getByLabelText('Address')).toBeRequired()
         expect(dialog.getByRole('button', { name: 'Book' })).not.toHaveAttribute('aria-disabled')
         expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+        expect(dialog.getByText('$120, to be paid by card after booking.')).toBeInTheDocument()
+        expectLocked(false)
+        expectTyped()
       },
       'dialog.submitting': async () => {
         const dialog = await findDialog()
         expect(dialog.getByRole('button', { name: 'Book' })).toHaveAttribute('aria-busy', 'true')
         await user.keyboard('{Escape}')
         expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+        expectLocked(true)
       },
       'dialog.submitFailed': async () => {
         const dialog = await findDialog()
-        expect(dialog.getByRole('alert')).toHaveTextContent('The clinic is offline')
-        expect(dialog.getByLabelText('Phone')).toHaveValue('+1 555 0100')
-        expect(dialog.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
+        expect(dialog.getByRole('alert')).toHaveTextContent(
+          'The clinic is offline What you typed is still here.',
+        )
+        expectLocked(false)
+        expectTyped()
         expect(dialog.getByRole('button', { name: 'Book' })).not.toHaveAttribute('aria-disabled')
       },
       booked: async () => {

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { SimulatedClock } from 'xstate'
 import { type PaymentDriver, TRANSACTION, unpaid } from '../../../machines/payment.paths.ts'
+import type { CardPort } from '../../card/card-port.ts'
 import type { FakeStripe } from '../../card/testing/fake-stripe.ts'
 import type { HeldCalls } from './held-calls.ts'
 
@@ -24,15 +25,21 @@ function expectSummary() {
   expect(screen.getByRole('heading', { name: unpaid.treatment })).toBeInTheDocument()
 }
 
+function expectLink(name: string, href: string) {
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+}
+
 interface Walk {
   user: UserEvent
   calls: HeldCalls
   card: FakeStripe
+  /** Through which the screens know the card provider. */
+  port: CardPort
   clock: SimulatedClock
 }
 
 /** Walks a path of the payment machine on the screens, and looks at each of its states. */
-export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver {
+export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentDriver {
   const { succeed, fail } = calls
   const passTime = () => act(async () => clock.increment(30_000))
 
@@ -41,6 +48,8 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
     expect(card.isShown()).toBe(true)
     expect(cardField()).toBeInTheDocument()
     expect(screen.queryByText(/Congrats/)).not.toBeInTheDocument()
+    expect(screen.getByText(/^Your card goes to our payment provider only/)).toBeInTheDocument()
+    expect(port.element).toBe(card.element)
   }
   function expectPaying() {
     expectForm()
@@ -54,21 +63,38 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
     expect(card.isShown()).toBe(false)
     const title = screen.getByRole('heading', { name: 'Congrats! Your payment is completed.' })
     expect(title).toHaveFocus()
-    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    expect(screen.getByText(/^Your transaction id:/)).toHaveTextContent(TRANSACTION)
+    expectLink('See my appointments', '/dashboard')
+    // Nothing of the card is kept.
+    expect(port.element).toBeNull()
   }
   function expectNothingToPay() {
     expectSummary()
     expect(screen.getByRole('heading', { name: 'This appointment is cancelled' })).toHaveFocus()
     expect(card.isShown()).toBe(false)
     expect(payButton()).not.toBeInTheDocument()
+    expectLink('Make another appointment', '/appointment')
   }
 
   return {
     do: {
-      'card.change': (event) => card.change({ complete: event.complete === true }),
+      'card.change': async (event) => {
+        const message = 'Your card number is invalid.'
+        await card.change({ error: { type: 'validation_error', code: 'invalid_number', message } })
+        expect(cardField()).toHaveAccessibleDescription(message)
+        await card.change({ complete: event.complete === true })
+        expect(cardField()).not.toHaveAccessibleDescription(message)
+      },
       'pay.submit': async () => {
         expect(payButton()).toBeEnabled()
+        // The browser would otherwise leave the page.
+        let isStopped = false
+        const onSubmit = (submitted: Event) => {
+          isStopped = submitted.defaultPrevented
+        }
+        window.addEventListener('submit', onSubmit, { once: true })
         await user.click(button('Pay'))
+        expect(isStopped).toBe(true)
       },
       retry: () => user.click(screen.getByRole('button', { name: /^(Try|Ask) again$/ })),
       'xstate.done.actor.loadAppointment': succeed('loadAppointment'),
@@ -100,10 +126,8 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
       },
       notFound: () => {
         expect(screen.getByText('There is no such appointment')).toBeInTheDocument()
-        expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
-          'href',
-          '/dashboard',
-        )
+        expect(screen.getByText(/^It may belong to another account/)).toBeInTheDocument()
+        expectLink('See my appointments', '/dashboard')
         expect(screen.queryByText(unpaid.treatment)).not.toBeInTheDocument()
       },
       loadingCardForm: () => {
@@ -115,7 +139,8 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
       cardFormFailed: () => {
         expectSummary()
         const alert = screen.getByRole('alert')
-        expect(alert).toHaveTextContent('The card form could not be loaded.')
+        expect(within(alert).getByText('The card form could not be loaded')).toBeInTheDocument()
+        expect(within(alert).getByText('The card form could not be loaded.')).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'form.preparingIntent': () => {
@@ -132,6 +157,7 @@ export function driveScreens({ user, calls, card, clock }: Walk): PaymentDriver 
         expectForm()
         expect(card.isDisabled()).toBe(false)
         expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+        expect(screen.queryByText('Oops! Payment Failed')).not.toBeInTheDocument()
         expect(payButton()).not.toHaveAttribute('aria-busy')
       },
       'form.intentReady.declined': async () => {

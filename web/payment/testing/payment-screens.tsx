@@ -20,20 +20,16 @@ export async function walkPaymentScreens(
   const user = userEvent.setup()
   const calls = heldCalls(machine)
   const card = createFakeStripe()
+  const port = portOf(card.stripe)
   const clock = new SimulatedClock()
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <PaymentFlow
-          appointmentId={unpaid._id}
-          card={portOf(card.stripe)}
-          logic={calls.logic}
-          clock={clock}
-        />
+        <PaymentFlow appointmentId={unpaid._id} card={port} logic={calls.logic} clock={clock} />
         <ToastHost />
       </QueryClientProvider>
     </MemoryRouter>,
     { reactStrictMode: true },
   )
-  await walk(path, driveScreens({ user, calls, card, clock }))
+  await walk(path, driveScreens({ user, calls, card, port, clock }))
 }
