@@ -1,43 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-import type { SentMessage } from '../../sandbox/identity/emulator-client.ts'
-import { EMULATED_PROJECT_ID } from '../../sandbox/identity/project.ts'
-import { openAdminApp } from '../../server/identity/admin-app.ts'
-import { type Account, arriveAsNewParent, logIn, logOut, newParent, signUp } from './visitor.ts'
+import { expect, test } from '@playwright/test'
+import { newestMessage, parentWithSecondFactor } from './provider.ts'
+import { arriveAsNewParent, logIn, logOut, newParent, signUp } from './visitor.ts'
 
-/** The newest message that the provider would have sent there. */
-async function newestMessage(page: Page, to: string): Promise<SentMessage> {
-  const answer = await page.request.get('/sandbox/mailbox', {
-    headers: { accept: 'application/json' },
-  })
-  const { messages } = (await answer.json()) as { messages: SentMessage[] }
-  const message = messages.find((sent) => sent.to === to)
-  if (!message) throw new Error(`Nothing was sent to ${to}`)
-  return message
-}
-
-async function resetLink(page: Page, email: string): Promise<string> {
-  const message = await newestMessage(page, email)
+async function resetLink(email: string): Promise<string> {
+  const message = await newestMessage(email)
   if (message.kind !== 'passwordReset') throw new Error('No reset link was sent')
   return message.link
-}
-
-/** Makes an account at the provider that wants a code sent to its phone. */
-async function parentWithSecondFactor(phoneNumber: string): Promise<Account> {
-  const { auth, close } = openAdminApp({
-    mode: 'emulator',
-    projectId: EMULATED_PROJECT_ID,
-    emulatorHost: process.env.SPROUT_TEST_EMULATOR ?? '',
-  })
-  const { name, email, password } = newParent('Fay Factor')
-  await auth.createUser({
-    displayName: name,
-    email,
-    password,
-    emailVerified: true,
-    multiFactor: { enrolledFactors: [{ factorId: 'phone', phoneNumber }] },
-  })
-  await close()
-  return { name, email, password }
 }
 
 test('a wrong password shows the provider’s message', async ({ page }) => {
@@ -83,7 +51,7 @@ test('a forgotten password is replaced by the link in the email', async ({ page 
   await expect(page.getByRole('alertdialog', { name: 'Check your email' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
 
-  await page.goto(await resetLink(page, account.email))
+  await page.goto(await resetLink(account.email))
   await page.getByLabel('New password').fill('another-1234')
   await page.getByRole('main').getByRole('button').last().click()
   await page.goto('/login')
@@ -106,7 +74,7 @@ test('an account with a second factor wants the code that was sent to its phone'
 
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await expect(page.getByText(/^We sent a code to/)).toBeVisible()
-  const message = await newestMessage(page, phone)
+  const message = await newestMessage(phone)
   await page.getByLabel('Code').fill(message.kind === 'phoneCode' ? message.code : '')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
