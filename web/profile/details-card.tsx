@@ -11,7 +11,7 @@ import { TextField } from '../components/text-field.tsx'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
-/** Your details (design section 8). */
+/** Name and photo (design section 8). */
 export function DetailsCard() {
   const user = useUser()
   const [photo, setPhoto] = useState<Details['photo']>()
@@ -25,6 +25,11 @@ export function DetailsCard() {
   // A new field has no word left of a file that was refused.
   const [edition, setEdition] = useState(0)
   const busy = saving.is === 'uploading' || saving.is === 'saving'
+  const sent = saving.is === 'uploading' ? saving.sent : 1
+
+  function choose(next: Details['photo']) {
+    if (!busy) setPhoto(next)
+  }
 
   function startAfresh(name: string) {
     reset({ name }, { keepDirtyValues: false })
@@ -58,10 +63,10 @@ export function DetailsCard() {
           hint="JPEG, PNG, WebP or AVIF, up to 5 MB. It is cut to a square."
           round
           value={photo ?? null}
-          onChange={(file) => setPhoto(file ?? undefined)}
+          onChange={(file) => choose(file ?? undefined)}
           current={photo === null ? null : user.photo}
-          onRemove={() => setPhoto(null)}
-          progress={saving.is === 'uploading' ? saving.sent : null}
+          onRemove={() => choose(null)}
+          progress={busy && photo ? sent : null}
         />
         <TextField
           label="Name"

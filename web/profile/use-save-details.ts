@@ -38,7 +38,6 @@ export function useSaveDetails() {
 
   async function upload(file: File): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.url
-    setSaving({ is: 'uploading', sent: 0 })
     const path = await uploadPicture('/profile/photo', file, {
       onProgress: (sent) => setSaving({ is: 'uploading', sent }),
     })
@@ -48,7 +47,7 @@ export function useSaveDetails() {
   }
 
   async function change({ name, photo }: Details): Promise<void> {
-    setSaving({ is: 'saving' })
+    setSaving(photo ? { is: 'uploading', sent: 0 } : { is: 'saving' })
     const identity = await loadIdentity()
     // Before the upload, which our own session is enough for.
     if (!(await identity.freshIdToken({ force: false }))) throw new NoUserError()
