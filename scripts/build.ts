@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { UNKNOWN_SITE } from '../server/plugins/site-address.ts'
 import { compress } from './site/compress.ts'
 import { writeCrawlerFiles } from './site/crawlers.ts'
 import { fingerprint } from './site/fingerprint.ts'
@@ -16,9 +17,9 @@ const defaultOut = join(project, 'dist/web')
 
 type Prerendered = typeof import('../web/prerender.tsx')
 
-/** The site's own address (`SITE_URL`) without a final slash; empty when it is not set. */
+/** The site's own address (`SITE_URL`) without a final slash. */
 function siteUrlOf(env: NodeJS.ProcessEnv): string {
-  return (env.SITE_URL ?? '').replace(/\/+$/, '')
+  return (env.SITE_URL || UNKNOWN_SITE).replace(/\/+$/, '')
 }
 
 /**

@@ -68,7 +68,10 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
     logger: log,
     clock: () => new Date(),
     embedded: standIns.embedded,
-    extraPlugins: [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])],
+    extraPlugins: [
+      ...standIns.plugins,
+      ...(isApiOnly ? [] : [site({ root: SITE_ROOT, address: env.siteUrl })]),
+    ],
     wakeRelay: events.wake,
     queueAnswers: events.answers,
     queueDepth: events.depth,

@@ -1,16 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Both formats want full addresses; without `SITE_URL` this is where `npm start` listens. */
-const DEFAULT_ORIGIN = 'http://localhost:3000'
-
-/** Writes `sitemap.xml` with the addresses in `paths`, and `robots.txt`. */
+/** Writes `sitemap.xml` with the addresses in `paths`, and `robots.txt`; `origin` is the site's own. */
 export async function writeCrawlerFiles(
   outDir: string,
-  siteUrl: string,
+  origin: string,
   paths: readonly string[],
 ): Promise<void> {
-  const origin = siteUrl || DEFAULT_ORIGIN
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

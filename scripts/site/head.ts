@@ -15,7 +15,7 @@ export interface ClinicFacts {
 interface HeadOptions {
   clinic: ClinicFacts
   page: PageMeta
-  /** The site's own address without a final slash; empty when it is not known. */
+  /** The site's own address without a final slash. */
   siteUrl: string
   /** Whether search engines shall list the page. */
   listed: boolean
@@ -57,7 +57,7 @@ export function clinicJsonLd(clinic: ClinicFacts, siteUrl: string): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c')
 }
 
-/** The page's part of `<head>`. Without `siteUrl` it names no full address of its own. */
+/** The page's part of `<head>`. */
 export function head({ clinic, page, siteUrl, listed, links }: HeadOptions): string {
   const title = page.name ? `${page.name} | ${clinic.name}` : `${clinic.name} | ${clinic.tagline}`
   const address = `${siteUrl}${page.path}`
@@ -66,14 +66,9 @@ export function head({ clinic, page, siteUrl, listed, links }: HeadOptions): str
     meta('name', 'description', page.description),
   ]
   if (listed) {
-    // Both must be full addresses: none is better than a wrong one.
-    if (siteUrl) {
-      tags.push(
-        `<link rel="canonical" href="${escapeHtml(address)}" />`,
-        meta('property', 'og:url', address),
-      )
-    }
     tags.push(
+      `<link rel="canonical" href="${escapeHtml(address)}" />`,
+      meta('property', 'og:url', address),
       meta('property', 'og:type', 'website'),
       meta('property', 'og:site_name', clinic.fullName),
       meta('property', 'og:title', title),

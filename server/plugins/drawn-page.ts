@@ -1,14 +1,6 @@
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Encoding, type SiteFile, variantOf } from './site-files.ts'
-
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
-
-/** Nearly as small as the build's best, in a hundredth of the time. */
-const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+import { formsOf, type SiteFile } from './site-files.ts'
 
 /** What the built site brings to draw its pages with (`web/prerender.tsx`). */
 interface Drawing {
@@ -52,22 +44,14 @@ export function drawnPage(
     const { hints, body } = await prerender(path, JSON.parse(data))
     // `<` would let a text end the element.
     const block = `<script type="application/json" id="given">${data.replaceAll('<', '\\u003c')}</script>`
-    const html = Buffer.from(
-      frame
-        .replace('<!--hints-->', () => hints.join(''))
-        .replace('<!--app-->', () => body)
-        .replace('</body>', () => `${block}</body>`),
-    )
-    const [br, zipped] = await Promise.all([brotli(html, QUICK_BROTLI), gz(html)])
-    const forms: [Encoding, Buffer][] = [
-      ['br', br],
-      ['gzip', zipped],
-      ['identity', html],
-    ]
+    const html = frame
+      .replace('<!--hints-->', () => hints.join(''))
+      .replace('<!--app-->', () => body)
+      .replace('</body>', () => `${block}</body>`)
     return {
       type: 'text/html; charset=utf-8',
       cacheControl: 'no-cache',
-      variants: new Map(forms.map(([encoding, form]) => [encoding, variantOf(form)])),
+      variants: formsOf(html),
     }
   }
 

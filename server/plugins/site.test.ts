@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { site } from './site.ts'
+import { UNKNOWN_SITE } from './site-address.ts'
 
 const home = `<!doctype html><title>Home</title>${'<p>Hello</p>'.repeat(50)}`
 const script = `console.log(${JSON.stringify('hi '.repeat(300))})`
@@ -17,6 +18,7 @@ const DRAWING = `
     return { hints: ['<link>'], body: \`\${path} \${times}: \${team}\` }
   }
 `
+const ADDRESS = 'https://sprout.example'
 let team: string[] | undefined
 let root: string
 let app: FastifyInstance
@@ -42,6 +44,7 @@ beforeAll(async () => {
   write('assets/app-a1b2c3d4.js', script, true)
   write('assets/font-a1b2c3d4.woff2', 'font')
   write('robots.txt', 'User-agent: *')
+  write('sitemap.xml', `<loc>${UNKNOWN_SITE}/about</loc>`, true)
   write('.vite/manifest.json', '{"secret": true}')
   write('.fingerprint', 'secret')
   write('notes.md', 'secret')
@@ -66,7 +69,7 @@ beforeAll(async () => {
   app.get('/team', (_request, reply) =>
     team ? reply.send(team) : reply.code(429).send({ code: 'slow_down' }),
   )
-  await app.register(site({ root }))
+  await app.register(site({ root, address: ADDRESS }))
 })
 
 afterAll(async () => {
@@ -190,6 +193,15 @@ describe('an asset', () => {
   })
 })
 
+describe('a file that names the site', () => {
+  it('gives the address that the site has now, in every form', async () => {
+    const text = `<loc>${ADDRESS}/about</loc>`
+    expect((await get('/sitemap.xml')).body).toBe(text)
+    const br = await get('/sitemap.xml', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text)
+  })
+})
+
 describe('what is not there', () => {
   it('is a page with status 404 for who wants a page', async () => {
     const { statusCode, headers, body } = await get('/nowhere', { accept: 'text/html,*/*;q=0.8' })
@@ -236,9 +248,9 @@ describe('what is not there', () => {
 describe('without a build', () => {
   it('says what to do', async () => {
     const empty = Fastify()
-    await expect(empty.register(site({ root: join(root, 'assets') }))).rejects.toThrow(
-      'npm run build',
-    )
+    await expect(
+      empty.register(site({ root: join(root, 'assets'), address: ADDRESS })),
+    ).rejects.toThrow('npm run build')
     await empty.close()
   })
 })

@@ -4,6 +4,13 @@ import fastifyPlugin from 'fastify-plugin'
 import { drawnPage } from './drawn-page.ts'
 import { type Encoding, readSite, type SiteFile } from './site-files.ts'
 
+interface SiteOptions {
+  /** Where the build is. */
+  root: string
+  /** Where visitors find the site, without a final slash. */
+  address: string
+}
+
 /**
  * Serves the built website in `root` from memory: prerendered pages and the shells of the other
  * screens (to be asked about each time, with an ETag; what depends on data is drawn from that of
@@ -11,9 +18,9 @@ import { type Encoding, readSite, type SiteFile } from './site-files.ts'
  * wants a page, and by the app's own not-found handler otherwise. Register it last.
  * @throws when `root` holds no complete build
  */
-export function site({ root }: { root: string }): FastifyPluginAsync {
+export function site({ root, address }: SiteOptions): FastifyPluginAsync {
   return fastifyPlugin(async (app) => {
-    const { files, pages, notFound, drawn, drawing } = readSite(root)
+    const { files, pages, notFound, drawn, drawing } = readSite(root, address)
     const drawers = new Map(drawn.map((page) => [page.path, drawnPage(app, drawing, page)]))
     // Files from memory cost nothing, and one page brings many: they are not counted.
     const config = { rateLimit: false as const }

@@ -49,7 +49,7 @@ test('every answer of every route carries the security headers, whatever it says
           throw new Error('broken')
         })
       },
-      site({ root }),
+      site({ root, address: 'http://localhost:3000' }),
     ],
   })
   const statuses = new Set<number>()

@@ -108,7 +108,7 @@ const PATHS = [
 test(`${PATHS.length} paths over the wire as they are written: no file is served that is not the site’s`, async () => {
   const { app } = await buildTestApp({
     env: { DATA_DIR: join(folder, 'data') },
-    extraPlugins: [site({ root: join(folder, 'web') })],
+    extraPlugins: [site({ root: join(folder, 'web'), address: 'http://localhost:3000' })],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const port = portOf(app.server)
