@@ -1,0 +1,62 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { publicPages } from '../../web/content/pages.ts'
+
+const KB = 1000
+
+/** Counts what the page fetches from now on: the bytes of the bodies, compressed as they come. */
+function scaleOf(page: Page) {
+  const finished: Request[] = []
+  let started = 0
+  page.on('request', () => {
+    started += 1
+  })
+  page.on('requestfinished', (request) => finished.push(request))
+
+  return {
+    isStill: () => finished.length === started,
+    async read(...types: string[]): Promise<number> {
+      const counted = types.length
+        ? finished.filter((request) => types.includes(request.resourceType()))
+        : finished
+      const sizes = await Promise.all(counted.map((request) => request.sizes()))
+      return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0)
+    },
+    async sizeOf(url: string): Promise<number | undefined> {
+      return (await finished.find((request) => request.url() === url)?.sizes())?.responseBodySize
+    },
+  }
+}
+
+/** Fetches the pictures further down, as scrolling would. */
+async function seeAllPictures(page: Page) {
+  await page.locator('img').evaluateAll((images) => {
+    for (const image of images as HTMLImageElement[]) image.loading = 'eager'
+  })
+  const allThere = () =>
+    [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+  await page.waitForFunction(allThere)
+}
+
+for (const { path, kind } of publicPages) {
+  test(`${path} is light`, async ({ page }) => {
+    const scale = scaleOf(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+    expect(await scale.read('document', 'stylesheet')).toBeLessThan(15 * KB)
+    // A page that needs data comes to life at once; the others wait for their reader's first move.
+    if (kind === 'static') expect(await scale.read('script')).toBeLessThan(5 * KB)
+    const first = page.locator('img[fetchpriority="high"]')
+    const firstUrls = await first.evaluateAll((images) =>
+      images.map((image) => (image as HTMLImageElement).currentSrc),
+    )
+    if (path === '/') expect(firstUrls).toHaveLength(1)
+    for (const url of firstUrls) expect(await scale.sizeOf(url)).toBeLessThan(40 * KB)
+
+    const alive = kind === 'static' && page.waitForResponse(/\/assets\/mount-/)
+    await page.keyboard.press('End')
+    await alive
+    await seeAllPictures(page)
+    await expect.poll(scale.isStill).toBe(true)
+    expect(await scale.read()).toBeLessThan(300 * KB)
+  })
+}
