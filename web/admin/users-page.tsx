@@ -102,7 +102,13 @@ function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
   const List = wide ? UsersTable : UsersList
 
   return (
-    <section ref={section} tabIndex={-1} aria-label="Users" aria-busy={waiting}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Users"
+      aria-busy={waiting}
+      className="aria-busy:opacity-60"
+    >
       <List users={users} onRemove={setRemoving} />
       {removing && (
         <RemoveUserDialog

@@ -43,7 +43,7 @@ export function AuditEntries({
       <ol
         aria-label="Entries"
         aria-busy={waiting}
-        className="leaf bg-base-100 px-6 py-3 shadow-soft"
+        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
       >
         {pages.flatMap(({ events }) =>
           events.map((entry) => (

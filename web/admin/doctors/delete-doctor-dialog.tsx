@@ -13,14 +13,17 @@ interface DeleteDoctorDialogProps {
 /** Asks before a doctor is deleted, deletes them, and says how it went (spec section 8). */
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: doctorsOptions().queryKey })
   const deletion = useMutation({
     mutationFn: () => deleteDoctor(doctor.email),
     onSuccess: async () => {
       toast.success(`Doctor: ${doctor.name} is deleted.`)
       onDeleted()
       void queries.invalidateQueries({ queryKey: teamOptions().queryKey })
-      await queries.invalidateQueries({ queryKey: doctorsOptions().queryKey })
+      await refreshList()
     },
+    // Somebody else may have been faster.
+    onError: () => void refreshList(),
   })
 
   return (

@@ -15,6 +15,7 @@ interface RemoveUserDialogProps {
 /** Asks before a user is removed, removes them, and says how it went. */
 export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialogProps) {
   const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const isSelf = useUser().email === user.email
   const removal = useMutation({
     mutationFn: () => removeUser(user.email),
@@ -23,8 +24,10 @@ export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialog
       // Whoever removes themselves has nothing to ask the server any more.
       if (isSelf) return logOut()
       onRemoved()
-      await queries.invalidateQueries({ queryKey: USERS_KEY })
+      await refreshList()
     },
+    // Somebody else may have been faster.
+    onError: () => void refreshList(),
   })
   const consequence =
     'Unpaid appointments that are still to come are cancelled; paid ones stay in the record.'
