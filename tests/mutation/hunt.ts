@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { cleanup, configure } from '@testing-library/react'
+import { toast as drawn } from 'sonner'
+import { vi } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import type { Path } from '../../machines/paths.ts'
+import { machineMutants } from './machine-mutants.ts'
+import { type Found, type Hunted, resultFile } from './results.ts'
+import { board } from './switch.ts'
+
+interface Flow<Machine extends AnyStateMachine> {
+  name: string
+  machine: Machine
+  paths: Path[]
+  walkAlone: (path: Path, machine?: Machine) => Promise<void>
+  walkScreens: (path: Path, machine?: Machine) => Promise<void>
+}
+
+/** As long as a screen may take in a walk, in milliseconds: the unchanged screens have to keep it. */
+const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 3000)
+
+/** More walks for one mutant can only kill more. */
+const MOST_WALKS = Number(process.env.MUTATION_WALKS ?? Number.POSITIVE_INFINITY)
+
+/** A mutant's name has to match, so that some can be tried again alone. */
+const ONLY = new RegExp(process.env.MUTATION_ONLY ?? '')
+
+/**
+ * Changes the flow's machine and its screens, one thing at a time, and walks the generated paths
+ * until one of them notices. A path that never comes to the place of the change cannot.
+ */
+export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>): Promise<void> {
+  configure({ asyncUtilTimeout: PATIENCE })
+  const { name, machine, paths, walkAlone, walkScreens } = flow
+  const started = performance.now()
+  const found: Found[] = []
+  mkdirSync(dirname(resultFile(name)), { recursive: true })
+
+  // Unchanged, everything has to hold; and this tells which path comes by where.
+  const routes: { path: Path; places: Set<string>; milliseconds: number }[] = []
+  for (const path of paths) {
+    board.reached.clear()
+    const begun = performance.now()
+    await walkAlone(path)
+    await onScreens(() => walkScreens(path))
+    routes.push({ path, places: new Set(board.reached), milliseconds: performance.now() - begun })
+  }
+  routes.sort((one, other) => one.milliseconds - other.milliseconds)
+  // One to each place first: what one walk does not notice, a like one hardly does.
+  const seen = new Set<string>()
+  const isFirst = new Map(
+    routes.map((route) => [route, !seen.has(endOf(route.path)) && seen.add(endOf(route.path))]),
+  )
+  routes.sort((one, other) => Number(!isFirst.get(one)) - Number(!isFirst.get(other)))
+
+  for (const mutant of machineMutants(machine)) {
+    if (!ONLY.test(mutant.name)) continue
+    const changed = mutant.machine as Machine
+    const { state } = mutant
+    const ways = routes
+      .map(({ path }) => path)
+      .filter((path) => state === null || visits(path, state))
+    let killedBy: Found['killedBy'] = null
+    if (await isNoticed(ways, (path) => walkAlone(path, changed))) killedBy = 'machine'
+    else if (await isSeen(ways, (path) => walkScreens(path, changed))) killedBy = 'screens'
+    found.push({ name: mutant.name, of: 'machine', killedBy, isReached: ways.length > 0 })
+    keep()
+  }
+
+  for (const mutant of board.known) {
+    if (!mutant.name.startsWith(`web/${name}/`) || !ONLY.test(mutant.name)) continue
+    const ways = routes.filter(({ places }) => places.has(mutant.id)).map(({ path }) => path)
+    const isKilled = await isSeen(ways, async (path) => {
+      board.active = mutant.id
+      await walkScreens(path)
+    })
+    const killedBy = isKilled ? 'screens' : null
+    found.push({ name: mutant.name, of: 'screens', killedBy, isReached: ways.length > 0 })
+    keep()
+  }
+  keep()
+
+  /** Whether a walk over the changed screens fails where the unchanged ones hold at that moment. */
+  async function isSeen(ways: readonly Path[], walk: (path: Path) => Promise<void>) {
+    for (const path of ways.slice(0, MOST_WALKS)) {
+      const begun = performance.now()
+      const fails = await isNoticed([path], (one) => onScreens(() => walk(one)))
+      board.active = null
+      if (!fails) continue
+      // It may have been the machine that was busy.
+      if (performance.now() - begun < PATIENCE) return true
+      if (!(await isNoticed([path], (one) => onScreens(() => walkScreens(one))))) return true
+    }
+    return false
+  }
+
+  function keep() {
+    const hunted: Hunted = { flow: name, found, seconds: (performance.now() - started) / 1000 }
+    writeFileSync(resultFile(name), JSON.stringify(hunted))
+  }
+}
+
+/** Whether one of the walks fails. */
+async function isNoticed(ways: readonly Path[], walk: (path: Path) => Promise<void>) {
+  for (const path of ways) {
+    try {
+      await walk(path)
+    } catch {
+      return true
+    }
+  }
+  return false
+}
+
+/** A walk as the tests take it: on fresh screens, and without a complaint of React's. */
+async function onScreens(walk: () => Promise<void>): Promise<void> {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  complaints.mockClear()
+  try {
+    await walk()
+    if (complaints.mock.calls.length > 0) throw new Error('console.error was called')
+  } finally {
+    cleanup()
+    drawn.dismiss()
+    localStorage.clear()
+    sessionStorage.clear()
+    complaints.mockClear()
+  }
+}
+
+function endOf(path: Path): string {
+  return JSON.stringify(path.steps.at(-1)?.state.value)
+}
+
+function visits(path: Path, state: string): boolean {
+  return path.steps.some((step) => step.state.matches(state))
+}

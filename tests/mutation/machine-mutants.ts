@@ -1,0 +1,230 @@
+import { type AnyStateMachine, not, StateMachine } from 'xstate'
+
+/** A machine with one thing changed. */
+export interface MachineMutant {
+  /** What was changed, as 'browsing.loadFailed: treatments.reload: dropped'. */
+  name: string
+  /** The state whose configuration was changed; null when it may matter anywhere. */
+  state: string | null
+  machine: AnyStateMachine
+}
+
+interface Transition {
+  target?: string
+  guard?: unknown
+  actions?: unknown
+  reenter?: boolean
+}
+
+type Part = Transition | string
+
+interface Invoke {
+  onDone?: Part | readonly Part[]
+  onError?: Part | readonly Part[]
+  input?: unknown
+}
+
+interface Node {
+  initial?: string
+  entry?: unknown
+  invoke?: Invoke
+  on?: Record<string, Part | readonly Part[]>
+  after?: Record<string, Part | readonly Part[]>
+  states?: Record<string, Node>
+}
+
+/** Every way in which one part of the machine's configuration or implementation can be wrong. */
+export function machineMutants(machine: AnyStateMachine): MachineMutant[] {
+  return [...configMutants(machine), ...delayMutants(machine), ...assignMutants(machine)]
+}
+
+/** A change of the node that `path` leads to, in a copy of the configuration. */
+type Change = (node: Node) => void
+
+function configMutants(machine: AnyStateMachine): MachineMutant[] {
+  const mutants: MachineMutant[] = []
+  const root = machine.config as Node
+  const leaves = leavesOf(root)
+
+  function visit(node: Node, path: readonly string[]) {
+    const state = path.join('.')
+    const add = (name: string, change: Change) => {
+      mutants.push({
+        name: `${state || 'the machine'}: ${name}`,
+        state: state || null,
+        machine: withChange(machine, path, change),
+      })
+    }
+    for (const [event, parts] of Object.entries(node.on ?? {})) {
+      transitionMutants(event, list(parts), leaves, add, (changed, then) => {
+        changed.on = { ...changed.on, [event]: then }
+      })
+    }
+    for (const [delay, parts] of Object.entries(node.after ?? {})) {
+      transitionMutants(`after ${delay}`, list(parts), leaves, add, (changed, then) => {
+        changed.after = { ...changed.after, [delay]: then }
+      })
+    }
+    for (const outcome of ['onDone', 'onError'] as const) {
+      const parts = node.invoke?.[outcome]
+      if (parts === undefined) continue
+      transitionMutants(outcome, list(parts), leaves, add, (changed, then) => {
+        changed.invoke = { ...changed.invoke, [outcome]: then }
+      })
+    }
+    // Whether the machine listens to other tabs is for the tests of that actor.
+    if (node.invoke && state) {
+      add('call dropped', (changed) => {
+        delete changed.invoke
+      })
+      if (node.invoke.input) {
+        add('call given nothing', (changed) => {
+          changed.invoke = { ...changed.invoke, input: () => ({}) }
+        })
+      }
+    }
+    for (const [index, action] of list(node.entry).entries()) {
+      add(`entry action ${nameOf(action)} dropped`, (changed) => {
+        changed.entry = list(changed.entry).filter((_, at) => at !== index)
+      })
+    }
+    for (const other of Object.keys(node.states ?? {})) {
+      if (node.initial === undefined || other === node.initial) continue
+      add(`begins in ${other}`, (changed) => {
+        changed.initial = other
+      })
+    }
+    for (const [key, child] of Object.entries(node.states ?? {})) visit(child, [...path, key])
+  }
+
+  visit(root, [])
+  return mutants
+}
+
+function transitionMutants(
+  event: string,
+  parts: readonly Part[],
+  leaves: readonly string[],
+  add: (name: string, change: Change) => void,
+  put: (node: Node, parts: readonly Part[]) => void,
+) {
+  for (const [index, part] of parts.entries()) {
+    const transition = typeof part === 'string' ? { target: part } : part
+    const { target, guard, actions, reenter } = transition
+    const label = target ? `${event} → ${target}` : event
+    const replace = (name: string, ...by: Transition[]) =>
+      add(`${label}: ${name}`, (node) => put(node, parts.toSpliced(index, 1, ...by)))
+
+    replace('dropped')
+    if (target !== undefined) {
+      replace(`to ${otherThan(target, leaves)}`, {
+        ...transition,
+        target: `#${otherThan(target, leaves)}`,
+      })
+      replace('stays', { guard, actions })
+    }
+    if (guard !== undefined) {
+      replace('guard dropped', { ...transition, guard: undefined })
+      // The kind of guard that `not` takes is not known here, nor does it matter.
+      replace('guard negated', { ...transition, guard: not(guard as never) })
+    }
+    for (const [at, action] of list(actions).entries()) {
+      replace(`action ${nameOf(action)} dropped`, {
+        ...transition,
+        actions: list(actions).filter((_, other) => other !== at),
+      })
+    }
+    if (reenter) replace('no longer enters anew', { ...transition, reenter: false })
+  }
+}
+
+/** Half and twice as long. */
+function delayMutants(machine: AnyStateMachine): MachineMutant[] {
+  return Object.entries(machine.implementations.delays).flatMap(([name, delay]) =>
+    [0.5, 2].map((factor) => ({
+      name: `delay ${name}: times ${factor}`,
+      state: null,
+      machine: machine.provide({
+        delays: {
+          [name]: (args: unknown) =>
+            factor *
+            Number(delay instanceof Function ? delay(args as never, undefined as never) : delay),
+        },
+      }),
+    })),
+  )
+}
+
+/** Actions that leave one of the things they set as it was. */
+function assignMutants(machine: AnyStateMachine): MachineMutant[] {
+  return Object.entries(machine.implementations.actions).flatMap(([name, action]) => {
+    const assignment = assignmentOf(action)
+    const keys = Object.keys(assignment)
+    if (keys.length < 2) return []
+    return keys.map((key) => {
+      const { [key]: _left, ...rest } = assignment
+      return {
+        name: `action ${name}: leaves ${key}`,
+        state: null,
+        machine: machine.provide({
+          actions: { [name]: Object.assign(Object.create(null), action, { assignment: rest }) },
+        }),
+      }
+    })
+  })
+}
+
+function assignmentOf(action: unknown): Record<string, unknown> {
+  if (!(action instanceof Function) || !('assignment' in action)) return {}
+  return action.assignment as Record<string, unknown>
+}
+
+function withChange(
+  machine: AnyStateMachine,
+  path: readonly string[],
+  change: Change,
+): AnyStateMachine {
+  const config = copy(machine.config) as Node
+  let node = config
+  for (const key of path) node = node.states?.[key] ?? node
+  change(node)
+  return new StateMachine(config as never, machine.implementations as never)
+}
+
+/** Functions are kept; what is around them is copied, so that a change stays in the copy. */
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part)]))
+}
+
+function leavesOf(root: Node): string[] {
+  const id = 'id' in root ? String(root.id) : ''
+  const visit = (node: Node, path: string): string[] =>
+    node.states
+      ? Object.entries(node.states).flatMap(([key, child]) => visit(child, `${path}.${key}`))
+      : [path]
+  return visit(root, id)
+}
+
+/** Some state, always the same, that is neither `target` nor within it. */
+function otherThan(target: string, leaves: readonly string[]): string {
+  const name =
+    target
+      .replace(/^[#.]+/, '')
+      .split('.')
+      .at(-1) ?? ''
+  const at = leaves.findIndex((leaf) => leaf.split('.').includes(name))
+  const rest = [...leaves.slice(at + 1), ...leaves.slice(0, at)]
+  return rest.find((leaf) => !leaf.split('.').includes(name)) ?? leaves[0] ?? ''
+}
+
+function list<T>(parts: T | readonly T[] | undefined): readonly T[] {
+  if (parts === undefined) return []
+  return Array.isArray(parts) ? parts : [parts as T]
+}
+
+function nameOf(action: unknown): string {
+  if (typeof action === 'string') return action
+  return action instanceof Object && 'type' in action ? String(action.type) : 'inline'
+}
