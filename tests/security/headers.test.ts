@@ -15,7 +15,12 @@ beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<title>Home</title>')
   writeFileSync(join(root, '404.html'), '<title>Not found</title>')
   writeFileSync(join(root, 'robots.txt'), 'User-agent: *')
-  const index = { routes: [{ path: '/', file: 'index.html' }], notFound: '404.html' }
+  const index = {
+    routes: [{ path: '/', file: 'index.html' }],
+    notFound: '404.html',
+    drawn: [],
+    drawing: '',
+  }
   writeFileSync(join(root, 'site.json'), JSON.stringify(index))
 })
 

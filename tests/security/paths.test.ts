@@ -19,6 +19,8 @@ beforeAll(() => {
     'web/site.json': JSON.stringify({
       routes: [{ path: '/', file: 'index.html' }],
       notFound: '404.html',
+      drawn: [],
+      drawing: '',
     }),
   }
   const secrets = [

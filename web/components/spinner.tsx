@@ -11,8 +11,13 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
 /** A waiting state in the place of a page; shows only after a moment, and keeps the room. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div data-page-wait="" className="after-a-moment grid min-h-[70dvh] place-items-center">
-      <Spinner label={label} />
+    <div
+      role="status"
+      data-page-wait=""
+      className="after-a-moment grid min-h-[70dvh] place-items-center"
+    >
+      <span aria-hidden="true" className="spinner text-primary" />
+      <h1 className="sr-only">{label}</h1>
     </div>
   )
 }
