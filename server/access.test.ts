@@ -204,7 +204,7 @@ test('everybody gets exactly the status of the table, and whoever is refused cha
     expect({ [`HEAD ${url}`]: head }).toEqual({ [`HEAD ${url}`]: got[route] })
   }
   expect(got).toEqual(Object.fromEntries(TABLE.map(({ route, expected }) => [route, expected])))
-})
+}, 120_000)
 
 test('every registered route is in the table, and nothing else is', async () => {
   const { routes } = await buildWatchedApp()

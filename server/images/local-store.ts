@@ -15,6 +15,7 @@ export function createLocalStore(folder: ImageFolder): ImageStore {
     keeper: 'local',
     async make(image, original, signal) {
       await inTurn(async () => {
+        signal.throwIfAborted()
         const workshop = await folder.openWorkshop()
         try {
           const sizes = sizesOf(image)
