@@ -125,3 +125,22 @@ describe('what a screen of the app loads', () => {
     expect(sizeOf(graph)).toBeLessThan(limit * KB)
   })
 })
+
+describe('what is for developers only', () => {
+  it('is in no chunk: neither the inspector, nor /flows, nor what the states mean', () => {
+    const all = [...chunks.values()]
+    const modules = all.flatMap(({ moduleIds }) => moduleIds)
+    const ours = modules.filter((id) =>
+      /\/web\/flows\/|\/machines\/(chart|dot|mermaid|paths)\./.test(id),
+    )
+    expect(ours).toEqual([])
+    expect(packagesIn(all)).not.toContain('@statelyai/inspect')
+    expect(packagesIn(all)).not.toContain('@viz-js/viz')
+    const code = all.map((chunk) => chunk.code).join('\n')
+    for (const trace of ['stately', 'xstateinspector', 'sprout-flows', 'Nobody is signed in.']) {
+      expect(code).not.toContain(trace)
+    }
+    // The machines themselves are there.
+    expect(code).toContain('signingInWithGoogle')
+  })
+})
