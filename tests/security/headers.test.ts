@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { site } from '../../server/plugins/site.ts'
 import { buildWatchedApp } from '../../server/testing/watched-app.ts'
+import { SITE_INDEX } from './support/site-index.ts'
 
 // What the policy allows and why: server/plugins/headers.test.ts.
 
@@ -15,13 +16,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<title>Home</title>')
   writeFileSync(join(root, '404.html'), '<title>Not found</title>')
   writeFileSync(join(root, 'robots.txt'), 'User-agent: *')
-  const index = {
-    routes: [{ path: '/', file: 'index.html' }],
-    notFound: '404.html',
-    drawn: [],
-    drawing: '',
-  }
-  writeFileSync(join(root, 'site.json'), JSON.stringify(index))
+  writeFileSync(join(root, 'site.json'), SITE_INDEX)
 })
 
 afterAll(() => rmSync(root, { recursive: true }))
@@ -54,7 +49,7 @@ test('every answer of every route carries the security headers, whatever it says
           throw new Error('broken')
         })
       },
-      site({ root, address: 'http://localhost:3000' }),
+      site({ root }),
     ],
   })
   const statuses = new Set<number>()

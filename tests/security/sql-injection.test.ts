@@ -101,7 +101,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
     events: (before.events ?? 0) + booked,
   })
   expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
-})
+}, 120_000)
 
 test('what is stored and looked for is the text itself', async () => {
   const { app, headers, anna, db } = await setScene()
