@@ -1,14 +1,9 @@
-import type {
-  FullConfig,
-  FullResult,
-  Reporter,
-  TestCase,
-  TestResult,
-} from '@playwright/test/reporter'
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { figuresOf, isComplete, type RanTest, tableOf } from './figures.ts'
 import { keepFigures } from './files.ts'
 
-const EVERYTHING = '/.*/'
+/** How tests are picked by their names; the configuration does not tell of it. */
+const PICK = /^(-g|--grep(-invert)?)(=|$)/
 
 /**
  * Tells how much of the flows was walked; a run that leaves any of it out fails. A run of tests
@@ -16,11 +11,7 @@ const EVERYTHING = '/.*/'
  */
 export default class FlowReporter implements Reporter {
   readonly #tests: RanTest[] = []
-  #isFiltered = false
-
-  onBegin({ grep }: FullConfig): void {
-    this.#isFiltered = String(grep) !== EVERYTHING
-  }
+  readonly #isFiltered = process.argv.some((argument) => PICK.test(argument))
 
   onTestEnd(test: TestCase, { status, duration }: TestResult): void {
     // Project and file come before the describes.

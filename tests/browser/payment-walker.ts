@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import Stripe from 'stripe'
 import type { Case, Path } from '../../machines/paths.ts'
 import { DECLINED, type PaymentDriver } from '../../machines/payment.paths.ts'
+import { lookAhead } from './ahead.ts'
 import type { HeldCall } from './hold.ts'
 import { call, sessionOf } from './member.ts'
 import {
@@ -40,6 +41,7 @@ export async function walkPayment({
   path,
 }: Walk): Promise<{ driver: PaymentDriver; expectRecords: () => Promise<void> }> {
   const { page, network, parent } = walker
+  const ahead = lookAhead(path)
   const { secretKey, ...at } = sandboxAccess()
   const stripe = new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
 
@@ -55,7 +57,6 @@ export async function walkPayment({
   let isScriptLoaded = false
   let isCharged = false
   let isDeclined = false
-  let steps = 0
 
   const refuse = (held: HeldCall, body: object, status = 409) =>
     held.answer(status, { message: 'No.', ...body })
@@ -78,11 +79,9 @@ export async function walkPayment({
 
   /** The card with the outcome that the path wants next. */
   function nextCard(): string {
-    const next = path.steps
-      .slice(steps + 1)
-      .find(({ event }) => event.type.endsWith('.actor.confirmPayment'))
-    if (next?.event.type.startsWith('xstate.error')) return CARDS.declined
-    return kindOf(next?.event) === 'authentication' ? CARDS.authentication : CARDS.good
+    const next = ahead.next('xstate.done.actor.confirmPayment', 'xstate.error.actor.confirmPayment')
+    if (next?.type.startsWith('xstate.error')) return CARDS.declined
+    return kindOf(next) === 'authentication' ? CARDS.authentication : CARDS.good
   }
 
   const expectSummary = async () => {
@@ -270,14 +269,6 @@ export async function walkPayment({
       },
     },
   }
-  const counted = Object.entries(driver.do).map(([type, step]) => [
-    type,
-    async (event: Case) => {
-      steps += 1
-      await step(event)
-    },
-  ])
-
   /** The money and the record agree in the end, by whatever way the server has heard of it. */
   async function expectRecords() {
     const row = () => appointmentRow(appointmentId)
@@ -297,7 +288,7 @@ export async function walkPayment({
   }
 
   return {
-    driver: { ...driver, do: Object.fromEntries(counted) as PaymentDriver['do'] },
+    driver: { ...driver, do: ahead.counting(driver.do) },
     expectRecords,
   }
 }
