@@ -49,9 +49,7 @@ it('asks nobody about a link without a code', async () => {
 })
 
 it('can be tried again when nobody answered', async () => {
-  provider.identity.confirmEmail.mockRejectedValueOnce(
-    providerError('auth/network-request-failed'),
-  )
+  provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/network-request-failed'))
   renderSite('/confirm-email?oobCode=good')
   expect(await screen.findByRole('alert')).toHaveTextContent('auth/network-request-failed')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
