@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { lookAt, looksAt } from '../../tests/scenes/looks.ts'
+import type { Tour } from '../../tests/scenes/scene.ts'
+import { TOURS } from '../../tests/scenes/tours.ts'
+import { startSite } from '../../tests/support/running-site.ts'
+import { CHROMIUM, findProgram } from '../programs.ts'
+import { writeGallery } from './gallery.ts'
+import { photograph } from './photograph.ts'
+
+// `npm run screenshots`: photographs every screen in every state, at three widths and in both
+// themes, into `screenshots/`, and renews the few of them that the README shows.
+// `-- --only NAME` takes the scenes whose name begins so, and leaves the README alone.
+
+const PROJECT = join(import.meta.dirname, '..', '..')
+const OUT = join(PROJECT, 'screenshots')
+const LOOKS = looksAt([390, 768, 1440])
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+
+const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
+const isRoot = process.getuid?.() === 0
+const browser = await chromium.launch({
+  executablePath: findProgram(CHROMIUM),
+  args: isRoot ? ['--no-sandbox'] : [],
+})
+try {
+  await site.identityReady()
+  process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
+  if (!values.only) rmSync(OUT, { recursive: true, force: true })
+  await mkdir(OUT, { recursive: true })
+  for (const tour of TOURS) {
+    await follow(tour, browser, site.url)
+  }
+  if (!values.only) await writeGallery(OUT, join(PROJECT, 'docs', 'screenshots'))
+} finally {
+  await browser.close()
+  await site.stop()
+  rmSync(site.dataDir, { recursive: true, force: true })
+}
+
+async function follow({ name, scenes }: Tour, browser: Browser, baseURL: string): Promise<void> {
+  const isWanted = (scene: string) => values.only?.some((only) => scene.startsWith(only)) ?? true
+  const last = scenes.findLastIndex((scene) => isWanted(scene.name))
+  if (last < 0) return
+  const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  let count = 0
+  // Those before are what the wanted ones begin with.
+  for (const scene of scenes.slice(0, last + 1)) {
+    await scene.open?.(page)
+    const wanted = isWanted(scene.name)
+    const looks = LOOKS.filter(({ width }) => width <= (scene.upTo ?? width))
+    for (const look of wanted ? looks : looks.slice(-1)) {
+      await lookAt(page, look)
+      await scene.again?.(page)
+      if (!wanted) continue
+      const file = join(OUT, `${scene.name}-${look.width}-${look.colorScheme}.png`)
+      await photograph(page, file, !scene.windowOnly)
+      count += 1
+    }
+  }
+  await context.close()
+  console.log(`${name}: ${count} pictures`)
+}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { settle } from '../../tests/scenes/looks.ts'
+
+/** Writes the whole page to `file`, or what is in the window. */
+export async function photograph(page: Page, file: string, fullPage: boolean): Promise<void> {
+  await page.evaluate(async (fromTheTop) => {
+    if (fromTheTop) window.scrollTo(0, 0)
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    await document.fonts.ready
+  }, fullPage)
+  await settle(page)
+  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+}

@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test'
+import { addMonths, format } from 'date-fns'
+import type { Appointment } from '../../server/contract/appointments.ts'
+import { formatWireDate } from '../../server/contract/dates.ts'
+import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
+import { guest } from './guest.ts'
+import { answerWith, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
+
+const LIST = '**/appointments?patient=*'
+
+const coming: Appointment = {
+  _id: '0190a5c8-0000-7000-8000-000000000001',
+  treatment: 'Vaccinations/Immunizations',
+  date: formatWireDate(workingDay(2)),
+  slot: '09:30 AM - 10:00 AM',
+  price: 60,
+  paid: false,
+  status: 'booked',
+  patient: 'parent@example.com',
+  patientName: 'Nora Newcomer',
+  email: 'parent@example.com',
+  phone: '+1 503 555 0100',
+  address: '1 Orchard Lane',
+}
+
+/** One of each kind: to be paid, paid, over, cancelled. */
+const appointments: Appointment[] = [
+  coming,
+  {
+    ...coming,
+    _id: '0190a5c8-0000-7000-8000-000000000002',
+    treatment: 'Allergy Testing',
+    date: formatWireDate(workingDay(5)),
+    slot: '02:00 PM - 02:30 PM',
+    price: 110,
+    paid: true,
+    transactionId: 'pi_3RkT5bLkdIwHu7ix0Vd1mQ2a',
+  },
+  {
+    ...coming,
+    _id: '0190a5c8-0000-7000-8000-000000000003',
+    treatment: 'Nutrition Services',
+    date: formatWireDate(format(addMonths(new Date(), -2), 'yyyy-MM-dd')),
+    price: 75,
+    paid: true,
+    transactionId: 'pi_3RhS4aLkdIwHu7ix1Ub0lP1z',
+  },
+  {
+    ...coming,
+    _id: '0190a5c8-0000-7000-8000-000000000004',
+    treatment: 'Development Delay',
+    date: formatWireDate(workingDay(8)),
+    price: 95,
+    status: 'cancelled',
+  },
+]
+
+const scenes: Scene[] = [
+  {
+    name: 'dashboard-empty',
+    async open(page) {
+      await arriveAsNewParent(page, guest())
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard-waiting',
+    async open(page) {
+      await hold(page, LIST)
+      await page.reload()
+      await expect(page.getByText('Loading your appointments')).toBeAttached()
+    },
+  },
+  {
+    name: 'dashboard-failed',
+    async open(page) {
+      await restore(page)
+      await answerWith(page, LIST, 400, REFUSAL)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard',
+    async open(page) {
+      await restore(page)
+      await answerWith(page, LIST, 200, appointments)
+      await page.reload()
+      await expect(page.getByText('Cancelled')).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard-paid-tip',
+    async again(page) {
+      await page.getByRole('button', { name: 'Paid' }).first().focus()
+      await expect(page.getByRole('tooltip').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'avatar-menu',
+    windowOnly: true,
+    async again(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Menu of/ }).press('ArrowDown')
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'history',
+    async open(page) {
+      await restore(page)
+      await page.goto('/dashboard/history')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'review',
+    async open(page) {
+      await page.goto('/dashboard/review')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'checking-who-is-signed-in',
+    async open(page) {
+      await page.evaluate(() => {
+        // A token that has run out, so that the session is renewed.
+        localStorage.setItem('accessToken', `.${btoa(JSON.stringify({ exp: 1 }))}.`)
+      })
+      await hold(page, '**/users/*')
+      await page.reload()
+      await expect(page.getByText('Checking who is signed in')).toBeAttached()
+    },
+  },
+]
+
+/** What a parent has in the dashboard. */
+export const dashboardTour: Tour = { name: 'dashboard', scenes }

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/** How a page is looked at. */
+export interface Look {
+  colorScheme: 'light' | 'dark'
+  /** In CSS pixels. */
+  width: number
+}
+
+/** Every theme in every one of the widths. */
+export function looksAt(widths: readonly number[]): Look[] {
+  return widths.flatMap((width) => [
+    { colorScheme: 'light', width } as const,
+    { colorScheme: 'dark', width } as const,
+  ])
+}
+
+/** Shows the page as it stands in that theme and width, and waits until nothing moves. */
+export async function lookAt(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: 900 })
+  await settle(page)
+}
+
+/** Waits for the next frame and for whatever fades in; contrast is judged on what has arrived. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(finite.map((animation) => animation.finished.catch(() => {})))
+  })
+}

@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test'
+import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
+
+function at(name: string, path: string): Scene {
+  return {
+    name,
+    async open(page) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+    },
+  }
+}
+
+/** To the doctors by links, without loading a page anew: the team is asked for then. */
+async function followToDoctors(page: Page): Promise<void> {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.getByRole('link', { name: 'See all members' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our doctors' })).toBeVisible()
+}
+
+/** The public site, as somebody sees it who is not signed in. */
+export const publicTour: Tour = {
+  name: 'public pages',
+  scenes: [
+    at('home', '/'),
+    {
+      name: 'menu',
+      upTo: 1023,
+      windowOnly: true,
+      async open(page) {
+        await page.setViewportSize({ width: 390, height: 900 })
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await expect(page.getByRole('navigation', { name: /small screens/ })).toBeVisible()
+      },
+    },
+    at('about', '/about'),
+    at('reviews', '/reviews'),
+    at('contact', '/contactus'),
+    {
+      name: 'contact-sent',
+      windowOnly: true,
+      async again(page) {
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await expect(page.getByText('Sent message successfully').first()).toBeVisible()
+      },
+    },
+    at('doctors', '/doctors'),
+    {
+      name: 'doctors-waiting',
+      async open(page) {
+        await hold(page, '**/team')
+        await followToDoctors(page)
+        await expect(page.getByText('Loading the doctors')).toBeAttached()
+      },
+    },
+    {
+      name: 'doctors-failed',
+      async open(page) {
+        await restore(page)
+        await answerWith(page, '**/team', 400, REFUSAL)
+        await followToDoctors(page)
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      },
+    },
+    {
+      name: 'doctors-none',
+      async open(page) {
+        await restore(page)
+        await answerWith(page, '**/team', 200, [])
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByText(/will introduce themselves here soon/)).toBeVisible()
+        await restore(page)
+      },
+    },
+    at('not-found', '/no-such-page'),
+    {
+      name: 'chunk-failed-on-a-page',
+      async open(page) {
+        await page.goto('/login')
+        await expect(page.getByLabel('Email')).toBeVisible()
+        await cut(page, '**/assets/about-page-*.js')
+        await page.getByRole('link', { name: 'About Us' }).first().click()
+        await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+        await restore(page)
+      },
+    },
+    {
+      name: 'chunk-failed-before-the-first-click',
+      windowOnly: true,
+      async open(page) {
+        await cut(page, '**/assets/mount-*.js')
+        await page.goto('/contactus')
+        await page.getByRole('button', { name: 'Send Message' }).click()
+        await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+        await restore(page)
+      },
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import { adminTour } from './admin.ts'
+import { bookingTour } from './booking.ts'
+import { dashboardTour } from './dashboard.ts'
+import { paymentTour } from './payment.ts'
+import { publicTour } from './public.ts'
+import type { Tour } from './scene.ts'
+import { signInTour } from './sign-in.ts'
+
+/** Every screen of the site in every state. */
+export const TOURS: readonly Tour[] = [
+  publicTour,
+  signInTour,
+  bookingTour,
+  dashboardTour,
+  paymentTour,
+  adminTour,
+]
