@@ -41,8 +41,9 @@ const restore = (backup: string, folder = dataDir) =>
 
 test('brings images, accounts and the sandbox’s money, but no key and nothing half written', async () => {
   mkdirSync(join(dataDir, 'images', 'doctors'), { recursive: true })
+  mkdirSync(join(dataDir, 'images', 'workshop'))
   const files = { 'images/doctors/one.webp': 'picture', 'identity.json': '{"accounts":[]}' }
-  const passing = { 'jwt-secret': 'key', 'identity.json.tmp': '{"acc', 'images/x.tmp': 'pic' }
+  const passing = { 'jwt-secret': 'key', 'identity.json.tmp': '{"acc', 'images/workshop/x': 'pic' }
   for (const [name, text] of Object.entries({ ...files, ...passing })) {
     writeFileSync(join(dataDir, name), text)
   }

@@ -4,8 +4,8 @@ import { databaseFile } from '../../drizzle/client.ts'
 /** Databases: the site's, and that of the sandbox for card payments. */
 const DATABASE = /\.(db|sqlite)$/
 
-/** What belongs to an open database, a file half written, or an earlier restore. */
-const PASSING = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^before-restore-/
+/** What belongs to an open database, is half written or uploaded, or from an earlier restore. */
+const PASSING = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^workshop$|^before-restore-/
 
 /** Signs sessions that last an hour; a new one costs nobody anything, a stolen copy might. */
 const KEY = /^jwt-secret/

@@ -1,8 +1,11 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copyDatabase } from '../../drizzle/copy-database.ts'
+import { codeOf } from '../../server/error-code.ts'
 import { StartError } from '../../server/start-error.ts'
 import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from './data-folder.ts'
+
+const TRIES = 5
 
 /**
  * Copies the data folder of a site that may be running into a new folder of `backupDir`: the
@@ -46,11 +49,24 @@ async function copyAll(dataDir: string, draft: string, backupDir: string): Promi
     chmodSync(join(draft, name), 0o600)
   }
   for (const name of names.filter((each) => !isDatabase(each))) {
-    cpSync(join(dataDir, name), join(draft, name), {
-      recursive: true,
-      preserveTimestamps: true,
-      // Backups may lie in the data folder, too.
-      filter: (source) => isKept(basename(source)) && !isWithin(source, backupDir),
-    })
+    // Backups may lie in the data folder, too.
+    const filter = (source: string) => isKept(basename(source)) && !isWithin(source, backupDir)
+    copyTree(join(dataDir, name), join(draft, name), filter)
+  }
+}
+
+/** Copies a file or folder; when something is removed meanwhile, it begins again. */
+function copyTree(
+  from: string,
+  to: string,
+  filter: (source: string) => boolean,
+  patience = TRIES,
+): void {
+  try {
+    cpSync(from, to, { recursive: true, preserveTimestamps: true, filter })
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || patience <= 1) throw error
+    rmSync(to, { recursive: true, force: true })
+    copyTree(from, to, filter, patience - 1)
   }
 }
