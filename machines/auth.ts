@@ -266,7 +266,6 @@ export const authMachine = authSetup.createMachine({
         logout: leave,
         'session.startedElsewhere': {
           guard: { type: 'isSomebodyElse', params: ({ event }) => event },
-          reenter: true,
           ...follow,
         },
         'session.endedElsewhere': { target: 'signedOut', actions: 'forgetUser' },

@@ -49,12 +49,16 @@ function driveAlone(run: Run<BookingContext>): BookingDriver {
     await run.succeed(id)(event)
   }
 
+  /** Nothing can be chosen that is not free, whatever an older card still shows. */
+  function expectRefused() {
+    const treatment = { ...allergyTesting, _id: 'gone' }
+    expect(run.can({ type: 'treatment.choose', treatment })).toBe(false)
+  }
+
   function expectChoice(refusal: BookingRefusal['code'] | null) {
     knows({ booking: null, treatments: offered, slot })
     expect(run.context().treatment).toEqual(fresh())
-    // Nothing can be chosen that is not free, whatever an older card still shows.
-    const gone = { ...allergyTesting, _id: 'gone' }
-    expect(run.can({ type: 'treatment.choose', treatment: gone })).toBe(false)
+    expectRefused()
     expect(run.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
     expect(run.context().treatment?.slots).toContain(NOON)
     expect(run.context().refusal?.code ?? null).toBe(refusal)
@@ -96,8 +100,10 @@ function driveAlone(run: Run<BookingContext>): BookingDriver {
         expect(run.asked('loadTreatments')).toEqual({ date })
       },
       'browsing.loadFailed': () => knows({ message: 'The clinic is offline' }),
-      'browsing.choosingTreatment.undisturbed': () =>
-        knows({ ...undecided, treatments: [allergyTesting, weightLoss] }),
+      'browsing.choosingTreatment.undisturbed': () => {
+        knows({ ...undecided, treatments: [allergyTesting, weightLoss] })
+        expectRefused()
+      },
       'browsing.choosingTreatment.treatmentFull': () => {
         knows({ slot: null, booking: null })
         expect(run.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })

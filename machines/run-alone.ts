@@ -29,6 +29,8 @@ export interface Run<Context> {
   can: (event: Case) => boolean
   /** What the call under way was given. */
   asked: (id: string) => unknown
+  /** How often that call was begun. */
+  times: (id: string) => number
   /** Puts a look at the state itself before each look at what it knows. */
   see: <State extends string>(looks: Record<State, () => void>) => Record<State, () => void>
   stop: () => void
@@ -37,8 +39,12 @@ export interface Run<Context> {
 /** Starts the machine with ports that answer when the test says so. */
 export function runAlone<Context>(machine: AnyStateMachine, input?: unknown): Run<Context> {
   const calls: Calls = new Map()
+  const begun: string[] = []
   const clock = new SimulatedClock()
-  const ports = Object.keys(machine.implementations.actors).map((name) => [name, heldPort(calls)])
+  const ports = Object.keys(machine.implementations.actors).map((name) => [
+    name,
+    heldPort(calls, begun),
+  ])
   const options: ActorOptions<AnyStateMachine> = { input, clock }
   const actor = createActor(machine.provide({ actors: Object.fromEntries(ports) }), options)
   // Whether it fails is seen in its snapshot.
@@ -70,6 +76,7 @@ export function runAlone<Context>(machine: AnyStateMachine, input?: unknown): Ru
     context: () => actor.getSnapshot().context,
     can: (event) => actor.getSnapshot().can(event),
     asked: (id) => calls.get(id)?.input,
+    times: (id) => begun.filter((one) => one === id).length,
     see: (looks) => {
       const states = Object.entries<() => void>(looks).map(([state, look]) => [
         state,
@@ -89,10 +96,11 @@ export function runAlone<Context>(machine: AnyStateMachine, input?: unknown): Ru
 }
 
 /** Remembers each call under the id of its invocation, for as long as the machine wants the answer. */
-function heldPort(calls: Calls): AnyActorLogic {
+function heldPort(calls: Calls, begun: string[]): AnyActorLogic {
   return fromPromise(({ input, self, signal }) => {
     const answer = Promise.withResolvers<unknown>()
     calls.set(self.id, { input, answer })
+    begun.push(self.id)
     signal.addEventListener('abort', () => {
       if (calls.get(self.id)?.answer === answer) calls.delete(self.id)
     })

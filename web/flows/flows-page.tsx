@@ -16,27 +16,21 @@ export default function FlowsPage() {
   const [states, setStates] = useState<Map<string, LiveState>>(new Map())
   useEffect(() => watchStates(setStates), [])
   return (
-    <div className="px-5 py-6">
-      <h1 className="text-3xl">Flows</h1>
-      <p className="mt-2 max-w-3xl">
+    <div className="flows">
+      <h1>Flows</h1>
+      <p>
         What happens on the site below, or in another tab of this browser, moves the marks in the
         diagrams.
       </p>
-      <div className="mt-6 grid gap-8 xl:grid-cols-[26rem_1fr]">
-        <iframe
-          title="The site"
-          src="/appointment"
-          className="h-[46rem] w-full rounded-2xl border border-line xl:sticky xl:top-6"
-        />
-        <div className="grid min-w-0 gap-10">
+      <div className="flows-side-by-side">
+        <iframe title="The site" src="/appointment" />
+        <div>
           {MACHINES.map((machine) => {
             const live = states.get(machine.id) ?? null
             return (
               <section key={machine.id} aria-labelledby={`flow-${machine.id}`}>
-                <h2 id={`flow-${machine.id}`} className="text-2xl">
-                  {machine.id}
-                </h2>
-                <p className="mb-3 text-muted" role="status">
+                <h2 id={`flow-${machine.id}`}>{machine.id}</h2>
+                <p role="status">
                   {live
                     ? `In ${pathsOf(live.value).at(-1)} after ${readableEvent(live.event)}`
                     : 'Not running'}

@@ -237,6 +237,7 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
       booked: async () => {
         expect(await screen.findByText(`Appointment is set on ${ASKED}`)).toBeInTheDocument()
         expect(screen.getByRole('heading', { name: 'Your appointment is booked' })).toHaveFocus()
+        expect(screen.getByText(/^Pay now by card, or later from/)).toBeInTheDocument()
         expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
           'href',
           '/dashboard/appointment/01890a5d-ac96-774b-bcce-b302099a8057',
