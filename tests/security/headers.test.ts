@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { site } from '../../server/plugins/site.ts'
 import { buildWatchedApp } from '../../server/testing/watched-app.ts'
-import { SITE_INDEX } from './support/site-index.ts'
+import { smallestSite } from './support/smallest-site.ts'
 
 // What the policy allows and why: server/plugins/headers.test.ts.
 
@@ -13,10 +12,6 @@ let root: string
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sprout-headers-'))
-  writeFileSync(join(root, 'index.html'), '<title>Home</title>')
-  writeFileSync(join(root, '404.html'), '<title>Not found</title>')
-  writeFileSync(join(root, 'robots.txt'), 'User-agent: *')
-  writeFileSync(join(root, 'site.json'), SITE_INDEX)
 })
 
 afterAll(() => rmSync(root, { recursive: true }))
@@ -49,7 +44,7 @@ test('every answer of every route carries the security headers, whatever it says
           throw new Error('broken')
         })
       },
-      site({ root }),
+      smallestSite(root),
     ],
   })
   const statuses = new Set<number>()

@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { site } from '../../server/plugins/site.ts'
 import { buildTestApp } from '../../server/testing/test-app.ts'
 import { exchange, portOf, rawGet, statusOf } from './support/raw-http.ts'
-import { SITE_INDEX } from './support/site-index.ts'
+import { smallestSite } from './support/smallest-site.ts'
 
 const SECRET = 'what-must-never-be-served'
 
@@ -13,17 +12,11 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sprout-paths-'))
-  const files: Record<string, string> = {
-    'web/index.html': '<title>Home</title>',
-    'web/404.html': '<title>Not found</title>',
-    'web/assets/app-1.js': 'console.log(1)',
-    'web/site.json': SITE_INDEX,
-  }
   const secrets = [
     'web/.env',
     'web/.git/config',
     'web/.vite/manifest.json',
-    'web/.server/prerender.mjs',
+    'web/.server/prerender.js',
     'web/.fingerprint',
     'web/assets/.htpasswd',
     'web/notes.md',
@@ -35,12 +28,9 @@ beforeAll(() => {
     'data/jwt-secret',
     'data/images/one/original',
   ]
-  for (const [name, text] of [
-    ...Object.entries(files),
-    ...secrets.map((name) => [name, SECRET] as const),
-  ]) {
+  for (const name of secrets) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
+    writeFileSync(join(folder, name), SECRET)
   }
 })
 
@@ -71,7 +61,7 @@ const PLAIN = [
   '/.git/config',
   '/.vite/manifest.json',
   '/.fingerprint',
-  '/.server/prerender.mjs',
+  '/.server/prerender.js',
   '/assets/.htpasswd',
   '/notes.md',
   '/server.ts',
@@ -108,7 +98,7 @@ const PATHS = [
 test(`${PATHS.length} paths over the wire as they are written: no file is served that is not the site’s`, async () => {
   const { app } = await buildTestApp({
     env: { DATA_DIR: join(folder, 'data') },
-    extraPlugins: [site({ root: join(folder, 'web') })],
+    extraPlugins: [smallestSite(join(folder, 'web'))],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const port = portOf(app.server)
