@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import type { SentMessage } from '../../sandbox/identity/emulator-client.ts'
 import { expectAccessible } from './axe.ts'
+import { newestMessage } from './provider.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
 // A spinner that turns for ever would keep axe waiting.
@@ -10,19 +10,8 @@ test.use({ reducedMotion: 'reduce' })
 const PHONE = '+15035550188'
 const PHONE_ENDS = PHONE.slice(-4)
 
-/** The newest message that the provider would have sent there. */
-async function newestMessage(page: Page, to: string): Promise<SentMessage> {
-  const answer = await page.request.get('/sandbox/mailbox', {
-    headers: { accept: 'application/json' },
-  })
-  const { messages } = (await answer.json()) as { messages: SentMessage[] }
-  const message = messages.find((sent) => sent.to === to)
-  if (!message) throw new Error(`Nothing was sent to ${to}`)
-  return message
-}
-
-async function phoneCode(page: Page): Promise<string> {
-  const message = await newestMessage(page, PHONE)
+async function phoneCode(): Promise<string> {
+  const message = await newestMessage(PHONE)
   if (message.kind !== 'phoneCode') throw new Error('No code was sent')
   return message.code
 }
@@ -76,7 +65,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await page.getByRole('button', { name: 'Add a phone' }).click()
     await page.getByRole('button', { name: 'Send the letter' }).click()
     await expect(page.getByText(/^We sent a letter to/)).toBeVisible()
-    const letter = await newestMessage(page, account.email)
+    const letter = await newestMessage(account.email)
     const other = await page.context().newPage()
     await other.goto(letter.kind === 'emailConfirmation' ? letter.link : '')
     await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
@@ -94,7 +83,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await dialog(page, 'Is it you?').getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText(`We sent a code to ${PHONE}.`)).toBeVisible()
     await expectAccessible(page, 'a code to type')
-    await page.getByLabel('Code').fill(await phoneCode(page))
+    await page.getByLabel('Code').fill(await phoneCode())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText(`Phone ending in ${PHONE_ENDS}`)).toBeVisible()
     await expectAccessible(page, 'a phone')
@@ -105,7 +94,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await page.goto('/login')
     await logIn(page, account)
     await expect(page.getByText(/^We sent a code to/)).toBeVisible()
-    await page.getByLabel('Code').fill(await phoneCode(page))
+    await page.getByLabel('Code').fill(await phoneCode())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('button', { name: 'Menu of Nora Newname' })).toBeVisible()
   })
@@ -119,7 +108,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await again.getByLabel('Password', { exact: true }).fill(account.password)
     await again.getByRole('button', { name: 'Go on' }).click()
     await expect(again.getByText(/^We sent a code to/)).toBeVisible()
-    await again.getByLabel('Code').fill(await phoneCode(page))
+    await again.getByLabel('Code').fill(await phoneCode())
     await again.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('No phone protects your account yet.')).toBeVisible()
 
