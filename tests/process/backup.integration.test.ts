@@ -2,13 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { events, users } from '../../drizzle/schema.ts'
 import { openStore } from '../../server/store.ts'
 import { newDataDir, run } from '../support/running-site.ts'
 
 // `npm run backup` and `npm run restore`, on a data folder that other processes write to.
+
+// Several processes start here, each of which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000 })
 
 let dataDir: string
 let backupDir: string

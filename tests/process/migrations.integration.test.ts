@@ -2,10 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { users } from '../../drizzle/schema.ts'
 import { newDataDir } from '../support/running-site.ts'
+
+// Several processes start here, each of which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 240_000 })
 
 const SUPPORT = join(import.meta.dirname, '..', 'support')
 const JOURNAL = join(import.meta.dirname, '../../drizzle/migrations/meta/_journal.json')
