@@ -238,6 +238,10 @@ function driveScreens(user: UserEvent, server: ReturnType<typeof heldServer>): B
         expect(await screen.findByText(`Appointment is set on ${ASKED}`)).toBeInTheDocument()
         expect(screen.getByRole('heading', { name: 'Your appointment is booked' })).toHaveFocus()
         expect(screen.getByText(/^Pay now by card, or later from/)).toBeInTheDocument()
+        expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
+          'href',
+          '/dashboard',
+        )
         expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
           'href',
           '/dashboard/appointment/01890a5d-ac96-774b-bcce-b302099a8057',
