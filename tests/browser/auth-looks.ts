@@ -9,6 +9,8 @@ const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
 export function authLooks(stage: AuthStage): AuthDriver['see'] {
   const { page, main, alerts, loginLink, calls, story, button, at } = stage
   const menu = page.getByRole('button', { name: /^Menu of/ })
+  /** The login or the sign-up form's own. */
+  const ownButton = main.getByRole('button', { name: /^(Login|Sign Up)$/ })
 
   async function seeDashboard() {
     const aside = page.getByRole('complementary', { name: 'Your account' })
@@ -61,20 +63,17 @@ export function authLooks(stage: AuthStage): AuthDriver['see'] {
     },
     'signedOut.form.untouched': async () => {
       await seeNobody()
+      // Whoever was on a page of their own is on the way from it: home, or to the login page.
+      await expect(page).not.toHaveURL(START)
       await expect(alerts).toHaveCount(0)
       if (at('/'))
         await expect(page.getByRole('link', { name: 'Make Appointment' })).not.toHaveCount(0)
-      else
-        await expect(
-          main.getByRole('button', { name: at('/login') ? 'Login' : 'Sign Up' }),
-        ).toBeEnabled()
+      else await expect(ownButton).toBeEnabled()
     },
     'signedOut.form.refused': async () => {
       await expect(alerts).toContainText(story.failure)
       await seeNobody()
-      await expect(
-        main.getByRole('button', { name: at('/login') ? 'Login' : 'Sign Up' }),
-      ).toBeEnabled()
+      await expect(ownButton).toBeEnabled()
     },
     'signedOut.signingIn': async () => {
       await calls.passwords.arrive()
