@@ -108,9 +108,11 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await again.getByLabel('Password', { exact: true }).fill(account.password)
     await again.getByRole('button', { name: 'Go on' }).click()
     await expect(again.getByText(/^We sent a code to/)).toBeVisible()
+    await expect(again.getByLabel('Code')).toBeFocused()
     await again.getByLabel('Code').fill(await phoneCode())
     await again.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('No phone protects your account yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Second step at login' })).toBeFocused()
 
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()

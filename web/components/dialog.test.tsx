@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ function Screen() {
       </button>
       <Dialog open={open} title="Book a visit" onClose={() => setOpen(false)}>
         <input aria-label="Phone" data-autofocus />
+        <input aria-label="Photo" type="file" />
       </Dialog>
     </>
   )
@@ -37,6 +38,13 @@ describe('the dialog', () => {
     await close()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('stays open when a file picker within is left without a choice', async () => {
+    render(<Screen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    fireEvent(screen.getByLabelText('Photo'), new Event('cancel', { bubbles: true }))
+    expect(screen.getByRole('dialog')).toBeVisible()
   })
 
   it('stays open when one presses inside', async () => {

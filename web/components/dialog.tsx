@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -42,7 +42,9 @@ export function Dialog({
     else onClose()
   })
 
-  useEffect(() => {
+  // Before anything else can happen: Preact runs other effects only after the next frame, and the
+  // focus would come back from where it has been moved meanwhile.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     const before = document.activeElement
@@ -66,6 +68,8 @@ export function Dialog({
       closedby={busy ? 'none' : 'closerequest'}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
+        // A file picker within that is left without a choice says the same, and it bubbles.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
       }}
