@@ -177,10 +177,15 @@ test('phone and address are required, and say so beside the field', async ({ pag
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(dialog.getByLabel('Phone')).toBeFocused()
   await expect(dialog).toBeVisible()
+  await page.keyboard.type('503 555 0111')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  // The slot was not taken by the attempt.
-  await expect(page.getByRole('button', { name: '02:00 PM - 02:30 PM' })).toBeVisible()
+  // The slot was not taken by the attempt, and what was typed is not lost.
+  const slot = page.getByRole('button', { name: '02:00 PM - 02:30 PM' })
+  await expect(slot).toBeFocused()
+  await slot.press('Enter')
+  await expect(dialog.getByLabel('Phone')).toHaveValue('503 555 0111')
+  await expect(dialog.getByLabel('Address')).toBeFocused()
 })
 
 test('treatments that do not load can be asked for again', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type BookingForm, bookingForm } from '../../server/contract/appointments.ts'
 import { formatWireDate } from '../../server/contract/dates.ts'
@@ -31,9 +31,14 @@ export default function BookingDialog() {
   const {
     register,
     handleSubmit,
-    getValues,
+    subscribe,
     formState: { errors },
   } = useForm<BookingForm>({ resolver: zodResolver(bookingForm), defaultValues: draft.read() })
+  // Not by the form's `change`, which React sends for each letter and Preact when a field is left.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [subscribe, draft],
+  )
   const submit = handleSubmit((form) => send({ type: 'booking.submit', form }))
 
   // The browser refuses an empty field by itself; its words are replaced by ours, beside the field.
@@ -50,7 +55,7 @@ export default function BookingDialog() {
       busy={!canClose}
       onClose={() => send({ type: 'dialog.close' })}
     >
-      <form className="grid gap-4" onSubmit={submit} onChange={() => draft.keep(getValues())}>
+      <form className="grid gap-4" onSubmit={submit}>
         <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Date" value={formatWireDate(date)} readOnly autoComplete="off" />
