@@ -1,13 +1,14 @@
-import { CardElement } from '@stripe/react-stripe-js'
+import { CardElement, useElements } from '@stripe/react-stripe-js'
 import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { useId } from 'react'
+import { useId, useLayoutEffect } from 'react'
 import { useCardStyle } from './use-card-style.ts'
 
 interface CardFieldProps {
   /** The message under the field; it is announced and describes the field. */
   error: string | null
   disabled: boolean
-  onReady: (element: StripeCardElement) => void
+  /** Called with the provider's field once it is on the screen, and with null when it goes. */
+  onElement: (element: StripeCardElement | null) => void
   onChange: (event: StripeCardElementChangeEvent) => void
 }
 
@@ -15,16 +16,23 @@ interface CardFieldProps {
  * The provider's card field (spec section 2, Payment page) with its label and message. What is
  * typed stays with the provider. Needs the provider's `Elements` around it.
  */
-export function CardField({ error, disabled, onReady, onChange }: CardFieldProps) {
+export function CardField({ error, disabled, onElement, onChange }: CardFieldProps) {
   const id = useId()
   const style = useCardStyle()
+  const elements = useElements()
+  // Not when it says that it is ready, which it may have said before Preact runs the effect that
+  // listens to it.
+  useLayoutEffect(() => {
+    onElement(elements?.getElement(CardElement) ?? null)
+    return () => onElement(null)
+  }, [elements, onElement])
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1.5 font-bold">Card</legend>
       <div
         className={`rounded-field border bg-base-100 p-4 ${error ? 'border-error' : 'border-line'}`}
       >
-        <CardElement options={{ style, disabled }} onReady={onReady} onChange={onChange} />
+        <CardElement options={{ style, disabled }} onChange={onChange} />
       </div>
       {error && (
         <p id={id} role="alert" className="mt-1.5 text-sm font-semibold text-error">

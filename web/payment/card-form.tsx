@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { paymentMachine } from '../../machines/payment.ts'
 import { CardField } from '../card/card-field.tsx'
@@ -31,15 +31,9 @@ export function CardForm() {
   )
   const [typo, setTypo] = useState<string | null>(null)
 
-  const onReady = useCallback(
-    (element: StripeCardElement) => {
+  const onElement = useCallback(
+    (element: StripeCardElement | null) => {
       card.element = element
-    },
-    [card],
-  )
-  useEffect(
-    () => () => {
-      card.element = null
     },
     [card],
   )
@@ -58,7 +52,7 @@ export function CardForm() {
         <CardField
           error={typo ?? decline}
           disabled={isPaying}
-          onReady={onReady}
+          onElement={onElement}
           onChange={onChange}
         />
       </Elements>

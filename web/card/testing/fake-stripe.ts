@@ -14,7 +14,6 @@ export function createFakeStripe() {
       const input = document.createElement('input')
       input.setAttribute('aria-label', 'Card number')
       node.replaceChildren(input)
-      queueMicrotask(() => listeners.get('ready')?.(element))
     },
     destroy() {
       mounted.node?.replaceChildren()
