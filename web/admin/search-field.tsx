@@ -49,7 +49,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
           type="search"
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={254}
           value={typed}
           onChange={({ target }) => {

@@ -54,7 +54,7 @@ export function CodeForm(props: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         error={formState.errors.code?.message}
         className="text-xl font-bold tracking-[0.3em]"
         {...register('code')}

@@ -23,7 +23,7 @@ export function PasswordField({
           id={id}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           className={`field pr-13 ${className ?? ''}`}
         />
         <button
