@@ -1,5 +1,12 @@
-/** Lines of a table, the columns as wide as they must be; numbers stand on the right. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * Lines of a table, the columns as wide as they must be; numbers stand on the right.
+ * @param words how many columns hold words, and stand on the left
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  { words = 1 } = {},
+): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   return all
@@ -7,7 +14,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
       row
         .map((cell, column) => {
           const width = widths[column] ?? 0
-          return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+          return column < words ? cell.padEnd(width) : cell.padStart(width)
         })
         .join('  ')
         .trimEnd(),

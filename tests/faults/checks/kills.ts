@@ -1,0 +1,114 @@
+import { median } from '../../load/table.ts'
+import { closeBooks } from '../books.ts'
+import { anyFrom, type Check, comesTrue, eachOf, pause } from '../check.ts'
+import { book, bookedIn, newLedger, startLoad, visit, wishes } from '../customer.ts'
+import { uidOf, withSite } from '../site.ts'
+
+const VISITORS = 8
+
+/** The API runs for at most this long between two kills, in milliseconds. */
+const LONGEST_RUN_MS = 400
+
+export const apiKilled: Check = {
+  row: 'R4',
+  name: 'the API killed with -9 at random points under booking and paying',
+  goal: 'nothing acknowledged lost, nothing twice',
+  cycles: 200,
+  run: (cycles) =>
+    withSite(async (site) => {
+      const ledger = newLedger()
+      await site.start()
+      const load = startLoad(site, ledger, VISITORS)
+      const starts: number[] = []
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        await pause(anyFrom(0, LONGEST_RUN_MS))
+        await site.end('SIGKILL')
+        starts.push(await site.start())
+      }
+      await load.stop()
+      const problems = await closeBooks(site, ledger)
+      const { booked, paid, unanswered } = ledger
+      if (booked.size === 0 || paid.size === 0) problems.push('there was nothing to lose')
+      const figure =
+        `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${unanswered} broken off; ` +
+        `ready again after ${median(starts).toFixed(0)} ms`
+      return { figure, problems }
+    }),
+}
+
+export const killedAfterWebhook: Check = {
+  row: 'R10',
+  name: 'the API killed right after it has taken a webhook',
+  goal: 'every event is handled, once',
+  cycles: 20,
+  run: (cycles) =>
+    withSite(async (site) => {
+      const ledger = newLedger()
+      await site.start()
+      const free = wishes(site)
+      const taken = () =>
+        site.sandbox.control
+          .deliveries()
+          .filter(({ type, state }) => type === 'payment_intent.succeeded' && state === 'delivered')
+          .length
+      const problems: string[] = []
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        const wish = free.next().value
+        const before = taken()
+        const paying = visit(site, ledger, { wish, patient: cycle, isOver: () => false })
+        if (!(await comesTrue(() => taken() > before, 30_000))) problems.push('no webhook arrived')
+        await site.end('SIGKILL')
+        await site.start()
+        await paying
+      }
+      problems.push(...(await closeBooks(site, ledger)))
+      return { figure: `${cycles} kills, ${taken()} webhooks taken`, problems }
+    }),
+}
+
+const AT_ONCE = 100
+
+/** The API has to be gone within this time of SIGTERM, in milliseconds. */
+const END_MS = 5_000
+
+export const toldToStop: Check = {
+  row: 'R17',
+  name: `SIGTERM with ${AT_ONCE} bookings in flight`,
+  goal: 'nothing acknowledged lost, exit 0 within 5 s',
+  cycles: 50,
+  run: (cycles) =>
+    withSite(async (site) => {
+      const ledger = newLedger()
+      const free = wishes(site)
+      const problems: string[] = []
+      let slowest = 0
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        await site.start()
+        const ends: Promise<void>[] = []
+        const patients = Array.from({ length: AT_ONCE }, (_, number) => number + cycle * AT_ONCE)
+        await eachOf(patients, AT_ONCE, async (patient) => {
+          const wish = free.next().value
+          // A connection that ends without an answer acknowledges nothing.
+          const answer = await book(site.url, patient, wish).catch(() => undefined)
+          const id = answer && bookedIn(answer)
+          if (!id) return
+          ledger.booked.set(id, { ...wish, uid: uidOf(patient) })
+          if (ends.length === 0) ends.push(stop())
+        })
+        await Promise.all(ends)
+        if (ends.length === 0) problems.push('nothing was booked')
+      }
+      await site.start()
+      problems.push(...(await closeBooks(site, ledger)))
+      if (slowest > END_MS) problems.push(`the end took ${slowest.toFixed(0)} ms`)
+      const figure = `${cycles} stops, ${ledger.booked.size} booked; the slowest took ${slowest.toFixed(0)} ms`
+      return { figure, problems }
+
+      async function stop(): Promise<void> {
+        const began = performance.now()
+        const { code, signal } = await site.end('SIGTERM')
+        slowest = Math.max(slowest, performance.now() - began)
+        if (code !== 0) problems.push(`ended with ${code ?? signal}`)
+      }
+    }),
+}

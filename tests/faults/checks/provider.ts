@@ -1,0 +1,92 @@
+import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
+import { closeBooks } from '../books.ts'
+import { anyFrom, type Check, eachOf } from '../check.ts'
+import { type Ledger, newLedger, visit, type Wish, wishes } from '../customer.ts'
+import { type FaultySite, withSite } from '../site.ts'
+
+const AT_ONCE = 10
+
+/** So many visits, each of which meets the next of the faults, or something of another's. */
+async function visitsUnder(
+  faults: readonly FaultRuleInput[],
+  site: FaultySite,
+  { ledger, visits }: { ledger: Ledger; visits: number },
+): Promise<void> {
+  await site.start()
+  const free: Iterator<Wish> = wishes(site)
+  const patients = Array.from({ length: visits }, (_, patient) => patient)
+  await eachOf(patients, AT_ONCE, async (patient) => {
+    const fault = faults[patient % faults.length]
+    if (fault) site.sandbox.control.addFault(fault)
+    await visit(site, ledger, { wish: free.next().value, patient })
+  })
+}
+
+const COPIES = 10
+
+const webhookFaults: FaultRuleInput[] = [
+  { on: 'webhook', times: 6, fault: { kind: 'repeat', copies: COPIES } },
+  { on: 'webhook', times: 2, fault: { kind: 'lose' } },
+  { on: 'webhook', fault: { kind: 'reorder', window: 8 } },
+  { on: 'webhook', times: 3, fault: { kind: 'delay', ms: 700 } },
+]
+
+export const webhooksAstray: Check = {
+  row: 'R7',
+  name: 'payments whose webhooks are lost, repeated tenfold and reordered',
+  goal: 'every event handled, nothing twice',
+  cycles: 250,
+  run: (cycles) =>
+    withSite(async (site) => {
+      const ledger = newLedger()
+      await visitsUnder(webhookFaults, site, { ledger, visits: cycles })
+      const problems = await closeBooks(site, ledger)
+      const deliveries = site.sandbox.control.deliveries()
+      const arrived = await countArrivals(site)
+      if (arrived <= deliveries.length) problems.push('no webhook came more than once')
+      const lost = deliveries.filter(({ state }) => state === 'lost').length
+      const figure = `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost`
+      return { figure, problems }
+    }),
+}
+
+/** How many webhooks the site has accepted. */
+async function countArrivals({ url }: FaultySite): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const line = /duration_seconds_count\{.*route="\/webhooks\/stripe",status="2xx".*\} (\d+)/.exec(
+    metrics,
+  )
+  return Number(line?.[1] ?? 0)
+}
+
+const path = '/v1/payment_intents'
+const apiFaults: FaultRuleInput[] = (['before', 'after'] as const).flatMap((when) =>
+  (
+    [
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 429 },
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 500, saved: true },
+      { kind: 'drop' },
+      { kind: 'hang' },
+      { kind: 'delay', ms: 1_000 },
+    ] as const
+  ).map((fault) => ({ on: 'api', path, when, times: anyFrom(1, 3), fault })),
+)
+
+export const stripeInTrouble: Check = {
+  row: 'R14',
+  name: 'Stripe slow, failing, dropping and timing out, before and after the work',
+  goal: 'one intent each, of the right amount',
+  cycles: 200,
+  run: (cycles) =>
+    withSite(async (site) => {
+      const ledger = newLedger()
+      await visitsUnder(apiFaults, site, { ledger, visits: cycles })
+      const problems = await closeBooks(site, ledger)
+      const { payment_intents: intents } = site.sandbox.control.record()
+      const { booked, turnedAway } = ledger
+      const figure = `${booked.size} booked, ${intents.length} intents, ${turnedAway} answers of 503`
+      return { figure, problems }
+    }),
+}

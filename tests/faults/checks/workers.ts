@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, databaseFile } from '../../../drizzle/client.ts'
+import { countDeliveries } from '../../../drizzle/queries/deliveries.ts'
+import { startRelay } from '../../../workers/relay.ts'
+import { defaultSettings } from '../../../workers/settings.ts'
+import { testDatabase, testLog, writeEvent } from '../../../workers/testing/database.ts'
+import { createRunTable, runs, testRegistry } from '../../../workers/testing/handlers.ts'
+import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
+import { type Check, comesTrue, type Finding } from '../check.ts'
+
+const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
+const JOBS = 4
+
+/** Some more than jobs, so that one that runs again does not wait for a place. */
+const WORKERS = 6
+
+/** A killed worker's job runs again within this time, in milliseconds. */
+const AGAIN_MS = 15_000
+
+/** No worker gets to a job, or no job to its end, for so long: then it never will. */
+const STALLED_MS = 90_000
+
+export const workersKilled: Check = {
+  row: 'R13',
+  name: `workers killed with -9 in the middle of a job, ${JOBS} jobs at a time`,
+  goal: 'every job takes effect once, again within 15 s',
+  cycles: 100,
+  async run(cycles) {
+    const folder = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
+    const db = testDatabase(databaseFile(folder))
+    createRunTable(db)
+    const redis = await startRedisServer({ durable: true })
+    const crew = startCrew(db, redis, databaseFile(folder))
+    try {
+      return await killAll(db, crew, cycles)
+    } finally {
+      await crew.close()
+      await redis.remove()
+      db.$client.close()
+      rmSync(folder, { recursive: true })
+    }
+  },
+}
+
+interface Crew {
+  /** Gives the workers a job that whoever begins it first never ends. */
+  giveJob(): void
+  /** Kills the worker with that pid and puts another in its place. */
+  replace(pid: number): Promise<void>
+  has(pid: number): boolean
+  close(): Promise<void>
+}
+
+function startCrew(db: Database, redis: RedisServer, file: string): Crew {
+  const children = new Map<number, ChildProcess>()
+  // One job at a time: what is killed with a worker is the job that is meant, and no other.
+  const settings = { ...defaultSettings, concurrency: 1 }
+  const { log } = testLog()
+  const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
+  for (let number = 0; number < WORKERS; number += 1) start()
+
+  function start(): void {
+    const args = [WORKER, redis.url, file, JSON.stringify(settings)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (child.pid !== undefined) children.set(child.pid, child)
+  }
+
+  async function kill(pid: number): Promise<void> {
+    const child = children.get(pid)
+    children.delete(pid)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  return {
+    giveJob() {
+      writeEvent(db, { data: { stuck: true } })
+      relay.wake()
+    },
+    async replace(pid) {
+      await kill(pid)
+      start()
+    },
+    has: (pid) => children.has(pid),
+    async close() {
+      for (const pid of children.keys()) await kill(pid)
+      await relay.close()
+    },
+  }
+}
+
+async function killAll(db: Database, crew: Crew, cycles: number): Promise<Finding> {
+  const problems: string[] = []
+  const killedAt = new Map<string, number>()
+  let given = 0
+  while (killedAt.size < cycles) {
+    while (given < cycles && given - killedAt.size < JOBS) {
+      crew.giveJob()
+      given += 1
+    }
+    const isHeld = () => held().length > 0
+    if (!(await comesTrue(isHeld, STALLED_MS))) {
+      problems.push('a job was never begun')
+      break
+    }
+    for (const { eventId, pid } of held()) {
+      killedAt.set(eventId, Date.now())
+      await crew.replace(pid)
+    }
+  }
+  const isDone = () => countDeliveries(db).done === given
+  if (!(await comesTrue(isDone, STALLED_MS))) problems.push('not every job came to its end')
+
+  const byEvent = Map.groupBy(runs(db), ({ eventId }) => eventId)
+  const waits: number[] = []
+  for (const [eventId, all] of byEvent) {
+    const ends = all.filter(({ endedAt }) => endedAt !== null).length
+    if (ends !== 1) problems.push(`took effect ${ends} times: ${eventId}`)
+    const [, again] = all
+    if (again) waits.push(again.at - (killedAt.get(eventId) ?? 0))
+  }
+  const slowest = Math.max(0, ...waits)
+  if (slowest > AGAIN_MS) problems.push(`a job ran again only after ${slowest} ms`)
+  const figure = `${killedAt.size} kills, ${byEvent.size} jobs; again after at most ${(slowest / 1000).toFixed(1)} s`
+  return { figure, problems }
+
+  /** Jobs begun for the first time, by a worker that lives: they are in their middle, and stay there. */
+  function held() {
+    const all = runs(db)
+    return all.filter(
+      ({ eventId, pid }) =>
+        crew.has(pid) &&
+        !killedAt.has(eventId) &&
+        all.filter((run) => run.eventId === eventId).length === 1,
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import { installMissing, REDIS } from '../../scripts/programs.ts'
+import { table } from '../load/table.ts'
+import { CannotCheck, type Check, type Finding } from './check.ts'
+import { clockJumps } from './checks/clock.ts'
+import { diskFull, locked, synced } from './checks/disk.ts'
+import { apiKilled, killedAfterWebhook, toldToStop } from './checks/kills.ts'
+import { stripeInTrouble, webhooksAstray } from './checks/provider.ts'
+import { doubleClicks, race } from './checks/races.ts'
+import { soak } from './checks/soak.ts'
+import { workersKilled } from './checks/workers.ts'
+import { runSuite, suites } from './suites.ts'
+
+// `npm run test:faults`: what must hold whatever fails. After each check the books are compared
+// with what was acknowledged and with the payment provider's own record. Exit code 1 when one fails.
+
+const USAGE = `Usage:
+  npm run test:faults
+    --cycles 20    so often instead of in full, where that is more
+    --soak 1800    the endurance run's seconds instead of 60
+    --only R4,R13  these checks only`
+
+const { values } = parseArgs({
+  options: {
+    cycles: { type: 'string' },
+    soak: { type: 'string', default: String(soak.cycles) },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const checks: readonly Check[] = [
+  race,
+  doubleClicks,
+  apiKilled,
+  synced,
+  webhooksAstray,
+  killedAfterWebhook,
+  workersKilled,
+  stripeInTrouble,
+  diskFull,
+  locked,
+  clockJumps,
+  soak,
+  toldToStop,
+]
+
+interface Line {
+  row: string
+  name: string
+  goal: string
+  run(): Promise<Finding>
+}
+
+const lines: readonly Line[] = [
+  ...checks.map((check) => ({ ...check, run: () => check.run(timesFor(check)) })),
+  ...suites.map((suite) => ({ ...suite, run: () => runSuite(suite) })),
+].sort((one, other) => numberOf(one) - numberOf(other))
+
+if (values.help) console.log(USAGE)
+else await runAll()
+
+async function runAll(): Promise<void> {
+  installMissing([REDIS])
+  const wanted = values.only?.split(',')
+  const rows: string[][] = []
+  let failed = 0
+  for (const line of lines.filter(({ row }) => wanted?.includes(row) ?? true)) {
+    console.error(`${line.row}  ${line.name}…`)
+    const began = performance.now()
+    const { result, figure } = await resultOf(line)
+    if (result === 'failed') failed += 1
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    rows.push([line.row, line.name, line.goal, figure, result, seconds])
+    console.error(`${line.row}  ${result}: ${figure} (${seconds} s)`)
+  }
+  console.log(
+    `\n${table(['', 'check', 'has to show', 'figure', 'result', 's'], rows, { words: 5 })}`,
+  )
+  if (failed > 0) console.log(`\n${failed} failed`)
+  process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0
+}
+
+async function resultOf(line: Line): Promise<{ result: string; figure: string }> {
+  try {
+    const { figure, problems } = await line.run()
+    for (const problem of problems.slice(0, 20)) console.error(`    ${problem}`)
+    if (problems.length > 20) console.error(`    and ${problems.length - 20} more`)
+    return { result: problems.length === 0 ? 'passed' : 'failed', figure }
+  } catch (error) {
+    if (error instanceof CannotCheck) return { result: 'not checked', figure: error.message }
+    console.error(error)
+    return { result: 'failed', figure: 'came to no end' }
+  }
+}
+
+function timesFor(check: Check): number {
+  if (check === soak) return Number(values.soak)
+  return Math.min(check.cycles, Number(values.cycles ?? check.cycles))
+}
+
+function numberOf({ row }: Line): number {
+  return Number(row.slice(1))
+}

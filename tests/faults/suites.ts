@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Finding } from './check.ts'
+
+const PROJECT = join(import.meta.dirname, '..', '..')
+
+/** A check that tests of `npm test` make already. */
+export interface Suite {
+  row: string
+  name: string
+  goal: string
+  files: readonly string[]
+  /** Those whose names match; all of the files when absent. */
+  only?: RegExp
+}
+
+export const suites: readonly Suite[] = [
+  {
+    row: 'R6',
+    name: 'the process dies before and after each step of a payment',
+    goal: 'ends in agreement with Stripe, from every point',
+    files: ['server/payments/crash.test.ts'],
+  },
+  {
+    row: 'R8',
+    name: 'webhooks out of order: failed after succeeded, refund before',
+    goal: 'ends as Stripe’s record says',
+    files: ['tests/faults/webhooks.integration.test.ts', 'server/payments/settle.test.ts'],
+  },
+  {
+    row: 'R9',
+    name: 'webhooks with forged, old and changed signatures',
+    goal: 'none accepted, either secret is',
+    files: ['server/routes/stripe-webhook.test.ts'],
+  },
+  {
+    row: 'R11',
+    name: 'Redis away for 30 s, a worker killed',
+    goal: 'nothing lost, nothing twice',
+    files: ['tests/faults/redis-outage.integration.test.ts'],
+  },
+  {
+    row: 'R12',
+    name: 'Redis emptied in the middle',
+    goal: 'everything is handed over again',
+    files: ['workers/redis.integration.test.ts'],
+    only: /FLUSHALL|lost everything/,
+  },
+  {
+    row: 'R14',
+    name: 'Stripe away, the browser closed, two tabs',
+    goal: 'one intent, one charge; settled or refunded',
+    files: ['tests/faults/payments.integration.test.ts'],
+  },
+  {
+    row: 'R15',
+    name: 'Cloudinary failing and slow; a worker killed over a picture',
+    goal: 'the picture is made once, or said to have failed',
+    files: [
+      'server/images/cloudinary-store.test.ts',
+      'workers/images.test.ts',
+      'tests/faults/images.integration.test.ts',
+    ],
+  },
+  {
+    row: 'R18',
+    name: 'a backup during writes, and its restore',
+    goal: 'whole, every count agrees',
+    files: ['tests/process/backup.integration.test.ts', 'scripts/backup/backup.test.ts'],
+  },
+]
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+/** Runs the tests of a check. */
+export async function runSuite({ files, only }: Suite): Promise<Finding> {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
+  const file = join(folder, 'report.json')
+  try {
+    const args = ['run', ...files, '--reporter=json', `--outputFile=${file}`]
+    const pattern = only ? ['--testNamePattern', only.source] : []
+    const vitest = join(PROJECT, 'node_modules', '.bin', 'vitest')
+    const child = spawn(vitest, [...args, ...pattern], {
+      cwd: PROJECT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [code] = await once(child, 'close')
+    const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const tests = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ fullName }) => only?.test(fullName) ?? true)
+    const passed = tests.filter(({ status }) => status === 'passed').length
+    const problems = tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status }) => `${status}: ${fullName}`)
+    if (passed === 0) problems.push('no test was found')
+    if (code !== 0 && problems.length === 0) problems.push(`vitest ended with ${code}`)
+    return { figure: `${passed} of ${tests.length} tests`, problems }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
