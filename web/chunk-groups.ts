@@ -47,7 +47,8 @@ function fileOf(id: string, context: Context): string | null {
   // Screens keep a file of their own, whose name the build looks up.
   const isScreen = (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
   if (isScreen || inEntry(id, context)) return null
-  if (/node_modules\/(preact|react-router|react-router-dom)\//.test(id)) return 'framework'
+  if (/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//.test(id))
+    return 'framework'
   if (inShell(id, context)) return 'shell'
   if (inPublicPages(id, context)) return null
   if (/node_modules\/@tanstack\//.test(id)) return 'queries'

@@ -34,7 +34,7 @@ export default function BookingDialog() {
     subscribe,
     formState: { errors },
   } = useForm<BookingForm>({ resolver: zodResolver(bookingForm), defaultValues: draft.read() })
-  // Not by the form's `change`, which React sends for each letter and Preact when a field is left.
+  // Not by the form's `change`, which means each letter to React and a field that is left to HTML.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],

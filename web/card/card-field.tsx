@@ -20,8 +20,7 @@ export function CardField({ error, disabled, onElement, onChange }: CardFieldPro
   const id = useId()
   const style = useCardStyle()
   const elements = useElements()
-  // Not when it says that it is ready, which it may have said before Preact runs the effect that
-  // listens to it.
+  // Not when it says that it is ready, which it may have said before anybody listened.
   useLayoutEffect(() => {
     onElement(elements?.getElement(CardElement) ?? null)
     return () => onElement(null)

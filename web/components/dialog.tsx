@@ -42,8 +42,8 @@ export function Dialog({
     else onClose()
   })
 
-  // Before anything else can happen: Preact runs other effects only after the next frame, and the
-  // focus would come back from where it has been moved meanwhile.
+  // Before anything else can happen: later, the focus would come back from where it has been moved
+  // meanwhile.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
