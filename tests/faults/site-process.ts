@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe-config.ts'
 import { buildApp } from '../../server/app.ts'
@@ -62,3 +63,5 @@ stopOnSignal(async () => {
 }, log)
 const url = await app.listen({ port: env.port, host: env.host })
 process.send?.({ url, pid: process.pid })
+// A process that is killed would leave nothing compiled to the next one.
+flushCompileCache()
