@@ -25,9 +25,9 @@ export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<stri
   const { sandbox } = site
   sandbox.control.clearFaults()
   await sandbox.control.webhooksSettled()
-  const isAtRest = await rest(site)
+  const isAtRest = await comesToRest(site, REST_MS)
   await sweepLater(site)
-  const isAtRestAgain = await rest(site)
+  const isAtRestAgain = await comesToRest(site, REST_MS)
   const unrest = isAtRest && isAtRestAgain ? [] : ['events still wait to be handled']
   return [
     ...unrest,
@@ -39,11 +39,12 @@ export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<stri
   ]
 }
 
-function rest({ db }: FaultySite): Promise<boolean> {
+/** Whether every event has been handled, or given up, within so many milliseconds. */
+export function comesToRest({ db }: FaultySite, limitMs: number): Promise<boolean> {
   return comesTrue(() => {
     const { pending, running } = countDeliveries(db)
     return pending + running === 0 && !hasUnpublished(db)
-  }, REST_MS)
+  }, limitMs)
 }
 
 async function sweepLater({ db, dataDir, sandbox }: FaultySite): Promise<void> {

@@ -1,6 +1,6 @@
 /** One line of the table. */
 export interface Check {
-  /** Its number among the checks of trust: 'R4'. */
+  /** Its number among what must hold ('R4'), or a word for it. */
   row: string
   name: string
   /** What it has to show. */

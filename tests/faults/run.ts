@@ -7,6 +7,7 @@ import { diskFull, locked, synced } from './checks/disk.ts'
 import { apiKilled, killedAfterWebhook, toldToStop } from './checks/kills.ts'
 import { stripeInTrouble, webhooksAstray } from './checks/provider.ts'
 import { doubleClicks, race } from './checks/races.ts'
+import { redisAway } from './checks/redis.ts'
 import { soak } from './checks/soak.ts'
 import { workersKilled } from './checks/workers.ts'
 import { runSuite, suites } from './suites.ts'
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   synced,
   webhooksAstray,
   killedAfterWebhook,
+  redisAway,
   workersKilled,
   stripeInTrouble,
   diskFull,
@@ -55,7 +57,7 @@ interface Line {
 const lines: readonly Line[] = [
   ...checks.map((check) => ({ ...check, run: () => check.run(timesFor(check)) })),
   ...suites.map((suite) => ({ ...suite, run: () => runSuite(suite) })),
-].sort((one, other) => numberOf(one) - numberOf(other))
+].sort((one, other) => one.row.localeCompare(other.row, 'en', { numeric: true }))
 
 if (values.help) console.log(USAGE)
 else await runAll()
@@ -97,8 +99,4 @@ async function resultOf(line: Line): Promise<{ result: string; figure: string }>
 function timesFor(check: Check): number {
   if (check === soak) return Number(values.soak)
   return Math.min(check.cycles, Number(values.cycles ?? check.cycles))
-}
-
-function numberOf({ row }: Line): number {
-  return Number(row.slice(1))
 }

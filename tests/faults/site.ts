@@ -51,15 +51,18 @@ export interface FaultySite extends Api {
   anotherApi(): Promise<Api>
   /** By how much the sandbox's clock is ahead: the time that has passed for everybody. */
   letTimePass(ms: number): void
-  uidOf(patient: number): string
 }
 
 export const uidOf = (patient: number) => `patient-${patient % PATIENTS}`
 export const emailOf = (patient: number) => `${uidOf(patient)}@example.com`
 
-/** Opens a clinic for `work`, and leaves nothing of it behind. */
+/**
+ * Opens a clinic for `work`, and leaves nothing of it behind.
+ * @param settings further variables for its processes
+ */
 export async function withSite<Result>(
   work: (site: FaultySite) => Promise<Result>,
+  settings: Record<string, string> = {},
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
   openStore(dataDir).$client.close()
@@ -76,7 +79,7 @@ export async function withSite<Result>(
   })
   const apis: Api[] = []
   const newApi = async () => {
-    const api = await prepareApi(dataDir, sandbox.port)
+    const api = await prepareApi({ dataDir, sandboxPort: sandbox.port, settings })
     apis.push(api)
     return api
   }
@@ -86,7 +89,7 @@ export async function withSite<Result>(
     const letTimePass = (ms: number) => {
       passedMs = ms
     }
-    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, letTimePass, uidOf })
+    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, letTimePass })
   } finally {
     for (const api of apis) await api.end('SIGKILL')
     await sandbox.close()
@@ -104,7 +107,15 @@ function admitPatients(db: Database): void {
   })()
 }
 
-async function prepareApi(dataDir: string, sandboxPort: number): Promise<Api> {
+async function prepareApi({
+  dataDir,
+  sandboxPort,
+  settings,
+}: {
+  dataDir: string
+  sandboxPort: number
+  settings: Record<string, string>
+}): Promise<Api> {
   const port = await freePort()
   let child: ChildProcess | undefined
   let pid: number | undefined
@@ -125,6 +136,7 @@ async function prepareApi(dataDir: string, sandboxPort: number): Promise<Api> {
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'fatal',
         BOOKING_HORIZON_DAYS: '730',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

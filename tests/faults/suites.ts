@@ -57,7 +57,7 @@ export const suites: readonly Suite[] = [
     files: ['tests/faults/payments.integration.test.ts'],
   },
   {
-    row: 'R15',
+    row: 'images',
     name: 'Cloudinary failing and slow; a worker killed over a picture',
     goal: 'the picture is made once, or said to have failed',
     files: [

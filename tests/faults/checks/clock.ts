@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const JUMPS = [HOUR, -HOUR, 6 * 60_000, -24 * HOUR, 24 * HOUR, 0]
 
 export const clockJumps: Check = {
-  row: 'R15',
+  row: 'clock',
   name: 'the site’s clock jumps by minutes, hours and a day under load',
   goal: 'nothing lost or twice; right again, all is caught up',
   cycles: 18,

@@ -7,7 +7,8 @@ import { appointments } from '../../../drizzle/schema.ts'
 import { findProgram } from '../../../scripts/programs.ts'
 import { closeBooks } from '../books.ts'
 import { CannotCheck, type Check, pause } from '../check.ts'
-import { book, bookedIn, type Ledger, newLedger, visit, type Wish, wishes } from '../customer.ts'
+import { type Ledger, newLedger, visit } from '../customer.ts'
+import { book, bookedIn, type Wish, wishes } from '../requests.ts'
 import { type FaultySite, uidOf, withSite } from '../site.ts'
 
 /** How long another program keeps the database locked, in milliseconds. */

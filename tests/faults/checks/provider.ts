@@ -1,7 +1,8 @@
 import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
 import { closeBooks } from '../books.ts'
 import { anyFrom, type Check, eachOf } from '../check.ts'
-import { type Ledger, newLedger, visit, type Wish, wishes } from '../customer.ts'
+import { type Ledger, newLedger, visit } from '../customer.ts'
+import { type Wish, wishes } from '../requests.ts'
 import { type FaultySite, withSite } from '../site.ts'
 
 const AT_ONCE = 10

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { formatWireDate } from '../../../server/contract/dates.ts'
 import { closeBooks } from '../books.ts'
 import type { Check } from '../check.ts'
-import { book, bookedIn, codeIn, newLedger, type Wish, wishes } from '../customer.ts'
+import { newLedger } from '../customer.ts'
+import { book, bookedIn, codeIn, type Wish, wishes } from '../requests.ts'
 import { uidOf, withSite } from '../site.ts'
 
 const RACERS = 200

@@ -8,7 +8,8 @@ import type { Latencies } from '../../load/open-loop.ts'
 import type { LoadRequest } from '../../load/request.ts'
 import { closeBooks } from '../books.ts'
 import type { Check } from '../check.ts'
-import { newLedger, type Wish, wishes } from '../customer.ts'
+import { newLedger } from '../customer.ts'
+import { type Wish, wishes } from '../requests.ts'
 import { emailOf, type FaultySite, uidOf, withSite } from '../site.ts'
 
 const LOOKS_PER_SECOND = 300

@@ -1,0 +1,64 @@
+import { freePort } from '../../../workers/testing/free-port.ts'
+import { startRedisServer } from '../../../workers/testing/redis-server.ts'
+import { run } from '../../support/running-site.ts'
+import { closeBooks, comesToRest } from '../books.ts'
+import { type Check, pause } from '../check.ts'
+import { newLedger, startLoad } from '../customer.ts'
+import { type FaultySite, withSite } from '../site.ts'
+
+const VISITORS = 4
+
+/** For so long all is well before, in milliseconds. */
+const BEFORE_MS = 3_000
+
+/** Everything is handled within this time of the return of Redis and the last visit, in milliseconds. */
+const CAUGHT_UP_MS = 30_000
+
+export const redisAway: Check = {
+  row: 'R11',
+  name: 'Redis killed under booking and paying, away for so many seconds',
+  goal: 'no request fails, all is handled within 30 s of its return',
+  cycles: 30,
+  async run(seconds) {
+    const redis = await startRedisServer({ durable: true })
+    try {
+      return await withSite((site) => check(site), { REDIS_URL: redis.url })
+    } finally {
+      await redis.remove()
+    }
+
+    async function check(site: FaultySite) {
+      await site.start()
+      const worker = run('workers/index.ts', {
+        DATA_DIR: site.dataDir,
+        REDIS_URL: redis.url,
+        STRIPE_SANDBOX_PORT: site.sandbox.port,
+        AUTH_EMULATOR_PORT: await freePort(),
+        LOG_LEVEL: 'fatal',
+      })
+      try {
+        const ledger = newLedger()
+        const load = startLoad(site, ledger, VISITORS)
+        await pause(BEFORE_MS)
+        await redis.kill()
+        const before = ledger.booked.size
+        await pause(seconds * 1_000)
+        const during = ledger.booked.size - before
+        await redis.start()
+        await load.stop()
+        const began = performance.now()
+        const problems: string[] = []
+        if (!(await comesToRest(site, CAUGHT_UP_MS))) problems.push('not caught up in time')
+        const caughtUp = ((performance.now() - began) / 1_000).toFixed(1)
+        if (during === 0) problems.push('nobody could book')
+        if (ledger.unanswered + ledger.turnedAway > 0) problems.push('requests failed')
+        problems.push(...(await closeBooks(site, ledger)))
+        const figure = `${before} booked before, ${during} in ${seconds} s without Redis; caught up after ${caughtUp} s`
+        return { figure, problems }
+      } finally {
+        worker.child.kill('SIGTERM')
+        await worker.ended
+      }
+    }
+  },
+}

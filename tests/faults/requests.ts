@@ -1,0 +1,89 @@
+import { addDays, isWeekend } from 'date-fns'
+import { z } from 'zod'
+import { listOfferedTreatments } from '../../drizzle/queries/treatments.ts'
+import { type IsoDate, toIsoDate } from '../../server/contract/dates.ts'
+import { toDollars } from '../../server/contract/money.ts'
+import { formatSlot } from '../../server/contract/slots.ts'
+import { forgeToken } from '../../server/testing/forge-token.ts'
+import { emailOf, type FaultySite, uidOf } from './site.ts'
+
+/** A time that is free when it is drawn, and the price of it in dollars. */
+export interface Wish {
+  treatment: string
+  date: IsoDate
+  slot: string
+  price: number
+}
+
+export interface Answer {
+  status: number
+  retryAfter: string | null
+  body: unknown
+}
+
+/** Every time of the clinic that can be booked, day by day, beginning a week from now. */
+export function* wishes({ db }: Pick<FaultySite, 'db'>): Generator<Wish> {
+  const offered = listOfferedTreatments(db)
+  for (let day = addDays(new Date(), 7); ; day = addDays(day, 1)) {
+    if (isWeekend(day)) continue
+    const date = toIsoDate(day)
+    for (const { name: treatment, priceCents, slots } of offered) {
+      for (const slot of slots) {
+        yield { treatment, date, slot: formatSlot(slot), price: toDollars(priceCents) }
+      }
+    }
+  }
+}
+
+/** How long anybody waits for an answer, in milliseconds. */
+const PATIENCE_MS = 30_000
+
+/** One request of a patient's; every session is good at the site's time. */
+export async function ask(
+  url: string,
+  patient: number,
+  { method, path, body }: { method: string; path: string; body?: object },
+): Promise<Answer> {
+  const now = Math.floor(Date.now() / 1000)
+  const day = 86_400
+  const token = forgeToken(uidOf(patient), { claims: { iat: now - 2 * day, exp: now + 2 * day } })
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.json(),
+  }
+}
+
+/** `POST /appointments`. */
+export function book(url: string, patient: number, wish: Wish): Promise<Answer> {
+  const person = {
+    patientName: uidOf(patient),
+    email: emailOf(patient),
+    phone: '+1 503 555 0100',
+    address: '1 Orchard Lane',
+  }
+  const body = { ...wish, ...person, paid: false }
+  return ask(url, patient, { method: 'POST', path: '/appointments', body })
+}
+
+const booking = z.object({ booking: z.object({ _id: z.string() }) })
+const refusal = z.object({ code: z.string() })
+
+/** The id of the booking that an answer acknowledges. */
+export function bookedIn({ status, body }: Answer): string | undefined {
+  return status === 201 ? booking.parse(body).booking._id : undefined
+}
+
+/** The code of a refusal. */
+export function codeIn({ body }: Answer): string | undefined {
+  return refusal.safeParse(body).data?.code
+}
