@@ -47,9 +47,9 @@ export function comesToRest({ db }: FaultySite, limitMs: number): Promise<boolea
   }, limitMs)
 }
 
-async function sweepLater({ db, dataDir, sandbox }: FaultySite): Promise<void> {
+async function sweepLater({ db, dataDir, sandbox, now }: FaultySite): Promise<void> {
   const stripe = connectStripe(sandboxStripeConfig({ dataDir, stripeSandboxPort: sandbox.port }))
-  const deps = { db, stripe, now: () => new Date(Date.now() + THREE_MINUTES) }
+  const deps = { db, stripe, now: () => new Date(now() + THREE_MINUTES) }
   const { signal } = new AbortController()
   await sweepPayments(deps, {
     signal,

@@ -49,8 +49,10 @@ export interface FaultySite extends Api {
   sandbox: StripeSandbox
   /** A further process of the API on the same data. */
   anotherApi(): Promise<Api>
-  /** By how much the sandbox's clock is ahead: the time that has passed for everybody. */
+  /** Lets the time pass for everybody but the API, whose clock is its own. */
   letTimePass(ms: number): void
+  /** The right time. */
+  now(): number
 }
 
 export const uidOf = (patient: number) => `patient-${patient % PATIENTS}`
@@ -70,12 +72,13 @@ export async function withSite<Result>(
   seedDatabase(db, new Date())
   admitPatients(db)
   let passedMs = 0
+  const now = () => Date.now() + passedMs
   const sandbox = await startStripeSandbox({
     port: 0,
     dataDir,
     ...keepKeys(dataDir),
     retryDelaysMs: WEBHOOK_RETRIES_MS,
-    now: () => Date.now() + passedMs,
+    now,
   })
   const apis: Api[] = []
   const newApi = async () => {
@@ -89,7 +92,7 @@ export async function withSite<Result>(
     const letTimePass = (ms: number) => {
       passedMs = ms
     }
-    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, letTimePass })
+    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, letTimePass, now })
   } finally {
     for (const api of apis) await api.end('SIGKILL')
     await sandbox.close()
