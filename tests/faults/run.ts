@@ -59,8 +59,13 @@ const lines: readonly Line[] = [
   ...suites.map((suite) => ({ ...suite, run: () => runSuite(suite) })),
 ].sort((one, other) => one.row.localeCompare(other.row, 'en', { numeric: true }))
 
+const counts = [values.cycles ?? '1', values.soak].map(Number)
 if (values.help) console.log(USAGE)
-else await runAll()
+else if (counts.every((count) => Number.isInteger(count) && count > 0)) await runAll()
+else {
+  console.error(USAGE)
+  process.exitCode = 1
+}
 
 async function runAll(): Promise<void> {
   installMissing([REDIS])
