@@ -6,7 +6,7 @@ import type { AuthStage } from './auth-stage.ts'
 import type { Held } from './hold.ts'
 import { expiredToken, sessionOf } from './member.ts'
 import { newestMessage } from './provider.ts'
-import { logIn, logOut, signUp } from './visitor.ts'
+import { clickToClose, logIn, logOut, signUp } from './visitor.ts'
 
 const NO_NETWORK = 'Firebase: Error (auth/network-request-failed).'
 const NO_SERVER = 'The clinic’s server cannot be reached.'
@@ -136,12 +136,12 @@ export function authSteps(stage: AuthStage): AuthDriver['do'] {
       const window = chooser()
       await window.getByLabel('Name').fill(name)
       await window.getByLabel('Email').fill(email)
-      await window.getByRole('button', { name: 'Continue' }).click()
+      await clickToClose(window, 'Continue')
     },
     'xstate.error.actor.signInWithGoogle': async () => {
       story.failure = 'Firebase: Error (auth/user-cancelled).'
       const window = chooser()
-      await window.getByRole('button', { name: 'Cancel' }).click()
+      await clickToClose(window, 'Cancel')
     },
     'xstate.done.actor.signUp': async () => (await calls.signUps.take()).goOn(),
     'xstate.error.actor.signUp': async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { newestMessage, parentWithSecondFactor } from './provider.ts'
-import { arriveAsNewParent, logIn, logOut, newParent, signUp } from './visitor.ts'
+import { arriveAsNewParent, clickToClose, logIn, logOut, newParent, signUp } from './visitor.ts'
 
 async function resetLink(email: string): Promise<string> {
   const message = await newestMessage(email)
@@ -91,14 +91,14 @@ test('Continue with Google signs a newcomer up, and a closed window does no harm
   const google = page.getByRole('button', { name: 'Continue with Google' })
 
   const [cancelled] = await Promise.all([page.waitForEvent('popup'), google.click()])
-  await cancelled.getByRole('button', { name: 'Cancel' }).click()
+  await clickToClose(cancelled, 'Cancel')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Firebase: Error (auth/')
 
   const account = newParent('Gina Google')
   const [chooser] = await Promise.all([page.waitForEvent('popup'), google.click()])
   await chooser.getByLabel('Name').fill(account.name)
   await chooser.getByLabel('Email').fill(account.email)
-  await chooser.getByRole('button', { name: 'Continue' }).click()
+  await clickToClose(chooser, 'Continue')
   await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })

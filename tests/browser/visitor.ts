@@ -46,6 +46,19 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
+/**
+ * Clicks a button of a window that closes itself at that; the window may be gone before the click
+ * has been reported, which is no failure.
+ */
+export async function clickToClose(window: Page, name: string): Promise<void> {
+  await window
+    .getByRole('button', { name })
+    .click()
+    .catch((error) => {
+      if (!window.isClosed()) throw error
+    })
+}
+
 /** Signs a new parent up and waits for their dashboard. */
 export async function arriveAsNewParent(page: Page, account = newParent()): Promise<Account> {
   await page.goto('/signup')
