@@ -10,7 +10,7 @@ import { formatWireDate } from './contract/dates.ts'
 import { formatPrice, toDollars } from './contract/money.ts'
 import { formatSlot } from './contract/slots.ts'
 import { HttpError } from './http-error.ts'
-import { unauthorized } from './plugins/authentication.ts'
+import { accountGone } from './plugins/authentication.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {
   past: 'That day is over. Please choose another date.',
@@ -51,7 +51,7 @@ export function describeBooking(
       return { success: false, code: 'price_changed', message, booking: asked, price }
     }
     case 'no_account':
-      throw unauthorized('This account does not exist any more.')
+      throw accountGone()
     case 'unknown_treatment':
       throw notBookable(
         'unknown_treatment',

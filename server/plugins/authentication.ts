@@ -50,7 +50,7 @@ export const authentication = fastifyPlugin(
       const token = bearerToken(request)
       if (!token) throw unauthorized('Please log in.')
       const user = findUser(db, readSubject(token))
-      if (!user) throw unauthorized('This account does not exist any more.')
+      if (!user) throw accountGone()
       return user
     }
 
@@ -69,9 +69,7 @@ export const authentication = fastifyPlugin(
     })
     app.decorate('requireAdmin', async (request) => {
       request.user = authenticate(request)
-      if (request.user.role !== 'admin') {
-        throw forbidden()
-      }
+      if (request.user.role !== 'admin') throw forbidden()
     })
   },
 )
@@ -86,7 +84,12 @@ export function unauthorized(message: string): HttpError {
   return new HttpError(401, 'unauthorized', message)
 }
 
-/** 403: the server knows who asks, and that they are no admin. */
-export function forbidden(): HttpError {
-  return new HttpError(403, 'forbidden', 'Only administrators may do this.')
+/** 401: the account that the request stands for was removed. */
+export function accountGone(): HttpError {
+  return unauthorized('This account does not exist any more.')
+}
+
+/** 403: the server knows who asks, and that this is not theirs to do. */
+export function forbidden(message = 'Only administrators may do this.'): HttpError {
+  return new HttpError(403, 'forbidden', message)
 }

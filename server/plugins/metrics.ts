@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { Services } from '../app.ts'
 import { errorResponse } from '../contract/errors.ts'
 import type { Env } from '../env.ts'
-import { HttpError } from '../http-error.ts'
-import { bearerToken, unauthorized } from './authentication.ts'
+import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
@@ -55,7 +54,7 @@ function requireOperator(request: FastifyRequest, { metricsToken, mode }: Env): 
   }
   const addresses = [request.ip, request.socket.remoteAddress ?? '']
   if (mode !== 'production' && addresses.every((address) => LOOPBACK.test(address))) return
-  throw new HttpError(403, 'forbidden', 'This is for whoever operates the site.')
+  throw forbidden('This is for whoever operates the site.')
 }
 
 /** Takes the same time wherever the difference lies. */

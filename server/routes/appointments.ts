@@ -20,6 +20,7 @@ import {
 import { errorResponse } from '../contract/errors.ts'
 import { toCents } from '../contract/money.ts'
 import { HttpError } from '../http-error.ts'
+import { forbidden } from '../plugins/authentication.ts'
 import { NEEDS_SESSION } from '../plugins/documentation.ts'
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse }
@@ -44,7 +45,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, body }, reply) => {
       if (body.email !== user.email) {
-        throw new HttpError(403, 'forbidden', 'You can only book for your own account.')
+        throw forbidden('You can only book for your own account.')
       }
       const { treatment, date, slot, price, phone, address } = body
       const priceCents = toCents(price)
@@ -72,7 +73,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
     async ({ user, query }) => {
       if (query.patient !== user.email) {
-        throw new HttpError(403, 'forbidden', 'You can only see your own appointments.')
+        throw forbidden('You can only see your own appointments.')
       }
       return listAppointments(db, user.uid).map(toAppointment)
     },

@@ -7,7 +7,7 @@ import type { Services } from '../app.ts'
 import { errorResponse } from '../contract/errors.ts'
 import { imageUrl, type UploadResponse, uploadResponse } from '../contract/images.ts'
 import { type KeptUpload, keepUpload } from '../images/keep-upload.ts'
-import { forbidden, unauthorized } from '../plugins/authentication.ts'
+import { accountGone, forbidden } from '../plugins/authentication.ts'
 import { NEEDS_SESSION } from '../plugins/documentation.ts'
 import { uploads } from '../plugins/uploads.ts'
 
@@ -65,7 +65,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   // An upload takes its time: who may do it is asked again at its end.
   function record(kept: KeptUpload, uid: string): void {
     const user = findUser(db, uid)
-    if (!user) throw unauthorized('This account does not exist any more.')
+    if (!user) throw accountGone()
     if (kept.purpose === 'doctor' && user.role !== 'admin') throw forbidden()
     const now = clinicClock.now()
     addImage(db, { ...kept, uploadedBy: uid }, now)

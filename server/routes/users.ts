@@ -12,7 +12,7 @@ import { errorResponse } from '../contract/errors.ts'
 import { adminResponse, emailParams, sessionRequest, sessionResponse } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
 import { IdentityError, type VerifiedIdentity } from '../identity/identity-provider.ts'
-import { bearerToken, unauthorized } from '../plugins/authentication.ts'
+import { accountGone, bearerToken, forbidden, unauthorized } from '../plugins/authentication.ts'
 import { NEEDS_SESSION } from '../plugins/documentation.ts'
 
 const errors = { '4xx': errorResponse, '5xx': errorResponse }
@@ -55,7 +55,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { email } = request.params
       if (!verified) throw unauthorized('Please log in.')
       if (email !== request.body.email || email !== verified.email) {
-        throw new HttpError(403, 'forbidden', 'This email is not the one you are logged in with.')
+        throw forbidden('This email is not the one you are logged in with.')
       }
       const { outcome, user } = await admit(verified)
       if (outcome !== 'known') wakeRelay()
@@ -77,7 +77,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     async ({ user, params }) => {
       if (params.email !== user.email && user.role !== 'admin') {
-        throw new HttpError(403, 'forbidden', 'You can only ask about your own account.')
+        throw forbidden('You can only ask about your own account.')
       }
       return { admin: findUserByEmail(db, params.email)?.role === 'admin' }
     },
@@ -94,7 +94,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         result = await writeTransaction(db, () => relinkAccount(db, account, { from, now }))
       }
     }
-    if (result.outcome === 'removed') throw unauthorized('This account does not exist any more.')
+    if (result.outcome === 'removed') throw accountGone()
     if (result.outcome !== 'email_taken') return result
     const message = 'This email belongs to another account. Please call the clinic to sort it out.'
     throw new HttpError(409, 'email_taken', message)
