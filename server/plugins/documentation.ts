@@ -2,9 +2,13 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { errorResponse } from '../contract/errors.ts'
 
 /** Security scheme of calls that need our own token; name it in a route's `schema.security`. */
 export const NEEDS_SESSION = [{ session: [] }]
+
+/** The error answers of a call, for a route's `schema.response`. */
+export const ERRORS = { '4xx': errorResponse, '5xx': errorResponse }
 
 /** `GET /docs` (design section 5): OpenAPI out of the routes' schemas. Register before the routes. */
 export const documentation = fastifyPlugin(async (app) => {

@@ -17,13 +17,10 @@ import {
   bookingSuccess,
   newAppointment,
 } from '../contract/appointments.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { toCents } from '../contract/money.ts'
 import { HttpError } from '../http-error.ts'
 import { forbidden } from '../plugins/authentication.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** Booking, and the patient's own appointments (spec section 7; design section 6.2). */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -40,7 +37,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         summary: 'Book a slot for oneself',
         security: NEEDS_SESSION,
         body: newAppointment,
-        response: { 201: bookingSuccess, 409: bookingRefusal, ...errors },
+        response: { 201: bookingSuccess, 409: bookingRefusal, ...ERRORS },
       },
     },
     async ({ user, body }, reply) => {
@@ -68,7 +65,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         summary: 'One’s own appointments, the latest day first',
         security: NEEDS_SESSION,
         querystring: appointmentsQuery,
-        response: { 200: appointmentList, ...errors },
+        response: { 200: appointmentList, ...ERRORS },
       },
     },
     async ({ user, query }) => {
@@ -87,7 +84,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         summary: 'One of one’s own appointments',
         security: NEEDS_SESSION,
         params: appointmentParams,
-        response: { 200: appointment, ...errors },
+        response: { 200: appointment, ...ERRORS },
       },
     },
     async ({ user, params }) => {

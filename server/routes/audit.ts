@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listEvents, toAuditEntry } from '../../drizzle/queries/audit.ts'
 import type { Services } from '../app.ts'
 import { auditPage, auditQuery } from '../contract/audit.ts'
-import { errorResponse } from '../contract/errors.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** `GET /audit`: who did what to whom and when, for admins. */
 export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
@@ -15,7 +14,7 @@ export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) 
         summary: 'The clinic’s record, newest first',
         security: NEEDS_SESSION,
         querystring: auditQuery,
-        response: { 200: auditPage, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: auditPage, ...ERRORS },
       },
     },
     async ({ query }) => {

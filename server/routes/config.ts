@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listClosedDays } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
 import { type SiteConfig, siteConfig } from '../contract/config.ts'
-import { errorResponse } from '../contract/errors.ts'
 import type { Env } from '../env.ts'
+import { ERRORS } from '../plugins/documentation.ts'
 
 /** What the browser has to know of the stand-ins that take the place of providers. */
 export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
@@ -21,7 +21,7 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       schema: {
         summary: 'How this server is set up',
-        response: { 200: siteConfig, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: siteConfig, ...ERRORS },
       },
     },
     async () => {

@@ -9,13 +9,10 @@ import {
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
 import { doctorList, newDoctor, newDoctorResponse, newPicture } from '../contract/doctors.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { imageIdOf, imageUrl } from '../contract/images.ts'
 import { deletion, emailParams, modification } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** The clinic's doctors, for admins (spec section 7). */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -28,7 +25,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       schema: {
         summary: 'The doctors, with what only admins see',
         security: NEEDS_SESSION,
-        response: { 200: doctorList, ...errors },
+        response: { 200: doctorList, ...ERRORS },
       },
     },
     async () => listDoctors(db).map((doctor) => toDoctor(doctor, images.sourcesOf)),
@@ -42,7 +39,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'Add a doctor; the image is one uploaded before',
         security: NEEDS_SESSION,
         body: newDoctor,
-        response: { 201: newDoctorResponse, ...errors },
+        response: { 201: newDoctorResponse, ...ERRORS },
       },
     },
     async ({ user, body: { img, ...fields } }, reply) => {
@@ -65,7 +62,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         security: NEEDS_SESSION,
         params: emailParams,
         body: newPicture,
-        response: { 200: modification, ...errors },
+        response: { 200: modification, ...ERRORS },
       },
     },
     async ({ user, params, body }) => {
@@ -86,7 +83,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'Remove a doctor, and their picture',
         security: NEEDS_SESSION,
         params: emailParams,
-        response: { 200: deletion, ...errors },
+        response: { 200: deletion, ...ERRORS },
       },
     },
     async ({ user, params }) => {

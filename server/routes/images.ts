@@ -4,14 +4,11 @@ import { z } from 'zod'
 import { findImage, type ImageRow, retryImage } from '../../drizzle/queries/images.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { imageParams, retryResponse } from '../contract/images.ts'
 import { HttpError } from '../http-error.ts'
 import { readIfThere } from '../images/image-folder.ts'
 import { FORMATS, sizesOf, standardSize } from '../images/sizes.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** Pictures a minute to one address: a page of the team asks for many at once. */
 const PICTURES = { rateLimit: { max: 1500 } }
@@ -36,7 +33,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       schema: {
         summary: 'A picture, by its stable address',
         params: imageParams,
-        response: errors,
+        response: ERRORS,
       },
     },
     async ({ params }, reply) => {
@@ -62,7 +59,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       schema: {
         summary: 'A picture in one of its sizes: 320.avif',
         params: sizeParams,
-        response: errors,
+        response: ERRORS,
       },
     },
     async ({ params }, reply) => {
@@ -82,7 +79,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Have a failed picture processed again',
         security: NEEDS_SESSION,
         params: imageParams,
-        response: { 202: retryResponse, ...errors },
+        response: { 202: retryResponse, ...ERRORS },
       },
     },
     async ({ user, params }, reply) => {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { toCents } from '../contract/money.ts'
 import {
   bookingParams,
@@ -15,9 +14,7 @@ import { describeHint, describePreparation } from '../payment-answer.ts'
 import type { PaymentDeps } from '../payments/deps.ts'
 import { followHint } from '../payments/hint.ts'
 import { preparePayment } from '../payments/prepare.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** Paying for one's own appointment (spec section 7; design section 6.5). */
 export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -35,7 +32,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'The intent to pay one’s appointment with',
         security: NEEDS_SESSION,
         body: paymentIntentRequest,
-        response: { 200: paymentIntentResponse, 409: paymentRefusal, ...errors },
+        response: { 200: paymentIntentResponse, 409: paymentRefusal, ...ERRORS },
       },
     },
     async ({ user, body }, reply) => {
@@ -61,7 +58,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         security: NEEDS_SESSION,
         params: bookingParams,
         body: paymentHint,
-        response: { 200: paymentState, 202: paymentState, 409: paymentRefusal, ...errors },
+        response: { 200: paymentState, 202: paymentState, 409: paymentRefusal, ...ERRORS },
       },
     },
     async ({ user, params, body }, reply) => {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { HttpError } from '../http-error.ts'
 import { keepStripeEvent } from '../payments/inbox.ts'
+import { ERRORS } from '../plugins/documentation.ts'
 
 /** More than any event of Stripe's, in bytes. */
 const BODY_LIMIT = 1024 * 1024
@@ -32,7 +32,7 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
       config: { rateLimit: false },
       schema: {
         summary: 'Stripe tells of payments; signed by Stripe',
-        response: { 200: received, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: received, ...ERRORS },
       },
     },
     async ({ headers, body }) => {

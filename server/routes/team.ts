@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../app.ts'
 import { team } from '../contract/doctors.ts'
-import { errorResponse } from '../contract/errors.ts'
+import { ERRORS } from '../plugins/documentation.ts'
 
 /** `GET /team` (design section 5): the doctors, for everybody. */
 export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, images }) => {
@@ -11,7 +11,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ima
     {
       schema: {
         summary: 'The doctors',
-        response: { 200: team, '4xx': errorResponse, '5xx': errorResponse },
+        response: { 200: team, ...ERRORS },
       },
     },
     async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),

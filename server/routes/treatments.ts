@@ -3,10 +3,8 @@ import type { z } from 'zod'
 import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
 import { createAvailability } from '../availability.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { availabilityQuery, treatmentList } from '../contract/treatments.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS } from '../plugins/documentation.ts'
 
 /** What can be booked: `GET /services` and `GET /available` (spec section 7), for everybody. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
@@ -20,7 +18,7 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
     {
       schema: {
         summary: 'All treatments with all slots of a working day',
-        response: { 200: treatmentList, ...errors },
+        response: { 200: treatmentList, ...ERRORS },
       },
     },
     async () => listOfferedTreatments(db).map(toTreatment),
@@ -33,7 +31,7 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
       schema: {
         summary: 'All treatments with the slots that are free on a date',
         querystring: availabilityQuery,
-        response: { 200: treatmentList, ...errors },
+        response: { 200: treatmentList, ...ERRORS },
       },
     },
     async ({ query }, reply) => {

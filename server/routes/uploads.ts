@@ -4,14 +4,13 @@ import { addImage, type ImageRow } from '../../drizzle/queries/images.ts'
 import { findUser, setPhoto } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { imageUrl, type UploadResponse, uploadResponse } from '../contract/images.ts'
 import { type KeptUpload, keepUpload } from '../images/keep-upload.ts'
 import { accountGone, forbidden } from '../plugins/authentication.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { uploads } from '../plugins/uploads.ts'
 
-const answers = { 201: uploadResponse, '4xx': errorResponse, '5xx': errorResponse }
+const answers = { 201: uploadResponse, ...ERRORS }
 
 /** Uploads: doctors' pictures by admins, and everybody's own photo (design section 6.7). */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

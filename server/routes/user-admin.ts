@@ -4,7 +4,6 @@ import { listUsers, toListedUser } from '../../drizzle/queries/user-list.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import {
   deletion,
   emailParams,
@@ -14,9 +13,7 @@ import {
   usersQuery,
 } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** The clinic's users, for admins (spec section 7; design section 6.4). */
 export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -30,7 +27,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         summary: 'The users, newest first; how many there are is in X-Total-Count',
         security: NEEDS_SESSION,
         querystring: usersQuery,
-        response: { 200: userList, ...errors },
+        response: { 200: userList, ...ERRORS },
       },
     },
     async ({ query }, reply) => {
@@ -48,7 +45,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         summary: 'Make a user an admin',
         security: NEEDS_SESSION,
         params: emailParams,
-        response: { 200: modification, ...errors },
+        response: { 200: modification, ...ERRORS },
       },
     },
     async ({ user, params }) => {
@@ -68,7 +65,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         summary: 'Remove a user',
         security: NEEDS_SESSION,
         params: emailParams,
-        response: { 200: deletion, ...errors },
+        response: { 200: deletion, ...ERRORS },
       },
     },
     async ({ user, params }) => {

@@ -8,14 +8,11 @@ import {
 } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 import { adminResponse, emailParams, sessionRequest, sessionResponse } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
 import { IdentityError, type VerifiedIdentity } from '../identity/identity-provider.ts'
 import { accountGone, bearerToken, forbidden, unauthorized } from '../plugins/authentication.ts'
-import { NEEDS_SESSION } from '../plugins/documentation.ts'
-
-const errors = { '4xx': errorResponse, '5xx': errorResponse }
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** When the identity provider may answer again, in seconds. */
 const PROVIDER_RETRY_AFTER = 2
@@ -47,7 +44,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         security: [{ identity: [] }],
         params: emailParams,
         body: sessionRequest,
-        response: { 200: sessionResponse, 201: sessionResponse, ...errors },
+        response: { 200: sessionResponse, 201: sessionResponse, ...ERRORS },
       },
     },
     async (request, reply) => {
@@ -72,7 +69,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         summary: 'Whether a user is an admin; for oneself, or asked by an admin',
         security: NEEDS_SESSION,
         params: emailParams,
-        response: { 200: adminResponse, ...errors },
+        response: { 200: adminResponse, ...ERRORS },
       },
     },
     async ({ user, params }) => {
