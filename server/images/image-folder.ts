@@ -66,8 +66,9 @@ export class ImageFolder {
       ...pictures.map((name) => join(this.#root, name)),
       ...workshops.map((name) => join(this.#root, WORKSHOP, name)),
     ]
-    const ages = await Promise.all(folders.map(async (folder) => (await stat(folder)).mtime))
-    return folders.filter((_folder, index) => (ages[index] ?? before) < before)
+    // An upload that ends meanwhile takes its workshop along.
+    const states = await Promise.all(folders.map((folder) => ifThere(stat(folder))))
+    return folders.filter((_folder, index) => (states[index]?.mtime ?? before) < before)
   }
 }
 
@@ -76,20 +77,19 @@ export const ORIGINAL = 'original'
 export const PREVIEW = 'preview.jpg'
 
 /** A file's bytes; null when there is no such file. */
-export async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
+export function readIfThere(file: string): Promise<Buffer | null> {
+  return ifThere(readFile(file))
 }
 
 async function list(folder: string): Promise<string[]> {
+  return (await ifThere(readdir(folder))) ?? []
+}
+
+async function ifThere<Found>(look: Promise<Found>): Promise<Found | null> {
   try {
-    return await readdir(folder)
+    return await look
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }
