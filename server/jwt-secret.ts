@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHORTEST_SECRET_BYTES } from './env-variables.ts'
@@ -30,7 +30,8 @@ function readSecret(file: string): string | undefined {
 function makeSecret(file: string, dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   const secret = randomBytes(48).toString('base64url')
-  const draft = `${file}.${process.pid}`
+  // Processes in containers of their own may have the same number.
+  const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
   try {
     // Unlike a rename, a link never takes the place of another process's key.
