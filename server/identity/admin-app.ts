@@ -13,7 +13,7 @@ export type FirebaseConfig =
   | {
       mode: 'firebase'
       projectId: string
-      /** The service account's email and PEM key; `\n` in the key may be written as backslash and n. */
+      /** The service account's email and PEM key. */
       clientEmail: string
       privateKey: string
     }
@@ -34,7 +34,7 @@ export function openAdminApp(config: FirebaseConfig): AdminApp {
         credential: cert({
           projectId: config.projectId,
           clientEmail: config.clientEmail,
-          privateKey: config.privateKey.replaceAll('\\n', '\n'),
+          privateKey: config.privateKey,
         }),
       }),
     },

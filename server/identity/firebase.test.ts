@@ -12,8 +12,7 @@ const project = {
   mode: 'firebase',
   projectId: 'clinic',
   clientEmail: 'server@clinic.iam.gserviceaccount.com',
-  // As an .env file holds it: one line.
-  privateKey: privateKey.replaceAll('\n', '\\n'),
+  privateKey,
 } as const
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,4 +1,5 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth'
+import { codeOf } from '../error-code.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
 import { IdentityError, type IdentityProvider, type VerifiedIdentity } from './identity-provider.ts'
 
@@ -98,12 +99,6 @@ function isRejection(error: unknown): error is Error {
     REJECTIONS.has(codeOf(error) ?? '') &&
     !KEYS_UNREACHABLE.test(error.message)
   )
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null
 }
 
 function unavailable(cause: unknown) {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import type { ImageRow } from '../../drizzle/queries/images.ts'
-import type { ImageType } from '../contract/images.ts'
+import { IMAGE_FIELD, type ImageType } from '../contract/images.ts'
 import { HttpError } from '../http-error.ts'
 import { type ImageFolder, ORIGINAL, PREVIEW } from './image-folder.ts'
 import { createLane } from './lane.ts'
@@ -66,6 +66,6 @@ async function preparePreview(workshop: string, purpose: ImageRow['purpose']): P
 function refuse(error: unknown): never {
   if (!(error instanceof BadPicture)) throw error
   const [status, code, message] = REFUSALS[error.trouble]
-  const issues = [{ path: 'image', message }]
+  const issues = [{ path: IMAGE_FIELD, message }]
   throw new HttpError(status, code, message, { issues, cause: error })
 }

@@ -14,8 +14,9 @@ interface SiteOptions {
 /**
  * Serves the built website in `root` from memory: prerendered pages and the shells of the other
  * screens (to be asked about each time, with an ETag; what depends on data is drawn from that of
- * the moment), hashed assets (kept for a year), brotli or gzip as the browser likes. What does not exist is answered with the 404 page when the browser
- * wants a page, and by the app's own not-found handler otherwise. Register it last.
+ * the moment), hashed assets (kept for a year), brotli or gzip as the browser likes. What does not
+ * exist is answered with the 404 page when the browser wants a page, and by the app's own
+ * not-found handler otherwise. Register it last.
  * @throws when `root` holds no complete build
  */
 export function site({ root, address }: SiteOptions): FastifyPluginAsync {

@@ -40,14 +40,10 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const image = findShown(params.id)
       const store = images.storeOf(image)
       const size = standardSize(image)
-      if (store?.keeper === 'cloudinary') {
-        return reply
-          .header('cache-control', `${audience(image)}, ${SHORT}`)
-          .redirect(store.urlOf(image, size))
-      }
       // Until there is more, what was drawn at the upload: never the file as it came.
       if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
       reply.header('cache-control', `${audience(image)}, ${SHORT}`)
+      if (store.keeper === 'cloudinary') return reply.redirect(store.urlOf(image, size))
       return send(reply, folder.size(image.id, size), 'image/jpeg')
     },
   )
