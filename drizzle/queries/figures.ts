@@ -1,6 +1,6 @@
-import { and, count, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, count, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
+import { countRows } from '../count-rows.ts'
 import { eventDeliveries, events, payments } from '../schema.ts'
 import { nextDueAt } from './deliveries.ts'
 
@@ -51,8 +51,4 @@ function countUnfinishedDeliveries(db: Database): Figures['deliveries'] {
     .all()
   for (const row of rows) if (row.status !== 'done') counts[row.status] = row.count
   return counts
-}
-
-function countRows(db: Database, table: SQLiteTable, condition: SQL | undefined): number {
-  return db.select({ count: count() }).from(table).where(condition).get()?.count ?? 0
 }

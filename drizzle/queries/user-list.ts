@@ -1,6 +1,7 @@
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser } from '../../server/contract/users.ts'
 import type { Database } from '../client.ts'
+import { countRows } from '../count-rows.ts'
 import { appointments, users } from '../schema.ts'
 import { toUser, type UserRow } from './users.ts'
 
@@ -12,7 +13,7 @@ export interface UserPage {
 
 /**
  * One page of the users, newest first.
- * @param search part of a name or an email, in any case
+ * @param search part of a name or an email; the letters A to Z in any case
  * @param page counted from 1
  */
 export function listUsers(
@@ -33,8 +34,7 @@ export function listUsers(
     .limit(limit)
     .offset((page - 1) * limit)
     .all()
-  const total = db.select({ total: sql<number>`count(*)` }).from(users).where(isWanted).get()
-  return { total: total?.total ?? 0, users: rows }
+  return { total: countRows(db, users, isWanted), users: rows }
 }
 
 /** A user as an admin sees one. */
@@ -43,7 +43,7 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   return { _id: user.uid, ...toUser(user), joined, appointments: count }
 }
 
-// SQLite's LIKE leaves the case of letters aside; its wildcards are letters like any other here.
+// SQLite's LIKE leaves the case of ASCII letters aside; its wildcards are letters like any other here.
 function contains(column: typeof users.name | typeof users.email, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${column} like ${pattern} escape '\\'`
