@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
+import { countDeliveries } from '../drizzle/queries/deliveries.ts'
 import {
-  countDeliveries,
   listParked,
   type ParkedDelivery,
   retryParked,
-} from '../drizzle/queries/deliveries.ts'
+} from '../drizzle/queries/parked-deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { loadEnv } from '../server/load-env.ts'
 import { describeStartFailure, StartError } from '../server/start-error.ts'

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../drizzle/client.ts'
-import { retryParked } from '../drizzle/queries/deliveries.ts'
+import { claimDue } from '../drizzle/queries/deliveries.ts'
+import { fanOut } from '../drizzle/queries/outbox.ts'
+import { retryParked } from '../drizzle/queries/parked-deliveries.ts'
 import { startEmbeddedRunner } from './embedded-runner.ts'
 import { DoNotRetry, defineHandler, type Handler, type PeriodicJob } from './registry.ts'
 import type { Runner } from './runner.ts'
@@ -152,7 +154,6 @@ describe('delivering', () => {
 
   test('takes over what a killed process had', async () => {
     const letter = handler('letter.send')
-    const { claimDue, fanOut } = await import('../drizzle/queries/deliveries.ts')
     writeEvent(db)
     fanOut(db, () => ['letter.send'], new Date(), 10)
     claimDue(db, new Date(), 1, defaultSettings.leaseMs)
@@ -266,7 +267,6 @@ describe('failing', () => {
   test('a delivery whose process died in the last attempt is parked, not run for ever', async () => {
     const letter = handler('letter.send')
     writeEvent(db)
-    const { fanOut } = await import('../drizzle/queries/deliveries.ts')
     fanOut(db, () => ['letter.send'], new Date(), 10)
     db.$client.exec("update event_deliveries set status = 'running', attempts = 8")
     start([letter])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { listParked } from '../drizzle/queries/deliveries.ts'
+import { listParked } from '../drizzle/queries/parked-deliveries.ts'
 import { keepStripeEvent } from '../server/payments/inbox.ts'
 import { StripeRefused } from '../server/payments/stripe-port.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Database } from '../drizzle/client.ts'
-import { fanOut, hasUnpublished } from '../drizzle/queries/deliveries.ts'
+import { fanOut, hasUnpublished } from '../drizzle/queries/outbox.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 
 /** Events that one transaction publishes. */

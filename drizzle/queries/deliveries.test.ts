@@ -9,21 +9,19 @@ import {
   claimDelivery,
   claimDue,
   countDeliveries,
-  fanOut,
   handBack,
   hasDue,
-  hasUnpublished,
-  listParked,
   markDone,
   nextDueAt,
   park,
   renewLease,
   retryLater,
-  retryParked,
   takeBackFromQueue,
   takeForQueue,
 } from './deliveries.ts'
 import { appendEvent } from './events.ts'
+import { fanOut, hasUnpublished } from './outbox.ts'
+import { listParked, retryParked } from './parked-deliveries.ts'
 
 const LEASE = 8_000
 const start = new Date('2026-03-02T09:00:00Z')

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, min, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { eventDeliveries, events } from '../schema.ts'
 
@@ -32,16 +32,6 @@ export interface ClaimedDelivery extends DeliveryKey {
   event: DeliveredEvent
 }
 
-export interface ParkedDelivery extends DeliveryKey {
-  kind: string
-  subject: string
-  occurredAt: Date
-  attempts: number
-  lastError: string | null
-}
-
-export type DeliveryCounts = Record<'pending' | 'running' | 'done' | 'parked', number>
-
 /** A delivery to hand to the queue. */
 export interface QueuedDelivery extends DeliveryKey {
   attempts: number
@@ -50,10 +40,12 @@ export interface QueuedDelivery extends DeliveryKey {
 /** How much of an error's message is kept. */
 const ERROR_LENGTH = 500
 
-// The literal matches the partial index's own condition; a bound value would not, and the
-// search would read every delivery ever made.
-const unfinished = sql`${eventDeliveries.status} <> 'done'`
-const waiting = and(unfinished, inArray(eventDeliveries.status, ['pending', 'running']))
+/**
+ * The literal matches the partial index's own condition; a bound value would not, and the search
+ * would read every delivery ever made.
+ */
+export const isUnfinished = sql`${eventDeliveries.status} <> 'done'`
+const waiting = and(isUnfinished, inArray(eventDeliveries.status, ['pending', 'running']))
 
 function is({ eventId, handler }: DeliveryKey) {
   return and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.handler, handler))
@@ -70,44 +62,6 @@ function isHeld(claim: ClaimedDelivery) {
 
 function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
-}
-
-const isUnpublished = isNull(events.publishedAt)
-
-/** Whether there are events whose deliveries have not been written yet. */
-export function hasUnpublished(db: Database): boolean {
-  return db.select({ id: events.id }).from(events).where(isUnpublished).limit(1).get() !== undefined
-}
-
-/**
- * Writes one pending delivery for each handler of each unpublished event and marks those events
- * published. Call it in a write transaction; several processes may do so.
- * @param handlersOf names of the handlers that subscribe to a kind of event
- * @returns how many events were published, at most `limit`
- */
-export function fanOut(
-  db: Database,
-  handlersOf: (kind: string) => readonly string[],
-  now: Date,
-  limit: number,
-): number {
-  const unpublished = db
-    .select({ id: events.id, kind: events.kind })
-    .from(events)
-    .where(isUnpublished)
-    .orderBy(asc(events.id))
-    .limit(limit)
-    .all()
-  for (const { id, kind } of unpublished) {
-    for (const handler of handlersOf(kind)) {
-      db.insert(eventDeliveries)
-        .values({ eventId: id, handler, dueAt: now })
-        .onConflictDoNothing()
-        .run()
-    }
-    db.update(events).set({ publishedAt: now }).where(eq(events.id, id)).run()
-  }
-  return unpublished.length
 }
 
 /** Whether a delivery is due by now. */
@@ -273,48 +227,14 @@ export function nextDueAt(db: Database): Date | null {
   return row?.dueAt ?? null
 }
 
-/** Deliveries that were given up, oldest event first. */
-export function listParked(db: Database): ParkedDelivery[] {
-  return db
-    .select({
-      eventId: eventDeliveries.eventId,
-      handler: eventDeliveries.handler,
-      kind: events.kind,
-      subject: events.subject,
-      occurredAt: events.occurredAt,
-      attempts: eventDeliveries.attempts,
-      lastError: eventDeliveries.lastError,
-    })
-    .from(eventDeliveries)
-    .innerJoin(events, eq(events.id, eventDeliveries.eventId))
-    .where(and(unfinished, eq(eventDeliveries.status, 'parked')))
-    .orderBy(asc(eventDeliveries.eventId), asc(eventDeliveries.handler))
-    .all()
-}
-
 /**
- * Makes parked deliveries due again, with all their attempts.
- * @param eventId those of this event only
- * @returns how many
+ * How many deliveries stand in which state. It reads all that were ever made; what is watched all
+ * the time is in `figures.ts`.
  */
-export function retryParked(db: Database, now: Date, eventId?: string): number {
-  const { changes } = db
-    .update(eventDeliveries)
-    .set({ status: 'pending', attempts: 0, dueAt: now, lastError: null })
-    .where(
-      and(
-        unfinished,
-        eq(eventDeliveries.status, 'parked'),
-        eventId === undefined ? undefined : eq(eventDeliveries.eventId, eventId),
-      ),
-    )
-    .run()
-  return changes
-}
-
-/** How many deliveries stand in which state, for `/metrics` and the command line. */
-export function countDeliveries(db: Database): DeliveryCounts {
-  const counts: DeliveryCounts = { pending: 0, running: 0, done: 0, parked: 0 }
+export function countDeliveries(
+  db: Database,
+): Record<'pending' | 'running' | 'done' | 'parked', number> {
+  const counts = { pending: 0, running: 0, done: 0, parked: 0 }
   const rows = db
     .select({ status: eventDeliveries.status, count: count() })
     .from(eventDeliveries)

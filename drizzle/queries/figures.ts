@@ -1,8 +1,9 @@
-import { and, count, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { countRows } from '../count-rows.ts'
 import { eventDeliveries, events, payments } from '../schema.ts'
-import { nextDueAt } from './deliveries.ts'
+import { isUnfinished, nextDueAt } from './deliveries.ts'
+import { isUnpublished } from './outbox.ts'
 
 /** What operators watch (design section 5): how much is under way, and what is stuck. */
 export interface Figures {
@@ -30,7 +31,7 @@ export function readFigures(
   const due = nextDueAt(db)
   return {
     deliveries: countUnfinishedDeliveries(db),
-    unpublishedEvents: countRows(db, events, isNull(events.publishedAt)),
+    unpublishedEvents: countRows(db, events, isUnpublished),
     lateSeconds: due ? Math.max(0, (now.getTime() - due.getTime()) / 1000) : 0,
     payments: {
       open: countRows(db, payments, isOpen),
@@ -46,7 +47,7 @@ function countUnfinishedDeliveries(db: Database): Figures['deliveries'] {
   const rows = db
     .select({ status, count: count() })
     .from(eventDeliveries)
-    .where(and(sql`${status} <> 'done'`, inArray(status, ['pending', 'running', 'parked'])))
+    .where(and(isUnfinished, inArray(status, ['pending', 'running', 'parked'])))
     .groupBy(status)
     .all()
   for (const row of rows) if (row.status !== 'done') counts[row.status] = row.count

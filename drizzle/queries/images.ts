@@ -3,8 +3,8 @@ import { imageUrl } from '../../server/contract/images.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { doctors, events, images, users } from '../schema.ts'
-import { retryParked } from './deliveries.ts'
 import { appendEvent } from './events.ts'
+import { retryParked } from './parked-deliveries.ts'
 
 export type ImageRow = typeof images.$inferSelect
 

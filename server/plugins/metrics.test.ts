@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { claimDue, fanOut, park } from '../../drizzle/queries/deliveries.ts'
+import { claimDue, park } from '../../drizzle/queries/deliveries.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { fanOut } from '../../drizzle/queries/outbox.ts'
 import { rememberPayment } from '../../drizzle/queries/payments.ts'
 import { book } from '../testing/paying.ts'
 import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'

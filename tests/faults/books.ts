@@ -1,4 +1,5 @@
-import { countDeliveries, hasUnpublished } from '../../drizzle/queries/deliveries.ts'
+import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { hasUnpublished } from '../../drizzle/queries/outbox.ts'
 import { appointments, events, stripeEvents } from '../../drizzle/schema.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe-config.ts'
 import { formatSlot } from '../../server/contract/slots.ts'
