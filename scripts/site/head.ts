@@ -27,7 +27,7 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */
-export function clinicJsonLd(clinic: ClinicFacts, siteUrl: string): string {
+function clinicJsonLd(clinic: ClinicFacts, siteUrl: string): string {
   const { street, city, region, postalCode, country } = clinic.address
   const facts = {
     '@context': 'https://schema.org',

@@ -27,11 +27,11 @@ export const EVENT_KINDS = [
   'stripe.event_received',
 ] as const
 
-export const eventKind = z.enum(EVENT_KINDS)
+const eventKind = z.enum(EVENT_KINDS)
 export type EventKind = z.infer<typeof eventKind>
 
 /** Entries on a page, unless asked otherwise. */
-export const AUDIT_PAGE_SIZE = 50
+const AUDIT_PAGE_SIZE = 50
 
 /** `GET /audit?kind=&person=&before=&limit=`. */
 export const auditQuery = z.strictObject({
@@ -45,7 +45,7 @@ export const auditQuery = z.strictObject({
 export type AuditQuery = z.input<typeof auditQuery>
 
 /** Somebody in the record. Who is gone has no email, and a name only as far as it was kept. */
-export const auditPerson = z.object({
+const auditPerson = z.object({
   /** To ask for all that concerns them: `person`. */
   _id: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const auditPerson = z.object({
 })
 export type AuditPerson = z.infer<typeof auditPerson>
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: z.string(),
   kind: eventKind,
   /** ISO instant, UTC. */

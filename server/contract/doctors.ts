@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { imageFile, imageStatus, pictureSource } from './images.ts'
-import { emailAddress } from './users.ts'
+import { emailAddress, personName } from './users.ts'
 
 const SPECIALTY = 'Specialty is required'
 
 /** What the form and the call have in common (spec sections 2 and 5). */
 const doctorFields = {
-  name: z
-    .string('Name is required')
-    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long')),
+  name: personName,
   email: z.pipe(
     z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
     emailAddress,
@@ -36,10 +34,9 @@ export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 
 /** `PUT /doctor/{email}/picture`: another picture instead; answered with `modification`. */
 export const newPicture = z.strictObject({ img })
-export type NewPicture = z.input<typeof newPicture>
 
 /** A doctor as the public sees one (spec section 3): no email. */
-export const teamMember = z.object({
+const teamMember = z.object({
   _id: z.string(),
   name: z.string(),
   designation: z.nullable(z.string()),

@@ -20,7 +20,6 @@ export const paymentIntentRequest = z.strictObject({
   /** The appointment's id. */
   appointment: appointmentId,
 })
-export type PaymentIntentRequest = z.infer<typeof paymentIntentRequest>
 
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
@@ -29,7 +28,6 @@ export const bookingParams = z.object({ id: appointmentId })
 
 /** `PATCH /booking/{id}` (spec section 7): a hint that this intent may have been paid. */
 export const paymentHint = z.strictObject({ appointment: appointmentId, transactionId })
-export type PaymentHint = z.infer<typeof paymentHint>
 
 /** Answer to the hint: 200 once the appointment is paid, 202 while Stripe is still at it. */
 export const paymentState = z.object({ paid: z.boolean(), transactionId: z.string() })

@@ -7,7 +7,6 @@ export type ProfileForm = z.infer<typeof profileForm>
 
 /** Signing in once more, by the rules of the login. */
 export const passwordForm = z.pick(loginForm, { password: true })
-export type PasswordForm = z.infer<typeof passwordForm>
 
 const PUNCTUATION = /[\s().-]/g
 
@@ -26,4 +25,3 @@ export const phoneForm = z.object({
       .check(z.regex(INTERNATIONAL, 'Phone needs its country code, such as +1 503 555 0100')),
   ),
 })
-export type PhoneForm = z.infer<typeof phoneForm>

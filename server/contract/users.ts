@@ -13,6 +13,11 @@ export const emailAddress = z.pipe(
   z.email('Email is not valid'),
 )
 
+/** The name of somebody who signs up, or of a doctor (spec section 5). */
+export const personName = z
+  .string('Name is required')
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'))
+
 /** Login form (spec section 5). What an email may look like is for the identity provider to say. */
 export const loginForm = z.object({
   email: z.string('Email required').check(z.trim(), z.minLength(1, 'Email required')),
@@ -30,9 +35,7 @@ export const newLinkForm = z.pick(loginForm, { email: true })
 
 /** Sign-up form (spec section 5). */
 export const signUpForm = z.object({
-  name: z
-    .string('Name is required')
-    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long')),
+  name: personName,
   email: z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
   password: z
     .string('* Password is required')
@@ -51,7 +54,6 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>
 export const secondFactorForm = z.object({
   code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
 })
-export type SecondFactorForm = z.infer<typeof secondFactorForm>
 
 export const role = z.enum(['admin', 'patient'])
 export type Role = z.infer<typeof role>
@@ -80,9 +82,8 @@ export type AdminResponse = z.infer<typeof adminResponse>
 
 export const emailParams = z.object({ email: emailAddress })
 
-/** Users on a page, unless asked otherwise, and the most that may be asked for. */
+/** Users on a page, unless asked otherwise. */
 export const USER_PAGE_SIZE = 20
-export const LARGEST_USER_PAGE = 100
 
 /** The header that says how many users there are on all pages together. */
 export const TOTAL_COUNT = 'x-total-count'
@@ -93,15 +94,12 @@ export const usersQuery = z.strictObject({
   search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search is too long'))),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.gte(1), z.lte(LARGEST_USER_PAGE)),
-    USER_PAGE_SIZE,
-  ),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), USER_PAGE_SIZE),
 })
 export type UsersQuery = z.input<typeof usersQuery>
 
 /** A user as an admin sees one. */
-export const listedUser = z.object({
+const listedUser = z.object({
   _id: z.string(),
   ...user.shape,
   /** ISO instant, UTC. */

@@ -14,7 +14,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** The most that is drawn (design section 6.7). */
-export const MOST_PIXELS = 40_000_000
+const MOST_PIXELS = 40_000_000
 
 /** How long drawing one picture may take, in seconds. */
 const TIME_LIMIT = 20

@@ -16,7 +16,7 @@ import {
 import { request } from './request.ts'
 
 /** How often doctors are asked for again while a picture is being processed, in milliseconds. */
-export const PICTURE_POLL = 2000
+const PICTURE_POLL = 2000
 
 /** The clinic's doctors, as the public may see them. */
 export function teamOptions() {
