@@ -71,7 +71,10 @@ export const bookingCases = [
   },
   {
     type: 'xstate.done.actor.createAppointment',
-    output: refused('slot_taken', 'Somebody else has just taken that time'),
+    output: {
+      ...refused('slot_taken', 'Somebody else has just taken that time'),
+      alternatives: [NOON],
+    },
   },
   {
     type: 'xstate.done.actor.createAppointment',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { AuthDriver } from '../../../machines/auth.paths.ts'
@@ -8,18 +8,14 @@ import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { renewSession } from '../../api/session-renewal.ts'
 import { clearSession } from '../session.ts'
+import { authLooks, expectDescription, seeUncheckedPage, type Visit } from './auth-looks.ts'
 import { type HeldActors, keepSession } from './held-actors.ts'
 import { otherTab } from './other-tab.ts'
 import type { renderSiteOn } from './site.tsx'
 
 const MINUTE = 60_000
-const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
 
 const button = (name: string) => screen.getByRole('button', { name })
-const status = (text: string | RegExp) => screen.findByText(text)
-
-/** The alert about a whole form or page; a field's own message stands inside the form's labels. */
-const alerts = () => screen.queryAllByRole('alert')
 
 /** A call of the page that is open is answered with 403. */
 async function refuseCall() {
@@ -35,14 +31,14 @@ export function driveScreens(
   actors: HeldActors,
   { clock, whereabouts }: ReturnType<typeof renderSiteOn>,
 ): AuthDriver {
-  // What the last failure said, as the visitor should read it.
-  let failure = ''
-
+  const visit: Visit = { failure: '', place: '/login', pressed: '', email: '' }
   const at = (path: string) => whereabouts.location.pathname === path
+  const go = (path: string) => act(async () => whereabouts.go(path))
 
   async function press(control: HTMLElement) {
     expect(control).toBeEnabled()
     expect(control).not.toHaveAttribute('aria-disabled')
+    visit.pressed = control.textContent
     await user.click(control)
   }
 
@@ -52,12 +48,25 @@ export function driveScreens(
     await user.paste(text)
   }
 
+  /** Fills in the form and sends it; not before each field has said that it must not be empty. */
+  async function submit(fields: Record<string, string>, name: string) {
+    const isNew = screen.getByLabelText<HTMLInputElement>(Object.keys(fields)[0] ?? '').value === ''
+    if (isNew) await press(button(name))
+    for (const [label, text] of Object.entries(fields)) {
+      const message = new RegExp(`${label}( is)? required`)
+      if (isNew) await expectDescription(label, message)
+      await type(label, text)
+    }
+    await press(button(name))
+  }
+
   /** Goes to the form by the links that are there, from wherever the visitor is. */
   async function open(page: '/login' | '/signup') {
     if (!at('/login') && !at('/signup')) await press(screen.getByRole('link', { name: 'Login' }))
-    if (at(page)) return
     const link = page === '/signup' ? 'Create an account' : 'Log in'
-    await press(screen.getByRole('link', { name: link }))
+    if (!at(page)) await press(screen.getByRole('link', { name: link }))
+    visit.place = page
+    expect(at(page)).toBe(true)
   }
 
   function succeed(port: Parameters<HeldActors['succeed']>[0]) {
@@ -66,6 +75,8 @@ export function driveScreens(
       if (['restoreSession', 'exchangeToken', 'renewToken'].includes(port)) {
         if (somebody) keepSession(somebody)
         else if (port === 'restoreSession') clearSession()
+        // A session that ran out leads home from My Appointments.
+        else visit.place = '/'
       }
       await actors.succeed(port)(event)
     }
@@ -73,36 +84,10 @@ export function driveScreens(
 
   function fail(port: Parameters<HeldActors['fail']>[0]) {
     return async (event: Case) => {
-      failure = (event.error as { message: string }).message
+      visit.failure = (event.error as { message: string }).message
       await actors.fail(port)(event)
     }
   }
-
-  async function seeDashboard() {
-    await screen.findByRole('complementary', { name: 'Your account' })
-    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
-    return within(screen.getByRole('navigation', { name: 'Dashboard' }))
-  }
-
-  async function seeRole(adminLinks: boolean) {
-    const nav = await seeDashboard()
-    for (const name of ['My Appointments', 'My History', 'My Review']) {
-      expect(nav.getByRole('link', { name })).toBeVisible()
-    }
-    for (const name of ADMIN_LINKS) {
-      const link = nav.queryByRole('link', { name })
-      if (adminLinks) expect(link).toBeVisible()
-      else expect(link).not.toBeInTheDocument()
-    }
-    return nav
-  }
-
-  function seeNobody() {
-    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
-  }
-
-  const busy = (name: string) => expect(button(name)).toHaveAttribute('aria-busy', 'true')
 
   return {
     do: {
@@ -111,9 +96,7 @@ export function driveScreens(
       'password.submit': async ({ form }) => {
         const { email, password } = form as LoginForm
         await open('/login')
-        await type('Email', email)
-        await type('Password', password)
-        await press(button('Login'))
+        await submit({ Email: email, Password: password }, 'Login')
       },
       'google.choose': async () => {
         if (!at('/signup')) await open('/login')
@@ -122,38 +105,49 @@ export function driveScreens(
       'signUp.submit': async ({ form }) => {
         const { name, email, password } = form as SignUpForm
         await open('/signup')
-        await type('Name', name)
-        await type('Email', email)
-        await type('Password', password)
-        await press(button('Sign Up'))
+        await submit({ Name: name, Email: email, Password: password }, 'Sign Up')
       },
       'reset.request': async ({ email }) => {
+        visit.email = String(email)
         await open('/login')
-        await type('Email', String(email))
-        await press(button('Forget Password?'))
+        await submit({ Email: visit.email }, 'Forget Password?')
       },
       'reset.acknowledge': () =>
         press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'OK' })),
       'code.submit': async ({ code }) => {
-        await type('Code', String(code))
-        await press(button('Confirm'))
+        await submit({ Code: String(code) }, 'Confirm')
       },
       'code.resend': () => press(button('Send a new code')),
       'code.cancel': () => press(button('Cancel')),
-      retry: () => press(button('Try again')),
+      retry: async () => {
+        const isDashboard = screen.queryByRole('navigation', { name: 'Dashboard' }) !== null
+        // A page for admins offers it, too, and is read before.
+        if (isDashboard) await go('/dashboard/users')
+        if (isDashboard) await seeUncheckedPage()
+        await press(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+        if (isDashboard) await screen.findByText('Checking what you may see')
+        if (isDashboard) await go('/dashboard')
+      },
       logout: async () => {
+        visit.place = '/'
+        const instead = screen.queryByRole('button', { name: 'Log out instead' })
+        if (instead) return press(instead)
         await press(screen.getByRole('button', { name: /^Menu of/ }))
         await press(screen.getByRole('menuitem', { name: 'Logout' }))
       },
       'page.refuse': async () => {
-        await act(async () => whereabouts.go('/dashboard/users'))
+        visit.place = '/login'
+        await go('/dashboard/users')
         // An admin is let in; then the server refuses what they ask for there.
         if (screen.queryByRole('heading', { name: 'All users' })) await act(refuseCall)
       },
       // A call to the server met a 401.
       'session.expired': () => act(async () => void renewSession()),
       'session.startedElsewhere': (event) => otherTab.signsIn(event.user as User),
-      'session.endedElsewhere': () => otherTab.signsOut(),
+      'session.endedElsewhere': () => {
+        visit.place = '/login'
+        return otherTab.signsOut()
+      },
       'xstate.done.actor.restoreSession': succeed('restoreSession'),
       'xstate.error.actor.restoreSession': fail('restoreSession'),
       'xstate.done.actor.signInWithPassword': succeed('signInWithPassword'),
@@ -181,113 +175,6 @@ export function driveScreens(
       'xstate.after.renewalRetry.auth.signedIn.token.renewalFailed': () =>
         act(async () => clock.increment(MINUTE / 2)),
     },
-    see: {
-      restoring: async () => {
-        await status('Checking who is signed in')
-        expect(at('/dashboard')).toBe(true)
-      },
-      restoreFailed: async () => {
-        expect(await screen.findByRole('alert')).toHaveTextContent(failure)
-        expect(button('Try again')).toBeEnabled()
-        expect(button('Log out instead')).toBeEnabled()
-      },
-      'signedOut.form.untouched': async () => {
-        await waitFor(seeNobody)
-        expect(alerts()).toEqual([])
-        if (at('/')) expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
-        else expect(button(at('/login') ? 'Login' : 'Sign Up')).toBeEnabled()
-      },
-      'signedOut.form.refused': async () => {
-        expect(await screen.findByRole('alert')).toHaveTextContent(failure)
-        seeNobody()
-        expect(button(at('/login') ? 'Login' : 'Sign Up')).toBeEnabled()
-      },
-      'signedOut.signingIn': () => {
-        busy('Login')
-        expect(button('Forget Password?')).toBeDisabled()
-        expect(button('Continue with Google')).toBeDisabled()
-      },
-      'signedOut.signingInWithGoogle': async () => {
-        await status(/Go on in Google’s window/)
-        expect(button(at('/login') ? 'Login' : 'Sign Up')).toBeDisabled()
-      },
-      'signedOut.signingUp': () => {
-        busy('Sign Up')
-        expect(button('Continue with Google')).toBeDisabled()
-      },
-      'signedOut.sendingReset': async () => {
-        await status('Asking for a reset link…')
-        expect(button('Login')).toBeDisabled()
-      },
-      'signedOut.resetSent': async () => {
-        expect(await screen.findByRole('alertdialog', { name: 'Check your email' })).toBeVisible()
-      },
-      'secondFactor.sendingCode': async () => {
-        await status('Sending a code to +*******0100…')
-        expect(button('Confirm')).toBeDisabled()
-      },
-      'secondFactor.codeNotSent': async () => {
-        expect(await screen.findByRole('alert')).toHaveTextContent(failure)
-        expect(button('Confirm')).toBeDisabled()
-        expect(button('Send a new code')).toBeEnabled()
-      },
-      'secondFactor.awaitingCode.untouched': async () => {
-        await status('We sent a code to +*******0100.')
-        expect(alerts()).toEqual([])
-        expect(screen.getByLabelText('Code')).toHaveFocus()
-      },
-      'secondFactor.awaitingCode.refused': async () => {
-        expect(await screen.findByRole('alert')).toHaveTextContent(failure)
-        expect(screen.getByLabelText('Code')).toHaveFocus()
-        expect(button('Confirm')).toBeEnabled()
-      },
-      'secondFactor.confirmingCode': () => {
-        busy('Confirm')
-        expect(button('Send a new code')).toBeDisabled()
-      },
-      exchanging: () => {
-        expect(screen.getAllByRole('button', { busy: true })).toHaveLength(1)
-        expect(alerts()).toEqual([])
-      },
-      'signedIn.role.asking': async () => {
-        await seeRole(false)
-        expect(screen.getByRole('navigation', { name: 'Dashboard' })).toHaveAttribute(
-          'aria-busy',
-          'true',
-        )
-      },
-      'signedIn.role.unknown': async () => {
-        const nav = await seeRole(false)
-        expect(nav.getByRole('button', { name: 'Try again' })).toBeEnabled()
-      },
-      'signedIn.role.patient': async () => {
-        const nav = await seeRole(false)
-        expect(nav.queryByRole('button')).not.toBeInTheDocument()
-        expect(screen.getByRole('navigation', { name: 'Dashboard' })).toHaveAttribute(
-          'aria-busy',
-          'false',
-        )
-      },
-      'signedIn.role.admin': async () => {
-        await seeRole(true)
-      },
-      // The renewal is silent: the visitor goes on, and only the server notices.
-      'signedIn.token.fresh': async () => {
-        await seeDashboard()
-        expect(actors.waiting('renewToken')).toBe(0)
-      },
-      'signedIn.token.renewing': async () => {
-        await seeDashboard()
-        expect(actors.waiting('renewToken')).toBe(1)
-      },
-      'signedIn.token.renewalFailed': async () => {
-        await seeDashboard()
-        expect(actors.waiting('renewToken')).toBe(0)
-      },
-      signingOut: async () => {
-        await status('Signing out')
-        seeNobody()
-      },
-    },
+    see: authLooks(visit, actors, whereabouts),
   }
 }

@@ -5,6 +5,7 @@ import type { SimulatedClock } from 'xstate'
 import { type PaymentDriver, TRANSACTION, unpaid } from '../../../machines/payment.paths.ts'
 import type { CardPort } from '../../card/card-port.ts'
 import type { FakeStripe } from '../../card/testing/fake-stripe.ts'
+import { expectArrivedAt } from '../../testing/arrival.ts'
 import type { HeldCalls } from './held-calls.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -48,11 +49,14 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     expect(card.isShown()).toBe(true)
     expect(cardField()).toBeInTheDocument()
     expect(screen.queryByText(/Congrats/)).not.toBeInTheDocument()
-    expect(screen.getByText(/^Your card goes to our payment provider only/)).toBeInTheDocument()
+    expect(
+      screen.getByText('Your card goes to our payment provider only. We never see its number.'),
+    ).toBeInTheDocument()
     expect(port.element).toBe(card.element)
   }
-  function expectPaying() {
+  function expectPaying(progress: string) {
     expectForm()
+    expect(screen.getByText(progress)).toHaveRole('status')
     expect(card.isDisabled()).toBe(true)
     expect(payButton()).toHaveAttribute('aria-busy', 'true')
     expect(payButton()).toHaveAttribute('aria-disabled', 'true')
@@ -62,7 +66,7 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     expectSummary()
     expect(card.isShown()).toBe(false)
     const title = screen.getByRole('heading', { name: 'Congrats! Your payment is completed.' })
-    expect(title).toHaveFocus()
+    expectArrivedAt(title)
     expect(screen.getByText(/^Your transaction id:/)).toHaveTextContent(TRANSACTION)
     expectLink('See my appointments', '/dashboard')
     // Nothing of the card is kept.
@@ -70,7 +74,7 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
   }
   function expectNothingToPay() {
     expectSummary()
-    expect(screen.getByRole('heading', { name: 'This appointment is cancelled' })).toHaveFocus()
+    expectArrivedAt(screen.getByRole('heading', { name: 'This appointment is cancelled' }))
     expect(card.isShown()).toBe(false)
     expect(payButton()).not.toBeInTheDocument()
     expectLink('Make another appointment', '/appointment')
@@ -116,7 +120,11 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     },
     see: {
       loadingAppointment: () => {
-        expect(screen.getByRole('status')).toHaveTextContent(/^Loading/)
+        // What is known of it stays while it is looked at again.
+        const isKnown = screen.queryByRole('heading', { name: unpaid.treatment }) !== null
+        expect(screen.getByRole('status')).toHaveTextContent(
+          isKnown ? 'Loading the card form' : 'Loading your appointment',
+        )
         expect(payButton()).not.toBeInTheDocument()
       },
       loadFailed: () => {
@@ -126,7 +134,9 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
       },
       notFound: () => {
         expect(screen.getByText('There is no such appointment')).toBeInTheDocument()
-        expect(screen.getByText(/^It may belong to another account/)).toBeInTheDocument()
+        expect(
+          screen.getByText('It may belong to another account, or the address is not complete.'),
+        ).toBeInTheDocument()
         expectLink('See my appointments', '/dashboard')
         expect(screen.queryByText(unpaid.treatment)).not.toBeInTheDocument()
       },
@@ -169,15 +179,9 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
         expect(cardField()).toHaveAccessibleDescription(message.textContent ?? '')
         expect((await screen.findAllByText('Oops! Payment Failed')).length).toBeGreaterThan(0)
       },
-      'form.creatingMethod': expectPaying,
-      'form.confirming': () => {
-        expectPaying()
-        expect(screen.getByText('Paying…')).toBeInTheDocument()
-      },
-      'form.authenticating': () => {
-        expectPaying()
-        expect(screen.getByText('Your bank asks you to confirm the payment.')).toBeInTheDocument()
-      },
+      'form.creatingMethod': () => expectPaying('Paying…'),
+      'form.confirming': () => expectPaying('Paying…'),
+      'form.authenticating': () => expectPaying('Your bank asks you to confirm the payment.'),
       'settling.asking': () => {
         expectSummary()
         const again = screen.queryByRole('button', { name: 'Ask again' })
@@ -187,9 +191,7 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
       },
       'settling.waiting': () => {
         expectSummary()
-        expect(
-          screen.getByRole('heading', { name: 'Your payment is being confirmed' }),
-        ).toHaveFocus()
+        expectArrivedAt(screen.getByRole('heading', { name: 'Your payment is being confirmed' }))
         expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
         expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
