@@ -93,25 +93,35 @@ export function Lamp({ isOn, onPress }) {
 
 describe('the report', () => {
   const found = (name: string, killedBy: 'machine' | 'screens' | null, isReached = true) =>
-    ({ name, of: name.startsWith('web/') ? 'screens' : 'machine', killedBy, isReached }) as const
+    ({
+      name,
+      of: name.startsWith('web/') ? 'screens' : 'machine',
+      kind: name.replace(/^.*: (text )?/, ''),
+      killedBy,
+      isReached,
+    }) as const
 
   it('counts what was noticed, and leaves out screens that no walk shows', () => {
-    const { score, unexplained, text } = reportOf([
+    const { shares, unexplained, text } = reportOf([
       {
         flow: 'lamp',
         seconds: 1,
         found: [
           found('off: dropped', 'machine'),
           found('on: dropped', null),
+          found('broken: dropped', 'screens'),
           found('web/lamp.tsx: text wrong', 'screens'),
           found('web/lamp.tsx: call dropped', null, false),
           found('web/attic.tsx: text wrong', null, false),
         ],
       },
     ])
-    expect(score).toBe(0.5)
+    expect(shares).toEqual({ machine: 2 / 3, screens: 1 / 2 })
     expect(unexplained).toEqual(['on: dropped', 'web/lamp.tsx: call dropped'])
-    expect(text).toContain('| lamp | machine | 2 | 1 | 0 | 1 | 50.0 % |')
-    expect(text).toContain('| lamp | screens | 2 | 0 | 1 | 1 | 50.0 % |')
+    expect(text).toContain('| dropped | 2 of 3 | 2 of 3 |')
+    expect(text).toContain('| of these by the machine alone | 1 | 1 |')
+    expect(text).toContain('| wrong | 1 of 1 | 1 of 1 |')
+    expect(text).toContain('* `on: dropped`')
+    expect(text).not.toContain('attic')
   })
 })

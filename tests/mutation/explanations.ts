@@ -8,10 +8,6 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
     'The message is read only where something has just failed, which sets it anew.',
   ],
   [
-    /^signedIn\.token\.renewing: onDone → fresh: action rememberUser dropped$/,
-    'A walk renews the session of the person who is known already.',
-  ],
-  [
     /^signingOut: on(Done|Error) → signedOut: action forgetUser dropped$|^action forgetUser: leaves phoneHint$/,
     'The shortest way out leads from where nobody is known yet; the random walks see that nobody is known afterwards.',
   ],

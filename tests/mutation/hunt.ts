@@ -17,8 +17,11 @@ interface Flow<Machine extends AnyStateMachine> {
   walkScreens: (path: Path, machine?: Machine) => Promise<void>
 }
 
-/** As long as a screen may take in a walk, in milliseconds: the unchanged screens have to keep it. */
-const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 3000)
+/** How long a look waits for a changed screen at first, in milliseconds. */
+const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 1500)
+
+/** How long it waits where the answer counts: far longer than a screen takes on a busy machine. */
+const LONG_PATIENCE = 4 * PATIENCE
 
 /** More walks for one mutant can only kill more. */
 const MOST_WALKS = Number(process.env.MUTATION_WALKS ?? Number.POSITIVE_INFINITY)
@@ -31,7 +34,7 @@ const ONLY = new RegExp(process.env.MUTATION_ONLY ?? '')
  * until one of them notices. A path that never comes to the place of the change cannot.
  */
 export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>): Promise<void> {
-  configure({ asyncUtilTimeout: PATIENCE })
+  configure({ asyncUtilTimeout: LONG_PATIENCE })
   const { name, machine, paths, walkAlone, walkScreens } = flow
   const started = performance.now()
   const found: Found[] = []
@@ -64,7 +67,8 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
     let killedBy: Found['killedBy'] = null
     if (await isNoticed(ways, (path) => walkAlone(path, changed))) killedBy = 'machine'
     else if (await isSeen(ways, (path) => walkScreens(path, changed))) killedBy = 'screens'
-    found.push({ name: mutant.name, of: 'machine', killedBy, isReached: ways.length > 0 })
+    const isReached = ways.length > 0
+    found.push({ name: mutant.name, of: 'machine', kind: mutant.kind, killedBy, isReached })
     keep()
   }
 
@@ -73,24 +77,33 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
     const ways = routes.filter(({ places }) => places.has(mutant.id)).map(({ path }) => path)
     const isKilled = await isSeen(ways, async (path) => {
       board.active = mutant.id
-      await walkScreens(path)
+      try {
+        await walkScreens(path)
+      } finally {
+        board.active = null
+      }
     })
     const killedBy = isKilled ? 'screens' : null
-    found.push({ name: mutant.name, of: 'screens', killedBy, isReached: ways.length > 0 })
+    const isReached = ways.length > 0
+    found.push({ name: mutant.name, of: 'screens', kind: mutant.kind, killedBy, isReached })
     keep()
   }
   keep()
 
-  /** Whether a walk over the changed screens fails where the unchanged ones hold at that moment. */
-  async function isSeen(ways: readonly Path[], walk: (path: Path) => Promise<void>) {
+  /**
+   * Whether a walk over the changed screens fails, and again when there is more time for it, while
+   * it holds on the unchanged ones in between. So neither a busy machine nor what the walk before
+   * left behind passes for a change that was noticed.
+   */
+  async function isSeen(ways: readonly Path[], walkChanged: (path: Path) => Promise<void>) {
+    const fails = async (path: Path, walk: (path: Path) => Promise<void>, patience: number) => {
+      configure({ asyncUtilTimeout: patience })
+      return await isNoticed([path], (one) => onScreens(() => walk(one)))
+    }
     for (const path of ways.slice(0, MOST_WALKS)) {
-      const begun = performance.now()
-      const fails = await isNoticed([path], (one) => onScreens(() => walk(one)))
-      board.active = null
-      if (!fails) continue
-      // It may have been the machine that was busy.
-      if (performance.now() - begun < PATIENCE) return true
-      if (!(await isNoticed([path], (one) => onScreens(() => walkScreens(one))))) return true
+      if (!(await fails(path, walkChanged, PATIENCE))) continue
+      if (await fails(path, walkScreens, LONG_PATIENCE)) continue
+      if (await fails(path, walkChanged, LONG_PATIENCE)) return true
     }
     return false
   }
@@ -115,7 +128,10 @@ async function isNoticed(ways: readonly Path[], walk: (path: Path) => Promise<vo
 
 /** A walk as the tests take it: on fresh screens, and without a complaint of React's. */
 async function onScreens(walk: () => Promise<void>): Promise<void> {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const complaints = vi.spyOn(console, 'error').mockImplementation((message) => {
+    // An endless loop of effects is only warned of, and would never let go.
+    if (/^Maximum update depth/.test(String(message))) throw new Error(String(message))
+  })
   complaints.mockClear()
   try {
     await walk()

@@ -1,13 +1,26 @@
 import { type AnyStateMachine, not, StateMachine } from 'xstate'
 
+/** In which way a part of a machine can be wrong. */
+export type MachineMutantKind =
+  | 'transition dropped'
+  | 'target swapped'
+  | 'guard dropped or negated'
+  | 'action dropped or done by half'
+  | 'call dropped or given nothing'
+  | 'time halved or doubled'
+
 /** A machine with one thing changed. */
 export interface MachineMutant {
   /** What was changed, as 'browsing.loadFailed: treatments.reload: dropped'. */
   name: string
+  kind: MachineMutantKind
   /** The state whose configuration was changed; null when it may matter anywhere. */
   state: string | null
   machine: AnyStateMachine
 }
+
+const GUARD = 'guard dropped or negated'
+const ACTION = 'action dropped or done by half'
 
 interface Transition {
   target?: string
@@ -41,6 +54,8 @@ export function machineMutants(machine: AnyStateMachine): MachineMutant[] {
 /** A change of the node that `path` leads to, in a copy of the configuration. */
 type Change = (node: Node) => void
 
+type Add = (kind: MachineMutantKind, name: string, change: Change) => void
+
 function configMutants(machine: AnyStateMachine): MachineMutant[] {
   const mutants: MachineMutant[] = []
   const root = machine.config as Node
@@ -48,9 +63,10 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
 
   function visit(node: Node, path: readonly string[]) {
     const state = path.join('.')
-    const add = (name: string, change: Change) => {
+    const add: Add = (kind, name, change) => {
       mutants.push({
         name: `${state || 'the machine'}: ${name}`,
+        kind,
         state: state || null,
         machine: withChange(machine, path, change),
       })
@@ -74,23 +90,23 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
     }
     // Whether the machine listens to other tabs is for the tests of that actor.
     if (node.invoke && state) {
-      add('call dropped', (changed) => {
+      add('call dropped or given nothing', 'call dropped', (changed) => {
         delete changed.invoke
       })
       if (node.invoke.input) {
-        add('call given nothing', (changed) => {
+        add('call dropped or given nothing', 'call given nothing', (changed) => {
           changed.invoke = { ...changed.invoke, input: () => ({}) }
         })
       }
     }
     for (const [index, action] of list(node.entry).entries()) {
-      add(`entry action ${nameOf(action)} dropped`, (changed) => {
+      add(ACTION, `entry action ${nameOf(action)} dropped`, (changed) => {
         changed.entry = list(changed.entry).filter((_, at) => at !== index)
       })
     }
     for (const other of Object.keys(node.states ?? {})) {
       if (node.initial === undefined || other === node.initial) continue
-      add(`begins in ${other}`, (changed) => {
+      add('target swapped', `begins in ${other}`, (changed) => {
         changed.initial = other
       })
     }
@@ -105,36 +121,38 @@ function transitionMutants(
   event: string,
   parts: readonly Part[],
   leaves: readonly string[],
-  add: (name: string, change: Change) => void,
+  add: Add,
   put: (node: Node, parts: readonly Part[]) => void,
 ) {
   for (const [index, part] of parts.entries()) {
     const transition = typeof part === 'string' ? { target: part } : part
     const { target, guard, actions, reenter } = transition
     const label = target ? `${event} → ${target}` : event
-    const replace = (name: string, ...by: Transition[]) =>
-      add(`${label}: ${name}`, (node) => put(node, parts.toSpliced(index, 1, ...by)))
+    const replace = (kind: MachineMutantKind, name: string, ...by: Transition[]) =>
+      add(kind, `${label}: ${name}`, (node) => put(node, parts.toSpliced(index, 1, ...by)))
 
-    replace('dropped')
+    replace('transition dropped', 'dropped')
     if (target !== undefined) {
-      replace(`to ${otherThan(target, leaves)}`, {
+      replace('target swapped', `to ${otherThan(target, leaves)}`, {
         ...transition,
         target: `#${otherThan(target, leaves)}`,
       })
-      replace('stays', { guard, actions })
+      replace('target swapped', 'stays', { guard, actions })
     }
     if (guard !== undefined) {
-      replace('guard dropped', { ...transition, guard: undefined })
+      replace(GUARD, 'guard dropped', { ...transition, guard: undefined })
       // The kind of guard that `not` takes is not known here, nor does it matter.
-      replace('guard negated', { ...transition, guard: not(guard as never) })
+      replace(GUARD, 'guard negated', { ...transition, guard: not(guard as never) })
     }
     for (const [at, action] of list(actions).entries()) {
-      replace(`action ${nameOf(action)} dropped`, {
+      replace(ACTION, `action ${nameOf(action)} dropped`, {
         ...transition,
         actions: list(actions).filter((_, other) => other !== at),
       })
     }
-    if (reenter) replace('no longer enters anew', { ...transition, reenter: false })
+    if (reenter) {
+      replace('target swapped', 'no longer enters anew', { ...transition, reenter: false })
+    }
   }
 }
 
@@ -143,6 +161,7 @@ function delayMutants(machine: AnyStateMachine): MachineMutant[] {
   return Object.entries(machine.implementations.delays).flatMap(([name, delay]) =>
     [0.5, 2].map((factor) => ({
       name: `delay ${name}: times ${factor}`,
+      kind: 'time halved or doubled' as const,
       state: null,
       machine: machine.provide({
         delays: {
@@ -165,6 +184,7 @@ function assignMutants(machine: AnyStateMachine): MachineMutant[] {
       const { [key]: _left, ...rest } = assignment
       return {
         name: `action ${name}: leaves ${key}`,
+        kind: ACTION,
         state: null,
         machine: machine.provide({
           actions: { [name]: Object.assign(Object.create(null), action, { assignment: rest }) },

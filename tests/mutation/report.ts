@@ -1,74 +1,102 @@
 import { explanations } from './explanations.ts'
 import type { Found, Hunted } from './results.ts'
 
-/** What the generated tests have to notice at least, as a share of all mutants. */
+/** What the generated tests have to notice at least, as a share of the changes of either kind. */
 export const ENOUGH = 0.95
 
 const HEAD = `# What the generated tests notice
 
-Written by \`npm run mutate:flows\`. It changes the machines and the screens of the flows, one thing at a
-time: a transition dropped, led elsewhere or made to stay; a guard dropped or negated; an action, a
-call, its input or one of the things that an action sets dropped; a time halved or doubled; a control
-left enabled, a handler or a call dropped, a condition negated, a text wrong. Then it takes the walks
-that are generated from the machines as they are committed, with the changed machine in their place,
-first on the machine alone (layer 1), then on the React screens (layer 2), until one of them fails.
-Which change a walk could notice at all is known beforehand: it has to come by its place.`
+A test that passes says little unless it would fail. \`npm run mutate:flows\` changes the three machines
+and their screens, one thing at a time, takes the walks that are generated from the machines as they
+are, and counts how many of the changes a walk notices; then it writes this page. It fails when fewer
+than ${100 * ENOUGH} % of either are noticed, or when a survivor is not explained in
+\`tests/mutation/explanations.ts\`.
+
+The changed machine is walked alone (layer 1), then, where that notices nothing, under the React
+screens (layer 2). A changed screen is walked by each path that comes by the place of the change; the
+page is read as a person reads it. A walk over screens that fails has to fail again when there is four
+times the time for it, after the same walk has held on the screens as they are: neither a busy machine
+nor the walk before passes for a change that was noticed. The walks in a browser (layer 3) come on top.`
+
+const OF = { machine: 'Changes of the machines', screens: 'Changes of the screens' } as const
+
+type Of = keyof typeof OF
 
 export interface Report {
   /** `machines/MUTATIONS.md` */
   text: string
-  /** Share of the mutants that were noticed. */
-  score: number
+  /** Which share of the mutants was noticed. */
+  shares: Record<Of, number>
   /** Survivors without an explanation. */
   unexplained: string[]
 }
 
 /** What became of all mutants; screens that no walk ever shows are left out. */
 export function reportOf(hunts: readonly Hunted[]): Report {
-  const rows = hunts.flatMap(({ flow, found, seconds }) => {
-    const shown = screensShown(found)
-    return (['machine', 'screens'] as const).map((of) => {
-      const all = shown.filter((mutant) => mutant.of === of)
-      return { flow, of, all, seconds }
-    })
-  })
-  const all = rows.flatMap((row) => row.all)
+  const flows = hunts.map(({ flow, found }) => ({ flow, found: screensShown(found) }))
+  const all = flows.flatMap(({ found }) => found)
   const survivors = all.filter(({ killedBy }) => killedBy === null)
-  const score = all.length === 0 ? 0 : 1 - survivors.length / all.length
-  const reasonFor = ({ name }: Found) => explanations.find(([pattern]) => pattern.test(name))?.[1]
+  const shareOf = (of: Of) => share(all.filter((mutant) => mutant.of === of))
   return {
     text: `${[
       HEAD,
-      [
-        '| Flow | Of | Mutants | Noticed by layer 1 | by layer 2 | Not noticed | Share |',
-        '| --- | --- | --- | --- | --- | --- | --- |',
-        ...rows.map(({ flow, of, all: mutants }) => row(flow, of, mutants)),
-        row('**all**', '', all),
-      ].join('\n'),
-      `It took ${hunts.map(({ flow, seconds }) => `${Math.round(seconds)} s for ${flow}`).join(', ')}.`,
-      '## Not noticed',
-      survivors.length === 0
-        ? 'None.'
-        : [
-            '| Mutant | Why it lives |',
-            '| --- | --- |',
-            ...survivors.map(
-              (mutant) =>
-                `| \`${inTable(mutant.name)}\` | ${reasonFor(mutant) ?? '**not explained**'} |`,
-            ),
-          ].join('\n'),
+      tableOf('machine', flows),
+      tableOf('screens', flows),
+      '## Not noticed, and why',
+      survivors.length === 0 ? 'None.' : listOf(survivors),
     ].join('\n\n')}\n`,
-    score,
-    unexplained: survivors.filter((mutant) => !reasonFor(mutant)).map(({ name }) => name),
+    shares: { machine: shareOf('machine'), screens: shareOf('screens') },
+    unexplained: survivors.filter((one) => !reasonFor(one)).map(({ name }) => name),
   }
 }
 
-function row(flow: string, of: string, mutants: readonly Found[]): string {
-  const by = (layer: Found['killedBy']) =>
-    mutants.filter(({ killedBy }) => killedBy === layer).length
-  const share = mutants.length === 0 ? 1 : 1 - by(null) / mutants.length
-  const cells = [flow, of, mutants.length, by('machine'), by('screens'), by(null)]
-  return `| ${cells.join(' | ')} | ${(100 * share).toFixed(1)} % |`
+/** How many of each kind were noticed, of how many. */
+function tableOf(of: Of, flows: readonly { flow: string; found: readonly Found[] }[]): string {
+  const columns = flows.map(({ flow, found }) => ({
+    flow,
+    found: found.filter((mutant) => mutant.of === of),
+  }))
+  const all = columns.flatMap(({ found }) => found)
+  const row = (head: string, cellOf: (found: readonly Found[]) => string) =>
+    `| ${[head, ...columns.map(({ found }) => cellOf(found)), cellOf(all)].join(' | ')} |`
+  const noticedOf = (found: readonly Found[]) =>
+    found.length === 0 ? '' : `${noticed(found)} of ${found.length}`
+  const kinds = [...new Set(all.map(({ kind }) => kind))].sort()
+  return [
+    `## ${OF[of]}`,
+    '',
+    `| Noticed of made | ${columns.map(({ flow }) => flow).join(' | ')} | all |`,
+    `| --- |${' ---: |'.repeat(columns.length + 1)}`,
+    ...kinds.map((kind) => row(kind, (found) => noticedOf(found.filter((m) => m.kind === kind)))),
+    row('**together**', noticedOf),
+    ...(of === 'machine'
+      ? [row('of these by the machine alone', (found) => String(noticed(found, 'machine')))]
+      : []),
+    row('not noticed, explained below', (found) => String(found.length - noticed(found))),
+    row('**share**', (found) => `${(100 * share(found)).toFixed(1)} %`),
+  ].join('\n')
+}
+
+/** Survivors with the same explanation stand together. */
+function listOf(survivors: readonly Found[]): string {
+  const byReason = Map.groupBy(survivors, (one) => reasonFor(one) ?? '**Not explained.**')
+  return [...byReason]
+    .map(([reason, mutants]) =>
+      [reason, '', ...mutants.map(({ name }) => `* \`${name.replaceAll('`', "'")}\``)].join('\n'),
+    )
+    .join('\n\n')
+}
+
+function reasonFor({ name }: Found): string | undefined {
+  return explanations.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+function noticed(found: readonly Found[], by?: Found['killedBy']): number {
+  return found.filter(({ killedBy }) => killedBy !== null && (!by || killedBy === by)).length
+}
+
+function share(found: readonly Found[]): number {
+  return found.length === 0 ? 1 : noticed(found) / found.length
 }
 
 /** Without the files of which no walk comes by anything. */
@@ -76,8 +104,4 @@ function screensShown(found: readonly Found[]): Found[] {
   const fileOf = ({ name }: Found) => name.split(':')[0] ?? ''
   const shown = new Set(found.filter(({ isReached }) => isReached).map(fileOf))
   return found.filter((mutant) => mutant.of === 'machine' || shown.has(fileOf(mutant)))
-}
-
-function inTable(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('`', "'")
 }

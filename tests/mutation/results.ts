@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export interface Found {
   name: string
   of: 'machine' | 'screens'
+  /** In which way the change is wrong: see `KINDS` in report.ts. */
+  kind: string
   /** The layer of the tests that noticed; null when none did. */
   killedBy: 'machine' | 'screens' | null
   /** Whether a path comes by the place of the change at all. */

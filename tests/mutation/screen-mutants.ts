@@ -1,11 +1,19 @@
 import MagicString from 'magic-string'
 import { parseAst } from 'vite'
 
+/** In which way a part of a screen can be wrong. */
+export type ScreenMutantKind =
+  | 'text or link wrong'
+  | 'control left enabled, or state untold'
+  | 'condition negated'
+  | 'handler or call dropped'
+
 /** One place of a screen that can be made wrong while the tests run. */
 export interface ScreenMutant {
   id: string
   /** 'web/booking/slots-notice.tsx: text “See my appointments” wrong' */
   name: string
+  kind: ScreenMutantKind
 }
 
 interface Node {
@@ -14,6 +22,9 @@ interface Node {
   end: number
   [key: string]: unknown
 }
+
+const TEXT = 'text or link wrong'
+const CALL = 'handler or call dropped'
 
 const WRONG = "'Something else entirely'"
 
@@ -36,18 +47,19 @@ export function instrument(
 ): { code: string; mutants: ScreenMutant[] } {
   const text = new MagicString(source)
   const mutants: ScreenMutant[] = []
-  const on = (what: string) => {
+  const on = (kind: ScreenMutantKind, what: string) => {
     const id = `${file}#${mutants.length}`
-    mutants.push({ id, name: `${file}: ${what}` })
+    mutants.push({ id, name: `${file}: ${what}`, kind })
     return `globalThis.$mutant(${JSON.stringify(id)})`
   }
   const codeOf = (node: Node) => source.slice(node.start, node.end).replaceAll(/\s+/g, ' ')
-  const wrap = (node: Node, what: string, by: string) => {
-    text.appendRight(node.start, `(${on(what)} ? ${by} : (`)
+  const wrap = (node: Node, kind: ScreenMutantKind, what: string, by: string) => {
+    text.appendRight(node.start, `(${on(kind, what)} ? ${by} : (`)
     text.prependLeft(node.end, '))')
   }
-  const negate = (test: Node, what: string) => {
-    text.appendRight(test.start, `(${on(what)} !== !!(`)
+  const negate = (test: Node) => {
+    const negated = on('condition negated', `condition ${codeOf(test)} negated`)
+    text.appendRight(test.start, `(${negated} !== !!(`)
     text.prependLeft(test.end, '))')
   }
 
@@ -61,26 +73,26 @@ export function instrument(
         return mutateAttribute(node)
       case 'ConditionalExpression':
       case 'IfStatement':
-        negate(node.test as Node, `condition ${codeOf(node.test as Node)} negated`)
+        negate(node.test as Node)
         break
       case 'LogicalExpression':
         if (node.operator === '&&' && isJsxOrText(node.right as Node)) {
-          negate(node.left as Node, `condition ${codeOf(node.left as Node)} negated`)
+          negate(node.left as Node)
         }
         break
       case 'Literal':
         if (typeof node.value === 'string' && /[a-z] /i.test(node.value)) {
-          wrap(node, `text “${node.value}” wrong`, WRONG)
+          wrap(node, TEXT, `text “${node.value}” wrong`, WRONG)
         }
         return
       case 'TemplateLiteral':
-        if (/[a-z] /i.test(codeOf(node))) wrap(node, `text ${codeOf(node)} wrong`, WRONG)
+        if (/[a-z] /i.test(codeOf(node))) wrap(node, TEXT, `text ${codeOf(node)} wrong`, WRONG)
         break
       case 'ExpressionStatement': {
         const expression = node.expression as Node
         if (expression.type === 'CallExpression') {
           // Without a bracket in front, which would call what the line before ends with.
-          const dropped = on(`call ${codeOf(expression)} dropped`)
+          const dropped = on(CALL, `call ${codeOf(expression)} dropped`)
           text.appendRight(expression.start, `${dropped} ? undefined : (`)
           text.prependLeft(expression.end, ')')
         }
@@ -90,7 +102,7 @@ export function instrument(
         const body = node.body as Node
         const isSend =
           body.type === 'CallExpression' && /\bsend\b/.test(codeOf(body.callee as Node))
-        if (isSend) wrap(body, `call ${codeOf(body)} dropped`, 'undefined')
+        if (isSend) wrap(body, CALL, `call ${codeOf(body)} dropped`, 'undefined')
         break
       }
     }
@@ -114,7 +126,7 @@ export function instrument(
     const start = node.start + raw.indexOf(words)
     const end = start + words.length
     const shown = words.replaceAll(/\s*\n\s*/g, ' ')
-    text.overwrite(start, end, `{${on(`text “${shown}” wrong`)} ? ${WRONG} : <>${shown}</>}`)
+    text.overwrite(start, end, `{${on(TEXT, `text “${shown}” wrong`)} ? ${WRONG} : <>${shown}</>}`)
   }
 
   function mutateAttribute(node: Node) {
@@ -123,20 +135,20 @@ export function instrument(
     const value = node.value as Node | null
     const expression = value?.type === 'JSXExpressionContainer' ? (value.expression as Node) : null
     if (value?.type === 'Literal' && WORD_ATTRIBUTES.test(name)) {
-      text.appendRight(value.start, `{${on(`${name} ${codeOf(value)} wrong`)} ? ${WRONG} : `)
+      text.appendRight(value.start, `{${on(TEXT, `${name} ${codeOf(value)} wrong`)} ? ${WRONG} : `)
       text.prependLeft(value.end, '}')
       return
     }
     if (STATE_ATTRIBUTES.test(name)) {
-      const dropped = on(`${codeOf(node)} dropped`)
+      const dropped = on('control left enabled, or state untold', `${codeOf(node)} dropped`)
       if (expression) {
         text.appendRight(expression.start, `${dropped} ? undefined : (`)
         text.prependLeft(expression.end, ')')
       } else if (!value) text.appendLeft(node.end, `={!${dropped}}`)
     } else if (expression && /^on[A-Z]/.test(name)) {
-      wrap(expression, `handler ${name} dropped`, 'undefined')
+      wrap(expression, CALL, `handler ${name} dropped`, 'undefined')
     } else if (expression && WORD_ATTRIBUTES.test(name)) {
-      wrap(expression, `${name} wrong`, WRONG)
+      wrap(expression, TEXT, `${name} wrong`, WRONG)
     }
     if (expression) visit(expression, true)
   }
