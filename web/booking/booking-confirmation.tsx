@@ -1,4 +1,4 @@
-import { CalendarCheck } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Appointment } from '../../server/contract/appointments.ts'

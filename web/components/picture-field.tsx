@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react'
+import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { IMAGE_TYPES } from '../../server/contract/images.ts'
 import { Button } from './button.tsx'

@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { paymentMachine } from '../../machines/payment.ts'

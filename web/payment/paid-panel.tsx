@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { Button, ButtonLink } from '../components/button.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { Payment } from './payment-provider.tsx'

@@ -1,4 +1,5 @@
-import { ImageUp, Trash2 } from 'lucide-react'
+import ImageUp from 'lucide-react/icons/image-up'
+import Trash2 from 'lucide-react/icons/trash-2'
 import type { Doctor } from '../../../server/contract/doctors.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Button } from '../../components/button.tsx'

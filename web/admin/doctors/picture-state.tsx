@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { Doctor } from '../../../server/contract/doctors.ts'
 import { doctorsOptions, isPictureUnderWay } from '../../api/doctors.ts'
 import { retryImage } from '../../api/images.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import type { ListedUser } from '../../../server/contract/users.ts'
 import { makeAdmin, USERS_KEY } from '../../api/users.ts'

@@ -1,4 +1,6 @@
-import { FlaskConical, Pill, Stethoscope } from 'lucide-react'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import Pill from 'lucide-react/icons/pill'
+import Stethoscope from 'lucide-react/icons/stethoscope'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Hill } from '../../components/hill.tsx'
 import { usePageTitle } from '../../components/page-title.tsx'

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
 import { ButtonLink } from '../../components/button.tsx'
 import { Hill } from '../../components/hill.tsx'
 import { Picture } from '../../components/picture.tsx'
