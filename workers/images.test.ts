@@ -7,21 +7,21 @@ import { findImage } from '../drizzle/queries/images.ts'
 import { listParked } from '../drizzle/queries/parked-deliveries.ts'
 import { events, images } from '../drizzle/schema.ts'
 import { type Doctor, doctorList, newDoctorResponse } from '../server/contract/doctors.ts'
-import { imageIdOf, uploadResponse } from '../server/contract/images.ts'
+import { imageIdOf } from '../server/contract/images.ts'
 import { ImageUnusable } from '../server/images/image-store.ts'
 import {
   type FakeCloudinary,
   loadSdkForHttp,
   startFakeCloudinary,
 } from '../server/testing/fake-cloudinary.ts'
-import { imageForm } from '../server/testing/multipart.ts'
-import { photo, readPicture } from '../server/testing/pictures.ts'
+import { readPicture } from '../server/testing/pictures.ts'
 import {
   buildTestApp,
   type Session,
   signInAdmin,
   type TestApp,
 } from '../server/testing/test-app.ts'
+import { upload } from '../server/testing/uploading.ts'
 import { startEmbeddedRunner } from './embedded-runner.ts'
 import { productRegistry } from './product-registry.ts'
 import { defaultSettings } from './settings.ts'
@@ -39,17 +39,6 @@ async function start(env: Record<string, string> = {}) {
     onTestFinished(startEmbeddedRunner({ db: api.db, registry, log, settings }).close)
   }
   return { api, admin, startWorkers }
-}
-
-async function upload({ app }: TestApp, { headers }: Session): Promise<string> {
-  const form = imageForm(await photo({ width: 80, height: 120 }))
-  const response = await app.inject({
-    method: 'POST',
-    url: '/images',
-    payload: form.payload,
-    headers: { ...form.headers, ...headers },
-  })
-  return uploadResponse.parse(response.json()).data.url
 }
 
 async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {

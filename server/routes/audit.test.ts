@@ -2,22 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { events } from '../../drizzle/schema.ts'
 import { type AuditQuery, auditPage } from '../contract/audit.ts'
-import { uploadResponse } from '../contract/images.ts'
-import { imageForm } from '../testing/multipart.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
-import { photo } from '../testing/pictures.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
+  queryOf,
   type Session,
   signIn,
   signInAdmin,
   type TestApp,
 } from '../testing/test-app.ts'
+import { upload } from '../testing/uploading.ts'
 
 async function read({ app }: TestApp, { headers }: Session, query: AuditQuery = {}) {
-  const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
-  const response = await app.inject({ url: '/audit', query: Object.fromEntries(entries), headers })
+  const response = await app.inject({ url: '/audit', query: queryOf(query), headers })
   return auditPage.parse(response.json())
 }
 
@@ -30,14 +28,7 @@ async function workADay() {
   const appointmentId = await book(api, anna)
   const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     api.app.inject({ method, url, headers: admin.headers, payload })
-  const form = imageForm(await photo())
-  const upload = await api.app.inject({
-    method: 'POST',
-    url: '/images',
-    payload: form.payload,
-    headers: { ...form.headers, ...admin.headers },
-  })
-  const img = uploadResponse.parse(upload.json()).data.url
+  const img = await upload(api, admin)
   await call('POST', '/doctor', { name: 'Ada', email: 'ada@x.co', specialty: 'Weight Loss', img })
   await call('PUT', `/user/admin/${boris.email}`)
   await call('DELETE', '/doctor/ada@x.co')

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { events } from '../../drizzle/schema.ts'
 import { doctorList } from '../contract/doctors.ts'
-import { uploadResponse } from '../contract/images.ts'
-import { imageForm } from '../testing/multipart.ts'
-import { photo } from '../testing/pictures.ts'
 import { buildTestApp, contentsOf, signInAdmin } from '../testing/test-app.ts'
+import { upload } from '../testing/uploading.ts'
 
 const ADA = {
   name: 'Ada Wong',
@@ -16,21 +14,11 @@ const ADA = {
 async function start() {
   const api = await buildTestApp()
   const { uid, headers } = await signInAdmin(api)
-  const upload = async () => {
-    const form = imageForm(await photo())
-    const response = await api.app.inject({
-      method: 'POST',
-      url: '/images',
-      payload: form.payload,
-      headers: { ...form.headers, ...headers },
-    })
-    return uploadResponse.parse(response.json()).data.url
-  }
   const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     api.app.inject({ method, url, headers, payload })
   const list = async () =>
     doctorList.parse((await api.app.inject({ url: '/doctor', headers })).json())
-  return { api, uid, upload, call, list }
+  return { api, uid, upload: () => upload(api, { headers }), call, list }
 }
 
 describe('POST /doctor', () => {

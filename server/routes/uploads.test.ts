@@ -1,28 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { events, images, users } from '../../drizzle/schema.ts'
-import { IMAGE_LIMIT_BYTES, imageIdOf, uploadResponse } from '../contract/images.ts'
-import { imageForm, multipartForm } from '../testing/multipart.ts'
-import { animation, blackPng, noise, photo, readPicture } from '../testing/pictures.ts'
-import {
-  buildTestApp,
-  type Session,
-  signIn,
-  signInAdmin,
-  type TestApp,
-} from '../testing/test-app.ts'
-
-function post({ app }: TestApp, { headers }: Session, form: InjectOptions, url = '/images') {
-  return app.inject({
-    method: 'POST',
-    url,
-    ...form,
-    headers: { ...form.headers, ...headers },
-  })
-}
+import { imageIdOf, uploadResponse } from '../contract/images.ts'
+import { HOSTILE_UPLOADS, SCRIPT } from '../testing/hostile-uploads.ts'
+import { imageForm } from '../testing/multipart.ts'
+import { blackPng, noise, photo, readPicture } from '../testing/pictures.ts'
+import { buildTestApp, signIn, signInAdmin, type TestApp } from '../testing/test-app.ts'
+import { postForm, upload } from '../testing/uploading.ts'
 
 /** Every file and folder under the data folder's images, relative to it. */
 function filesOf({ env }: TestApp): string[] {
@@ -32,16 +18,13 @@ function filesOf({ env }: TestApp): string[] {
     : []
 }
 
-const SCRIPT = '<script>alert(document.domain)</script>'
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`
-
 describe('POST /images', () => {
   test('keeps a picture, shows it at once without what it tells beside its pixels, and has it processed', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const picture = await photo()
     const wakes = api.wakes()
-    const response = await post(api, admin, imageForm(picture))
+    const response = await postForm(api, admin, imageForm(picture))
     expect(response.statusCode).toBe(201)
     const { url } = uploadResponse.parse(response.json()).data
     const id = imageIdOf(url)
@@ -75,7 +58,7 @@ describe('POST /images', () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       const content = await noise(40, 30).toFormat(format).toBuffer()
       const claims = { filename: 'picture.exe', type: 'text/html' }
-      expect((await post(api, admin, imageForm(content, claims))).statusCode).toBe(201)
+      expect((await postForm(api, admin, imageForm(content, claims))).statusCode).toBe(201)
     }
     const types = api.db.select({ type: images.type }).from(images).all()
     expect(types.map(({ type }) => type)).toEqual([
@@ -94,105 +77,18 @@ describe('POST /images', () => {
       api.db.update(users).set({ role: 'patient' }).run()
       return openWorkshop.call(api.images.folder)
     }
-    const response = await post(api, admin, imageForm(await photo()))
+    const response = await postForm(api, admin, imageForm(await photo()))
     expect(response.statusCode).toBe(403)
     expect(filesOf(api)).toEqual([])
   })
 })
 
 describe('an attack by upload', () => {
-  const jpeg = () => noise(200, 200).jpeg().toBuffer()
-  const half = (file: Buffer) => file.subarray(0, file.length / 2)
-
-  const refused: [what: string, status: number, form: () => Promise<InjectOptions>][] = [
-    ['a text with a picture’s name', 415, async () => imageForm('Not a picture at all')],
-    ['nothing at all', 415, async () => imageForm('')],
-    [
-      'an SVG with a script',
-      415,
-      async () => imageForm(SVG, { filename: 'a.svg', type: 'image/svg+xml' }),
-    ],
-    ['an SVG that claims to be a JPEG', 415, async () => imageForm(SVG)],
-    ['a page behind the first bytes of a GIF', 415, async () => imageForm(`GIF89a${SCRIPT}`)],
-    [
-      'a page behind the first bytes of a JPEG',
-      422,
-      async () => imageForm(Buffer.from(`ffd8ffe0${Buffer.from(SCRIPT).toString('hex')}`, 'hex')),
-    ],
-    ['an animation', 415, async () => imageForm(await animation())],
-    ['a bomb of 100 megapixels', 413, async () => imageForm(blackPng(10_000, 10_000))],
-    ['a JPEG that ends in the middle', 422, async () => imageForm(half(await jpeg()))],
-    [
-      'a PNG that ends in the middle',
-      422,
-      async () => imageForm(half(await noise(200, 200).png().toBuffer())),
-    ],
-    [
-      'a file of more than 5 MB',
-      413,
-      async () => imageForm(Buffer.alloc(IMAGE_LIMIT_BYTES + 1, await jpeg())),
-    ],
-    ['a body of 50 MB', 413, async () => imageForm(Buffer.alloc(50 * 1024 * 1024))],
-    [
-      'a thousand parts',
-      400,
-      async () =>
-        multipartForm(
-          ...Array.from({ length: 1000 }, () => ({
-            name: 'image',
-            filename: 'a.jpg',
-            content: 'x',
-          })),
-        ),
-    ],
-    [
-      'a second picture',
-      400,
-      async () => {
-        const content = await jpeg()
-        return multipartForm(
-          { name: 'image', filename: 'a.jpg', content },
-          { name: 'image', filename: 'b.jpg', content },
-        )
-      },
-    ],
-    [
-      'a field beside the picture',
-      400,
-      async () =>
-        multipartForm(
-          { name: 'image', filename: 'a.jpg', content: await jpeg() },
-          { name: 'role', content: 'admin' },
-        ),
-    ],
-    ['another field', 400, async () => imageForm(await jpeg(), { name: 'file' })],
-    ['a field that is no file', 400, async () => multipartForm({ name: 'image', content: 'text' })],
-    ['a field of the prototype', 400, async () => imageForm(await jpeg(), { name: '__proto__' })],
-    ['no part', 400, async () => multipartForm()],
-    [
-      'a form that breaks off',
-      400,
-      async () => {
-        const { payload, headers } = imageForm(await jpeg())
-        return { payload: half(payload), headers }
-      },
-    ],
-    [
-      'a form without its boundary',
-      400,
-      async () => ({
-        ...imageForm(await jpeg()),
-        headers: { 'content-type': 'multipart/form-data' },
-      }),
-    ],
-    ['JSON', 415, async () => ({ payload: { image: 'a.jpg' } })],
-  ]
-
   test('is refused with the status that says why, and leaves nothing', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
-    for (const [what, status, form] of refused) {
-      const response = await post(api, admin, await form())
+    for (const [what, status, form] of HOSTILE_UPLOADS) {
+      const response = await postForm(api, admin, await form())
       expect([what, response.statusCode]).toEqual([what, status])
       expect([what, Object.keys(response.json())]).toEqual([
         what,
@@ -213,7 +109,7 @@ describe('an attack by upload', () => {
       'a\0b.jpg',
     ]
     for (const filename of names) {
-      const response = await post(api, admin, imageForm(await jpeg(), { filename }))
+      const response = await postForm(api, admin, imageForm(await photo(), { filename }))
       expect([filename, response.statusCode]).toEqual([filename, 201])
     }
     const ids = api.db
@@ -237,7 +133,7 @@ describe('an attack by upload', () => {
         .toBuffer(),
       Buffer.from(`<html>${SCRIPT}</html>PK\u0003\u0004`),
     ])
-    const { url } = uploadResponse.parse((await post(api, admin, imageForm(polyglot))).json()).data
+    const url = await upload(api, admin, { picture: polyglot })
     const shown = await api.app.inject({ url })
     expect(shown.headers['content-type']).toBe('image/jpeg')
     expect(shown.rawPayload.includes('<script>')).toBe(false)
@@ -250,7 +146,7 @@ describe('an attack by upload', () => {
     // As much as is allowed: each takes a good part of a second to draw.
     const heavy = imageForm(blackPng(6_300, 6_300))
     let isDone = false
-    const attack = Promise.all([1, 2, 3].map(() => post(api, admin, heavy))).finally(() => {
+    const attack = Promise.all([1, 2, 3].map(() => postForm(api, admin, heavy))).finally(() => {
       isDone = true
     })
     const response = await api.app.inject({ url: '/services' })
@@ -260,12 +156,14 @@ describe('an attack by upload', () => {
 })
 
 describe('POST /profile/photo', () => {
+  const OWN = { url: '/profile/photo' } as const
+
   test('makes the upload the user’s photo, and the one before go', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com', { picture: 'https://x/a.png' })
-    const first = await postPhoto(api, anna)
+    const first = await upload(api, anna, OWN)
     expect(findUser(api.db, anna.uid)?.photo).toBe(first)
-    const second = await postPhoto(api, anna)
+    const second = await upload(api, anna, OWN)
     expect(findUser(api.db, anna.uid)?.photo).toBe(second)
     expect((await api.app.inject({ url: second })).statusCode).toBe(200)
     expect((await api.app.inject({ url: first })).statusCode).toBe(404)
@@ -275,7 +173,7 @@ describe('POST /profile/photo', () => {
     const api = await buildTestApp()
     const account = { picture: 'https://x/a.png' }
     const anna = await signIn(api, 'anna@example.com', account)
-    const photo = await postPhoto(api, anna)
+    const photo = await upload(api, anna, OWN)
     const renewed = await signIn(api, anna.email, account)
     expect(renewed.user.photo).toBe(photo)
     const told = await signIn(api, anna.email, { picture: `https://clinic.example${photo}` })
@@ -288,7 +186,7 @@ describe('POST /profile/photo', () => {
   test('makes no doctor’s picture, and nobody else’s photo', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
-    const photo = await postPhoto(api, anna)
+    const photo = await upload(api, anna, OWN)
     const boris = await signIn(api, 'boris@example.com', {
       picture: `https://clinic.example${photo}`,
     })
@@ -299,9 +197,4 @@ describe('POST /profile/photo', () => {
     const added = await api.app.inject({ method: 'POST', url: '/doctor', headers, payload })
     expect(added.statusCode).toBe(400)
   })
-
-  async function postPhoto(api: TestApp, session: Session): Promise<string> {
-    const response = await post(api, session, imageForm(await photo()), '/profile/photo')
-    return uploadResponse.parse(response.json()).data.url
-  }
 })

@@ -7,6 +7,7 @@ import { book, openIntent, sayPaid } from '../testing/paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
+  queryOf,
   type Session,
   signIn,
   signInAdmin,
@@ -14,8 +15,7 @@ import {
 } from '../testing/test-app.ts'
 
 async function list({ app }: TestApp, { headers }: Session, query: UsersQuery = {}) {
-  const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
-  const response = await app.inject({ url: '/users', query: Object.fromEntries(entries), headers })
+  const response = await app.inject({ url: '/users', query: queryOf(query), headers })
   return {
     total: Number(response.headers['x-total-count']),
     users: userList.parse(response.json()),

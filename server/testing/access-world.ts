@@ -2,9 +2,8 @@ import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { revokeAdmin } from '../../drizzle/queries/admins.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
-import { imageIdOf, uploadResponse } from '../contract/images.ts'
+import { imageIdOf } from '../contract/images.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
-import { imageForm } from './multipart.ts'
 import { book, openIntent } from './paying.ts'
 import { photo } from './pictures.ts'
 import {
@@ -15,6 +14,7 @@ import {
   signInAdmin,
   type TestApp,
 } from './test-app.ts'
+import { upload } from './uploading.ts'
 
 /** Everybody who may call: what they bring along, and what they are now. */
 export const PEOPLE = [
@@ -66,7 +66,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   test.stripe.charge(transactionId)
 
   const picture = await photo()
-  const [freeImage, processedImage, failedImage] = [await upload(), await upload(), await upload()]
+  const uploadOne = () => upload(test, admin, { picture })
+  const [freeImage, processedImage, failedImage] = [
+    await uploadOne(),
+    await uploadOne(),
+    await uploadOne(),
+  ]
   await process(processedImage)
   failImage(test.db, idOf(failedImage), MONDAY_MORNING)
   const doctorEmail = 'doctor@example.com'
@@ -78,11 +83,6 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     const response = await test.app.inject({ ...request, headers })
     expect(response.statusCode).toBeLessThan(300)
     return response
-  }
-
-  async function upload(): Promise<string> {
-    const response = await asAdmin({ method: 'POST', url: '/images', ...imageForm(picture) })
-    return uploadResponse.parse(response.json()).data.url
   }
 
   /** What the worker does. */

@@ -110,6 +110,11 @@ export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
   return session
 }
 
+/** A query as `inject` takes it: on the wire everything is text. */
+export function queryOf(query: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+}
+
 /** What a browser sends to book; change what the test is about. */
 export function bookingOf(session: Pick<Session, 'email'>, changes: Record<string, unknown> = {}) {
   return {
