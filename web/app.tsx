@@ -1,8 +1,16 @@
 import { useEffect } from 'react'
-import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import {
+  matchPath,
+  matchRoutes,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom'
 import { AppLayout, PublicLayout } from './components/layouts.tsx'
 import { LazyPage } from './components/lazy-page.tsx'
 import { type PageChunk, pageChunk } from './components/page-chunk.ts'
+import { FrameContext, type FrameProps } from './components/page-wait.tsx'
 import { ScrollAndFocus } from './components/scroll-and-focus.tsx'
 import { ToastHost } from './components/toast-host.tsx'
 
@@ -36,6 +44,26 @@ const addDoctor = pageChunk(() => import('./admin/add-doctor-page.tsx'))
 const manageDoctors = pageChunk(() => import('./admin/manage-doctors-page.tsx'))
 const audit = pageChunk(() => import('./admin/audit-page.tsx'))
 
+/** What is drawn of the screens behind the login until their code and their visitor are there. */
+const frames: readonly { path: string; chunk: PageChunk<FrameProps> }[] = [
+  { path: '/appointment', chunk: pageChunk(() => import('./booking/appointment-frame.tsx')) },
+  { path: '/dashboard/*', chunk: pageChunk(() => import('./dashboard/dashboard-frame.tsx')) },
+]
+
+function frameAt(pathname: string): PageChunk<FrameProps> | undefined {
+  return frames.find(({ path }) => matchPath(path, pathname))?.chunk
+}
+
+/** Gives the screens within it the frame of their address. */
+function Framed() {
+  const { pathname } = useLocation()
+  return (
+    <FrameContext value={frameAt(pathname)?.loaded() ?? null}>
+      <Outlet />
+    </FrameContext>
+  )
+}
+
 // `handle` is what `preloadPath` finds again through the router's own matching.
 function at(path: string, chunk: PageChunk, children?: RouteObject[]): RouteObject {
   return { path, element: <LazyPage key={path} chunk={chunk} />, handle: chunk, children }
@@ -62,45 +90,55 @@ const routes: RouteObject[] = [
   {
     element: <AppLayout />,
     children: [
-      within(appStyles, [
-        within(auth, [
-          at('/login', login),
-          at('/signup', signup),
-          at('/reset-password', resetPassword),
-          at('/confirm-email', confirmEmail),
-          within(requireUser, [
-            at('/appointment', appointment),
-            at('/dashboard', dashboard, [
-              {
-                index: true,
-                // Without a key it would be taken for the page of another route.
-                element: <LazyPage key="/dashboard" chunk={myAppointments} />,
-                handle: myAppointments,
-              },
-              at('history', history),
-              at('review', review),
-              at('profile', profile),
-              at('appointment/:id', payment),
-              within(requireAdmin, [
-                at('users', users),
-                at('adddoctor', addDoctor),
-                at('managedoctors', manageDoctors),
-                at('audit', audit),
+      {
+        element: <Framed />,
+        children: [
+          within(appStyles, [
+            within(auth, [
+              at('/login', login),
+              at('/signup', signup),
+              at('/reset-password', resetPassword),
+              at('/confirm-email', confirmEmail),
+              within(requireUser, [
+                at('/appointment', appointment),
+                at('/dashboard', dashboard, [
+                  {
+                    index: true,
+                    // Without a key it would be taken for the page of another route.
+                    element: <LazyPage key="/dashboard" chunk={myAppointments} />,
+                    handle: myAppointments,
+                  },
+                  at('history', history),
+                  at('review', review),
+                  at('profile', profile),
+                  at('appointment/:id', payment),
+                  within(requireAdmin, [
+                    at('users', users),
+                    at('adddoctor', addDoctor),
+                    at('managedoctors', manageDoctors),
+                    at('audit', audit),
+                  ]),
+                ]),
               ]),
             ]),
           ]),
-        ]),
-      ]),
+        ],
+      },
     ],
   },
 ]
 
-/** Loads the code of the page at `pathname`, and of the layouts around it, all at once. */
+/** Loads the frame of the page at `pathname`, if it has one. */
+export async function preloadFrame(pathname: string): Promise<void> {
+  await frameAt(pathname)?.preload()
+}
+
+/** Loads the code of the page at `pathname`, of its frame and of the layouts around it, all at once. */
 export async function preloadPath(pathname: string): Promise<void> {
   const chunks = (matchRoutes(routes, pathname) ?? []).flatMap(({ route }) =>
     route.handle ? [route.handle as PageChunk] : [],
   )
-  await Promise.all(chunks.map((chunk) => chunk.preload()))
+  await Promise.all([preloadFrame(pathname), ...chunks.map((chunk) => chunk.preload())])
 }
 
 /** Preloads a page when a link to it is pointed at, touched or focused. */
@@ -124,7 +162,7 @@ function usePreloadOnIntent() {
 export function App({ onReady }: { onReady?: () => void }) {
   const { pathname } = useLocation()
   // Starts every chunk of the page at once; each would otherwise wait for the one around it.
-  void preloadPath(pathname)
+  useEffect(() => void preloadPath(pathname), [pathname])
   usePreloadOnIntent()
   useEffect(() => onReady?.(), [onReady])
   return (

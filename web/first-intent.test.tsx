@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onFirstIntent } from './first-intent.ts'
 
-function page(kind?: 'static' | 'live') {
+function page(kind?: 'static' | 'live' | 'frame') {
   document.body.innerHTML = `
     <div id="root"${kind ? ` data-prerendered="${kind}"` : ''}>
       <button type="button">Menu</button>
@@ -112,6 +112,23 @@ describe('a page that needs data', () => {
     expect(start).not.toHaveBeenCalled()
     window.dispatchEvent(new Event('load'))
     await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+    resolve()
+  })
+})
+
+describe('a page whose frame is drawn', () => {
+  it('comes to life as soon as that is on the screen, for someone who is signed in too', async () => {
+    document.documentElement.dataset.signedIn = ''
+    const { start, resolve } = begin(page('frame'))
+    expect(start).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+    resolve()
+  })
+
+  it('comes to life at once where nobody sees it', () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const { start, resolve } = begin(page('frame'))
+    expect(start).toHaveBeenCalledOnce()
     resolve()
   })
 })

@@ -6,8 +6,8 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
- * nothing to read yet or someone is signed in; soon when the page needs data; otherwise at the
- * first sign of use. A button pressed or a form sent before that is kept and done afterwards, so
+ * nothing to read yet or someone is signed in; once its frame or all of it is painted when the
+ * page needs data; otherwise at the first sign of use. A button pressed or a form sent before that is kept and done afterwards, so
  * that nothing a visitor does is lost. When `start` fails, says so with a Reload button.
  */
 export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
@@ -45,10 +45,12 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
   }
 
   const { prerendered } = root.dataset
-  if (!prerendered || document.documentElement.dataset.signedIn !== undefined) {
+  const isSignedIn = document.documentElement.dataset.signedIn !== undefined
+  if (!prerendered || (isSignedIn && prerendered !== 'frame')) {
     void begin()
     return
   }
+  if (prerendered === 'frame') afterNextPaint(begin)
   if (prerendered === 'live') afterFirstPaint(begin)
   for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
   document.addEventListener('click', keep, true)
@@ -57,9 +59,16 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
 
 /** What one came to read is drawn before anything competes with it for the network. */
 function afterFirstPaint(begin: () => Promise<void>) {
-  const soon = () => requestAnimationFrame(() => setTimeout(begin))
+  const soon = () => afterNextPaint(begin)
   if (document.readyState === 'complete') soon()
   else window.addEventListener('load', soon, { once: true })
+}
+
+/** What is there already is drawn before the scripts take the processor. */
+function afterNextPaint(begin: () => Promise<void>) {
+  // Nothing is painted of a page that nobody sees.
+  if (document.hidden) void begin()
+  else requestAnimationFrame(() => setTimeout(begin))
 }
 
 /** The chunk-loading failure (spec section 8), without React, which is what did not load. */

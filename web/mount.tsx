@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { App, preloadPath } from './app.tsx'
+import { App, preloadFrame, preloadPath } from './app.tsx'
 import { GivenContext, readGiven } from './given.ts'
 
 /**
@@ -9,8 +9,10 @@ import { GivenContext, readGiven } from './given.ts'
  * Resolves when the first screen answers to clicks.
  */
 export async function mount(root: HTMLElement): Promise<void> {
-  const prerendered = root.dataset.prerendered !== undefined
-  if (prerendered) await preloadPath(window.location.pathname)
+  const { prerendered } = root.dataset
+  const { pathname } = window.location
+  if (prerendered === 'frame') await preloadFrame(pathname)
+  else if (prerendered) await preloadPath(pathname)
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>

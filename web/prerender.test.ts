@@ -1,22 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { notFoundPage, prerender, publicPages } from './prerender.tsx'
+import { appShells, notFoundPage, prerender, prerenderFrame, publicPages } from './prerender.tsx'
 
-describe.each([...publicPages, notFoundPage])('the prerendered page $path', ({ path }) => {
-  it('is complete, with its one heading and the frame around it', async () => {
-    const { body: html } = await prerender(path)
+const whole = appShells.filter(({ drawn }) => drawn === 'whole')
+
+describe.each([...publicPages, notFoundPage, ...whole])(
+  'the prerendered page $path',
+  ({ path }) => {
+    it('is complete, with its one heading and the frame around it', async () => {
+      const { body: html } = await prerender(path)
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+      for (const part of ['<header', '<main', '<footer', 'href="/login"'])
+        expect(html).toContain(part)
+    })
+
+    it('holds nothing that the content security policy refuses', async () => {
+      expect((await prerender(path)).body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
+    })
+
+    it('cannot send a form before the scripts have come', async () => {
+      for (const form of (await prerender(path)).body.match(/<form[^>]*>/g) ?? []) {
+        expect(form).toContain('method="dialog"')
+      }
+    })
+  },
+)
+
+describe.each(appShells.filter(({ drawn }) => drawn === 'frame'))('the frame of $path', (shell) => {
+  it('has its title and the room of the rest, for assistive technology too', async () => {
+    const html = await prerenderFrame(shell.path)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-    for (const part of ['<header', '<main', '<footer', 'href="/login"'])
-      expect(html).toContain(part)
-  })
-
-  it('holds nothing that the content security policy refuses', async () => {
-    expect((await prerender(path)).body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
-  })
-
-  it('cannot send a form before the scripts have come', async () => {
-    for (const form of (await prerender(path)).body.match(/<form[^>]*>/g) ?? []) {
-      expect(form).toContain('method="dialog"')
-    }
+    expect(html).toMatch(/role="status"[^>]*>.*Loading/)
+    expect(html).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
   })
 })
 

@@ -7,6 +7,7 @@ import { readManifest, staticGraph } from './manifest.ts'
 
 type Prerendered = typeof import('../../web/prerender.tsx')
 type PublicPage = Prerendered['publicPages'][number]
+type AppShell = Prerendered['appShells'][number]
 
 /** Where the server finds what it draws pages with; not served, as nothing that is hidden. */
 export const SERVER_SIDE = '.server'
@@ -21,8 +22,9 @@ const FONT = /nunito-latin-wght-normal\.woff2$/
 export async function writePages(
   outDir: string,
   siteUrl: string,
-  { appShells, clinic, notFoundPage, prerender, publicPages }: Prerendered,
+  site: Prerendered,
 ): Promise<void> {
+  const { appShells, clinic, notFoundPage, prerender, publicPages } = site
   const manifest = readManifest(outDir)
   const template = await readTemplate(outDir)
   const font = `<link rel="preload" href="/${fontOf(manifest)}" as="font" type="font/woff2" crossorigin />`
@@ -30,7 +32,7 @@ export async function writePages(
   const drawn: { path: string; file: string; given: Record<string, string> }[] = []
 
   const write = async (path: string, html: string) => {
-    const file = `${path === '/' ? 'index' : path.slice(1)}.html`
+    const file = `${path === '/' ? 'index' : path.slice(1).replaceAll(/[/:]+/g, '-')}.html`
     await writeFile(join(outDir, file), html)
     return file
   }
@@ -55,13 +57,16 @@ export async function writePages(
   }
 
   for (const shell of appShells) {
+    const { body, kind } = await drawShell(shell, site)
     const html = template
       .replace('<!--head-->', () =>
         head({ clinic, page: shell, siteUrl, listed: false, links: [font] }),
       )
-      .replace('<!--app-->', '')
-    const file = await write(shell.path, withModules(html, manifest, shell.modules))
-    for (const path of [shell.path, ...(shell.within ?? [])]) routes.push({ path, file })
+      .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
+      .replace('<!--app-->', () => body)
+    const hint = kind === 'static' ? PREFETCH : PRELOAD
+    const file = await write(shell.path, withModules(html, manifest, shell.modules, hint))
+    routes.push({ path: shell.path, file })
   }
 
   const index = {
@@ -88,13 +93,33 @@ async function readTemplate(outDir: string): Promise<string> {
   return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
 }
 
+/** What is there of a screen before its scripts, and how they take it over (`web/mount.tsx`). */
+async function drawShell(
+  { path, drawn }: AppShell,
+  { prerender, prerenderFrame }: Prerendered,
+): Promise<{ body: string; kind: 'static' | 'frame' | null }> {
+  if (drawn === 'whole') return { body: (await prerender(path)).body, kind: 'static' }
+  if (drawn === 'frame') return { body: await prerenderFrame(path), kind: 'frame' }
+  return { body: '', kind: null }
+}
+
+/** For scripts that run as soon as they are there. */
+const PRELOAD = 'rel="modulepreload" crossorigin'
+/** For scripts that wait for the first sign of use: fetched when nothing else is. */
+const PREFETCH = 'rel="prefetch" as="script" crossorigin'
+
 /** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */
-function withModules(html: string, manifest: Manifest, modules: readonly string[]): string {
+function withModules(
+  html: string,
+  manifest: Manifest,
+  modules: readonly string[],
+  hint: string,
+): string {
   const graphs = ['mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
   const js = new Set(graphs.flatMap((graph) => graph.js))
   const css = new Set(graphs.flatMap((graph) => graph.css))
   const links = [
-    ...[...js].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...[...js].map((file) => `<link ${hint} href="/${file}" />`),
     ...[...css]
       .filter((file) => !html.includes(`/${file}"`))
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),

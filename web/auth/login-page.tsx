@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { loginForm } from '../../server/contract/users.ts'
 import { Button } from '../components/button.tsx'
 import { FormAlert } from '../components/form-alert.tsx'
+import { INERT_FORM } from '../components/inert-form.ts'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { Auth } from './auth-context.ts'
@@ -22,7 +23,8 @@ export default function LoginPage() {
   const { state } = useLocation()
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
-    defaultValues: { email: signInState(state).email ?? '', password: '' },
+    // What is not given is read from the fields, where it may have been typed before the scripts came.
+    defaultValues: { email: signInState(state).email },
   })
   const { errors } = formState
 
@@ -37,7 +39,7 @@ export default function LoginPage() {
     <SignInGate>
       <SignInFrame title="Login" lead="Good to see you again.">
         <form
-          noValidate
+          {...INERT_FORM}
           aria-label="Login"
           onSubmit={handleSubmit(signIn.logIn)}
           className="grid gap-4"

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
-import { PageSpinner } from '../components/spinner.tsx'
+import { PageWait } from '../components/page-wait.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { Auth, useRole } from './auth-context.ts'
 
@@ -41,7 +41,7 @@ export default function RequireAdmin() {
       </ErrorState>
     )
   }
-  return <PageSpinner label="Checking what you may see" />
+  return <PageWait label="Checking what you may see" />
 }
 
 /** Calls `onError` for each query and mutation that fails; returns the function that stops it. */

@@ -31,7 +31,7 @@ function usePreparedIdentity() {
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   usePreparedIdentity()
   return (
-    <div className="shell py-8 md:py-14">
+    <div data-signed-out-only="" className="shell py-8 md:py-14">
       <div className="leaf mx-auto grid max-w-5xl overflow-hidden bg-base-100 shadow-soft lg:grid-cols-[0.85fr_1fr]">
         <div className="hidden place-items-end bg-leaf lg:grid">
           <img src={sill} alt="" width={440} height={520} className="picture w-full" />

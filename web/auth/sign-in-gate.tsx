@@ -5,6 +5,7 @@ import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
+import { useSession } from './session.ts'
 import { Waiting } from './waiting.tsx'
 
 function placeOf(snapshot: AuthSnapshot) {
@@ -24,12 +25,15 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
   const { from = '/' } = signInState(useLocation().state)
   const place = Auth.useSelector(placeOf)
+  // The form is prerendered: it must not go away for the moment in which there is nobody to find.
+  const restoring = Auth.useSelector((snapshot) => snapshot.matches('restoring'))
+  const nobodyToRestore = useSession() === null && restoring
   const [step, setStep] = useState<'form' | 'code'>('form')
   if ((place === 'form' || place === 'code') && place !== step) setStep(place)
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
-  if (place === 'waiting') return <Waiting />
+  if (place === 'waiting' && !nobodyToRestore) return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (

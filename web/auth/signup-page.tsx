@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '../../server/contract/users.ts'
 import { Button } from '../components/button.tsx'
 import { FormAlert } from '../components/form-alert.tsx'
+import { INERT_FORM } from '../components/inert-form.ts'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -16,8 +17,8 @@ export default function SignupPage() {
   const signIn = useSignIn()
   const { state } = useLocation()
   const { register, handleSubmit, formState } = useForm({
+    // Without values of its own it keeps what was typed before the scripts came.
     resolver: zodResolver(signUpForm),
-    defaultValues: { name: '', email: '', password: '' },
   })
   const { errors } = formState
 
@@ -25,7 +26,7 @@ export default function SignupPage() {
     <SignInGate>
       <SignInFrame title="Sign Up" lead="An account is all you need to book.">
         <form
-          noValidate
+          {...INERT_FORM}
           aria-label="Sign Up"
           onSubmit={handleSubmit(signIn.signUp)}
           className="grid gap-4"

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { waitFor } from 'xstate'
+import type { AuthEvent } from '../../machines/auth-setup.ts'
 import type { LoginForm, SignUpForm } from '../../server/contract/users.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 
@@ -12,19 +14,41 @@ function underWay(snapshot: AuthSnapshot): 'form' | 'google' | 'reset' | 'exchan
   return snapshot.matches('exchanging') ? 'exchange' : null
 }
 
+const isStarting = (snapshot: AuthSnapshot) => snapshot.matches('restoring')
+const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
+
+/**
+ * Whether the machine takes the event, now or in a moment: the forms are there before it has
+ * looked whether somebody is signed in, and are not shown to whoever is.
+ */
+const canSoon = (snapshot: AuthSnapshot, event: AuthEvent) =>
+  isStarting(snapshot) || snapshot.can(event)
+
 /** What the login and the sign-up form have in common: what may be done, is being done, went wrong. */
 export function useSignIn() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(underWay)
   const canSubmit = Auth.useSelector((snapshot) =>
-    snapshot.can({ type: 'password.submit', form: NO_LOGIN }),
+    canSoon(snapshot, { type: 'password.submit', form: NO_LOGIN }),
   )
-  const canChooseGoogle = Auth.useSelector((snapshot) => snapshot.can({ type: 'google.choose' }))
+  const canChooseGoogle = Auth.useSelector((snapshot) =>
+    canSoon(snapshot, { type: 'google.choose' }),
+  )
   const message = Auth.useSelector((snapshot) =>
     snapshot.matches({ signedOut: { form: 'refused' } }) ? snapshot.context.message : null,
   )
   // The exchange with our server follows both ways of signing in; it shows where it began.
   const [way, setWay] = useState<'form' | 'google'>('form')
+
+  function send(event: AuthEvent) {
+    if (!isStarting(auth.getSnapshot())) auth.send(event)
+    // Stopped meanwhile: the visitor has left.
+    else
+      waitFor(auth, isStarted).then(
+        () => auth.send(event),
+        () => undefined,
+      )
+  }
 
   return {
     canSubmit,
@@ -39,18 +63,18 @@ export function useSignIn() {
     sendingReset: step === 'reset',
     logIn(form: LoginForm) {
       setWay('form')
-      auth.send({ type: 'password.submit', form })
+      send({ type: 'password.submit', form })
     },
     signUp(form: SignUpForm) {
       setWay('form')
-      auth.send({ type: 'signUp.submit', form })
+      send({ type: 'signUp.submit', form })
     },
     continueWithGoogle() {
       setWay('google')
-      auth.send({ type: 'google.choose' })
+      send({ type: 'google.choose' })
     },
     requestReset(email: string) {
-      auth.send({ type: 'reset.request', email })
+      send({ type: 'reset.request', email })
     },
   }
 }

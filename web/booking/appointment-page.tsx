@@ -5,7 +5,7 @@ import { configOptions } from '../api/config.ts'
 import { useSession } from '../auth/session.ts'
 import { usePageTitle } from '../components/page-title.tsx'
 import { ErrorState } from '../components/states.tsx'
-import { clinic } from '../content/clinic.ts'
+import { AppointmentHeading } from './appointment-frame.tsx'
 import { AppointmentSkeleton } from './appointment-skeleton.tsx'
 import { BookingFlow } from './booking-flow.tsx'
 import { forgetQuickAppointment, readQuickAppointment } from './quick-appointment.ts'
@@ -21,12 +21,8 @@ export default function AppointmentPage() {
   useEffect(forgetQuickAppointment, [])
 
   return (
-    <div className="shell py-10 md:py-16">
-      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
-      <p className="mt-3 max-w-2xl text-lg text-muted">
-        Choose a day, then the treatment and the time that suit you and your child. {clinic.hours}.
-      </p>
-      {config.isPending && <AppointmentSkeleton />}
+    <AppointmentHeading>
+      {config.isPending && <AppointmentSkeleton label="Loading the calendar" />}
       {config.isError && (
         <ErrorState
           title="The calendar could not be loaded"
@@ -43,6 +39,6 @@ export default function AppointmentPage() {
           quick={quick}
         />
       )}
-    </div>
+    </AppointmentHeading>
   )
 }

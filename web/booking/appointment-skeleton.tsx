@@ -1,22 +1,44 @@
 import { Spinner } from '../components/spinner.tsx'
+import picture from './calendar-picture.svg'
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The room of the calendar and the cards, while the clinic's settings are on their way. */
-export function AppointmentSkeleton() {
+/**
+ * The room of the calendar and the cards, while the page's code, the visitor or the clinic's
+ * settings are on their way. `label` is read out.
+ */
+export function AppointmentSkeleton({ label }: { label: string }) {
   return (
-    <div data-page-wait="" className="after-a-moment mt-8 grid gap-12 md:mt-10">
+    <div data-page-wait="" className="mt-8 grid gap-12 md:mt-10">
       <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
         <div className="leaf grid min-h-[27rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
-          <Spinner label="Loading the calendar" />
+          <span className="after-a-moment">
+            <Spinner label={label} />
+          </span>
         </div>
-        <div className="hidden rounded-[2rem] bg-base-100 md:block" />
+        <CalendarPicture />
       </div>
       <div>
-        <div aria-hidden="true" className="skeleton h-9 w-full max-w-lg rounded-full" />
+        <div
+          aria-hidden="true"
+          className="after-a-moment skeleton h-9 w-full max-w-lg rounded-full"
+        />
         <CardsSkeleton />
       </div>
     </div>
+  )
+}
+
+/** What stands beside the calendar where there is room for it. */
+export function CalendarPicture() {
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={720}
+      height={520}
+      className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"
+    />
   )
 }
 

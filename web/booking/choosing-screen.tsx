@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../server/contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../server/contract/dates.ts'
 import { Card } from '../components/card.tsx'
+import { CalendarPicture } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
 import { BookingAnnouncer } from './booking-announcer.tsx'
 import { Booking } from './booking-provider.tsx'
-import picture from './calendar-picture.svg'
 import { CalendarSlot } from './calendar-slot.tsx'
 import { DialogSlot, preloadDialog } from './dialog-slot.tsx'
 import { SlotsSection } from './slots-section.tsx'
@@ -68,13 +68,7 @@ export function ChoosingScreen({
           )}
           <CalendarSlot calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
-        <img
-          src={picture}
-          alt=""
-          width={720}
-          height={520}
-          className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"
-        />
+        <CalendarPicture />
       </div>
       <TreatmentsSection
         nextDay={nextDay}

@@ -34,10 +34,13 @@ describe('the script before the first paint', () => {
   it('says when someone is signed in, and only then', () => {
     night(false)
     run()
+    expect(page.dataset).toMatchObject({ signedOut: '' })
     expect(page.dataset.signedIn).toBeUndefined()
+    delete page.dataset.signedOut
     localStorage.setItem('accessToken', 'token')
     run()
     expect(page.dataset.signedIn).toBe('')
+    expect(page.dataset.signedOut).toBeUndefined()
   })
 
   it('works where storage is refused', () => {
@@ -46,6 +49,6 @@ describe('the script before the first paint', () => {
       throw new DOMException('refused', 'SecurityError')
     })
     run()
-    expect(page.dataset.theme).toBe('dark')
+    expect(page.dataset).toMatchObject({ theme: 'dark', signedOut: '' })
   })
 })

@@ -1,4 +1,5 @@
-import { Menu, X } from 'lucide-react'
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { useSession } from '../auth/session.ts'
@@ -30,6 +31,7 @@ export function Header({ onLogout }: HeaderProps) {
   // From here on the session itself decides what the header shows.
   useEffect(() => {
     delete document.documentElement.dataset.signedIn
+    delete document.documentElement.dataset.signedOut
   }, [])
 
   useEffect(() => {

@@ -35,7 +35,7 @@ describe('a lazy page', () => {
   })
 
   it('shows the chunk-loading failure with a Reload button when the chunk does not come', async () => {
-    const chunk = pageChunk(() => Promise.reject(new TypeError('Failed to fetch')))
+    const chunk = pageChunk<object>(() => Promise.reject(new TypeError('Failed to fetch')))
     await act(async () => render(<LazyPage chunk={chunk} />))
     expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded')
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()

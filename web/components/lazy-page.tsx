@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import type { PageChunk } from './page-chunk.ts'
-import { PageSpinner } from './spinner.tsx'
+import { PageWait } from './page-wait.tsx'
 
 interface LazyPageProps {
   chunk: PageChunk
@@ -10,10 +10,10 @@ interface LazyPageProps {
 }
 
 /**
- * Draws a page from its chunk: the page spinner while it loads, the chunk-loading failure when
+ * Draws a page from its chunk: its frame or a spinner while it loads, the chunk-loading failure when
  * it does not come (spec section 8). Give it a `key` per route, so that a failure stays behind.
  */
-export function LazyPage({ chunk, waiting = <PageSpinner /> }: LazyPageProps) {
+export function LazyPage({ chunk, waiting = <PageWait /> }: LazyPageProps) {
   return (
     <ChunkBoundary>
       <ChunkContent chunk={chunk} waiting={waiting} />

@@ -27,7 +27,6 @@ const field = () => screen.getByLabelText('Photo')
 const shownPictures = () =>
   [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
-// jsdom has no addresses for files.
 beforeEach(() => {
   let count = 0
   Object.assign(URL, {

@@ -1,5 +1,6 @@
 import type { Given } from '../given.ts'
 import { clinic } from './clinic.ts'
+import { dashboardPages } from './dashboard.ts'
 
 /** What search engines and link previews are told about a page. */
 export interface PageMeta {
@@ -18,8 +19,11 @@ export interface PublicPage extends PageMeta {
 }
 
 export interface AppShell extends PageMeta {
-  /** The addresses within it that the browser draws from the same shell. */
-  within?: readonly string[]
+  /**
+   * What the build draws of it: `whole`, the scripts may wait for the first sign of use; `frame`,
+   * its title and the room of the rest, until its code and its visitor are there; null, nothing.
+   */
+  drawn: 'whole' | 'frame' | null
   /** The modules, from `web/`, whose scripts it needs first. */
   modules: readonly string[]
 }
@@ -69,52 +73,67 @@ export const notFoundPage: PublicPage = {
 const signIn = ['components/app-styles.tsx', 'auth/auth-layout.tsx']
 const signedIn = [...signIn, 'auth/require-user.tsx']
 
-/** Screens drawn by the browser alone; each has a shell with its own title and scripts. */
+const dashboardModules: Record<(typeof dashboardPages)[number]['path'], string[]> = {
+  '/dashboard': ['dashboard/my-appointments-page.tsx'],
+  '/dashboard/history': ['dashboard/history-page.tsx'],
+  '/dashboard/review': ['dashboard/review-page.tsx'],
+  '/dashboard/profile': ['profile/profile-page.tsx'],
+  '/dashboard/appointment/:id': ['payment/payment-page.tsx'],
+  '/dashboard/users': ['auth/require-admin.tsx', 'admin/users-page.tsx'],
+  '/dashboard/adddoctor': ['auth/require-admin.tsx', 'admin/add-doctor-page.tsx'],
+  '/dashboard/managedoctors': ['auth/require-admin.tsx', 'admin/manage-doctors-page.tsx'],
+  '/dashboard/audit': ['auth/require-admin.tsx', 'admin/audit-page.tsx'],
+}
+
+/** The screens of the app; each has a shell with its own title and scripts. */
 export const appShells: readonly AppShell[] = [
   {
     path: '/login',
     name: 'Login',
     description: `Log in to ${clinic.name}.`,
+    drawn: 'whole',
     modules: [...signIn, 'auth/login-page.tsx'],
   },
   {
     path: '/signup',
     name: 'Sign Up',
     description: `Create your ${clinic.name} account.`,
+    drawn: 'whole',
     modules: [...signIn, 'auth/signup-page.tsx'],
   },
   {
     path: '/reset-password',
     name: 'Reset password',
     description: 'Choose a new password.',
+    drawn: null,
     modules: [...signIn, 'auth/reset-password-page.tsx'],
   },
   {
     path: '/confirm-email',
     name: 'Confirm your email',
     description: 'Confirm the email of your account.',
+    drawn: null,
     modules: [...signIn, 'auth/confirm-email-page.tsx'],
   },
   {
     path: '/appointment',
     name: 'Appointment',
     description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
-    modules: [...signedIn, 'booking/appointment-page.tsx'],
+    drawn: 'frame',
+    modules: ['booking/appointment-frame.tsx', ...signedIn, 'booking/appointment-page.tsx'],
   },
-  {
-    path: '/dashboard',
-    name: 'Dashboard',
-    description: 'Your appointments.',
-    within: [
-      '/dashboard/history',
-      '/dashboard/review',
-      '/dashboard/profile',
-      '/dashboard/appointment/:id',
-      '/dashboard/users',
-      '/dashboard/adddoctor',
-      '/dashboard/managedoctors',
-      '/dashboard/audit',
-    ],
-    modules: [...signedIn, 'dashboard/dashboard-layout.tsx'],
-  },
+  ...dashboardPages.map(
+    ({ path, title }): AppShell => ({
+      path,
+      name: title,
+      description: `Your account at ${clinic.fullName}.`,
+      drawn: 'frame',
+      modules: [
+        'dashboard/dashboard-frame.tsx',
+        ...signedIn,
+        'dashboard/dashboard-layout.tsx',
+        ...dashboardModules[path],
+      ],
+    }),
+  ),
 ]

@@ -1,60 +1,19 @@
-import {
-  CalendarHeart,
-  History,
-  type LucideIcon,
-  MessageSquareHeart,
-  ScrollText,
-  Stethoscope,
-  UserPlus,
-  Users,
-} from 'lucide-react'
-import { NavLink } from 'react-router-dom'
 import { Auth, useRole } from '../auth/auth-context.ts'
+import { ADMIN_LINKS, DashboardLinks, OWN_LINKS } from './dashboard-links.tsx'
 
-interface Entry {
-  to: string
-  label: string
-  Icon: LucideIcon
-}
-
-const OWN: readonly Entry[] = [
-  { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
-  { to: '/dashboard/history', label: 'My History', Icon: History },
-  { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
-]
-
-const ADMIN: readonly Entry[] = [
-  { to: '/dashboard/users', label: 'All users', Icon: Users },
-  { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
-  { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
-  { to: '/dashboard/audit', label: 'Audit', Icon: ScrollText },
-]
-
-/** The dashboard's links: a column on wide screens, otherwise three in a row. */
+/** The links for the signed-in visitor, an admin's among them once the server has said so. */
 export function DashboardNav() {
   const auth = Auth.useActorRef()
   const role = useRole()
   const unknown = Auth.useSelector((snapshot) =>
     snapshot.matches({ signedIn: { role: 'unknown' } }),
   )
-  const entries = role === 'admin' ? [...OWN, ...ADMIN] : OWN
 
   return (
-    <nav aria-label="Dashboard" aria-busy={role === null && !unknown} className="min-w-0">
-      <ul className="grid grid-cols-3 gap-1 lg:grid-cols-1">
-        {entries.map(({ to, label, Icon }) => (
-          <li key={to} className="min-w-0">
-            <NavLink
-              to={to}
-              end
-              className="flex h-full min-h-11 flex-col items-center justify-center gap-1 rounded-2xl px-1 py-2 text-center text-sm leading-tight font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary sm:flex-row sm:gap-2.5 sm:text-base lg:justify-start lg:rounded-full lg:px-4 lg:text-left"
-            >
-              <Icon aria-hidden="true" size={19} className="shrink-0" />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <DashboardLinks
+      links={role === 'admin' ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS}
+      busy={role === null && !unknown}
+    >
       {unknown && (
         <p role="status" className="mt-2 text-sm text-muted">
           We could not load everything here.{' '}
@@ -67,6 +26,6 @@ export function DashboardNav() {
           </button>
         </p>
       )}
-    </nav>
+    </DashboardLinks>
   )
 }

@@ -7,6 +7,7 @@ import type { Appointment } from '../../server/contract/appointments.ts'
 import { provideRenewal } from '../api/session-renewal.ts'
 import { provideLogOut } from '../auth/log-out.ts'
 import { saveSession } from '../auth/session.ts'
+import { onScreen } from '../testing/screen-width.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
 const config = {
@@ -86,18 +87,6 @@ function open(Page = MyAppointmentsPage) {
     </MemoryRouter>,
   )
   return userEvent.setup()
-}
-
-function onScreen(width: 'wide' | 'small') {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: width === 'wide',
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  )
 }
 
 describe('my appointments', () => {

@@ -6,13 +6,17 @@
     let choice = null
     try {
       choice = localStorage.getItem('sprout.theme')
-      if (localStorage.getItem('accessToken')) page.dataset.signedIn = ''
     } catch {
       // Storage is refused: the system's choice holds.
     }
     if (choice !== 'light' && choice !== 'dark') choice = 'system'
     page.dataset.themeChoice = choice
     page.dataset.theme = choice === 'system' ? (night.matches ? 'dark' : 'light') : choice
+  }
+  try {
+    page.dataset[localStorage.getItem('accessToken') ? 'signedIn' : 'signedOut'] = ''
+  } catch {
+    page.dataset.signedOut = ''
   }
   apply()
   night.addEventListener('change', apply)

@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import History from 'lucide-react/icons/history'
+import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+
+interface DashboardLink {
+  to: string
+  label: string
+  Icon: LucideIcon
+}
+
+/** What everybody sees (spec section 2). */
+export const OWN_LINKS: readonly DashboardLink[] = [
+  { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
+  { to: '/dashboard/history', label: 'My History', Icon: History },
+  { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
+]
+
+/** What admins see after it. */
+export const ADMIN_LINKS: readonly DashboardLink[] = [
+  { to: '/dashboard/users', label: 'All users', Icon: Users },
+  { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
+  { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+  { to: '/dashboard/audit', label: 'Audit', Icon: ScrollText },
+]
+
+interface DashboardLinksProps {
+  links: readonly DashboardLink[]
+  /** There may be more to come. */
+  busy?: boolean
+  /** What stands under them. */
+  children?: ReactNode
+}
+
+/** The dashboard's links: a column on wide screens, otherwise three in a row. */
+export function DashboardLinks({ links, busy = false, children }: DashboardLinksProps) {
+  return (
+    <nav aria-label="Dashboard" aria-busy={busy} className="min-w-0">
+      <ul className="grid grid-cols-3 gap-1 lg:grid-cols-1">
+        {links.map(({ to, label, Icon }) => (
+          <li key={to} className="min-w-0">
+            <NavLink
+              to={to}
+              end
+              className="flex h-full min-h-11 flex-col items-center justify-center gap-1 rounded-2xl px-1 py-2 text-center text-sm leading-tight font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary sm:flex-row sm:gap-2.5 sm:text-base lg:justify-start lg:rounded-full lg:px-4 lg:text-left"
+            >
+              <Icon aria-hidden="true" size={19} className="shrink-0" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </nav>
+  )
+}
