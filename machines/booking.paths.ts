@@ -82,7 +82,11 @@ export const bookingCases = [
   },
   { type: 'xstate.error.actor.createAppointment', error: { message: 'The clinic is offline' } },
   { type: 'xstate.done.actor.refreshTreatments', output: [withoutMorning, weightLoss] },
-  { type: 'xstate.done.actor.refreshTreatments', output: [full, weightLoss] },
+  // The last one of the day.
+  {
+    type: 'xstate.done.actor.refreshTreatments',
+    output: [full, { ...weightLoss, slots: [] }],
+  },
   { type: 'xstate.error.actor.refreshTreatments', error: { message: 'The clinic is offline' } },
 ] as const
 

@@ -10,7 +10,8 @@ import { BookingFlow } from '../booking-flow.tsx'
 import { driveScreens } from './booking-driver.ts'
 import { heldServer } from './held-server.ts'
 
-const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
+// The other day of the walks is the next one that can be booked.
+const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: ['2026-06-06'] }
 /** By an old link, so that the first day that can be booked is shown in its place. */
 const ADDRESS = '/appointment?date=2026-06-01'
 
