@@ -32,9 +32,6 @@ beforeEach(() => {
   server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
   upload.mockReset().mockResolvedValue('/images/1')
   provider.becomes(admin.email)
-  // jsdom keeps no files.
-  URL.createObjectURL = () => 'blob:preview'
-  URL.revokeObjectURL = () => undefined
 })
 
 afterEach(() => {

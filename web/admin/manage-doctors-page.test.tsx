@@ -49,9 +49,6 @@ beforeEach(() => {
   server.answers['GET /doctor'] = () => Response.json(doctors)
   provider.becomes(admin.email)
   upload.mockReset().mockResolvedValue('/images/9')
-  // jsdom keeps no files.
-  URL.createObjectURL = () => 'blob:preview'
-  URL.revokeObjectURL = () => undefined
 })
 
 afterEach(() => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedUser } from '../../server/contract/users.ts'
 import { readSession } from '../auth/session.ts'
+import { onScreen } from '../testing/screen-width.ts'
 import { admin, fakeServer, openAdminPage, refusal } from './testing/admin-site.tsx'
 import UsersPage from './users-page.tsx'
 
@@ -53,18 +54,6 @@ afterEach(() => {
   provider.reset()
   vi.unstubAllGlobals()
 })
-
-function onScreen(width: 'wide' | 'small') {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      media,
-      matches: width === 'wide',
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  )
-}
 
 const open = (address = '/dashboard/users') => openAdminPage(address, UsersPage)
 const rowOf = async (name: string) =>

@@ -24,7 +24,6 @@ let user: UserEvent
 
 beforeEach(() => {
   user = userEvent.setup({ delay: null })
-  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined })
   vi.mocked(uploadPicture).mockResolvedValue('/images/1')
 })
 

@@ -1,19 +1,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { mediaQuery } from './screen-width.ts'
 
 // Longer than a screen takes on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What jsdom does not have: media queries, modal dialogs, scrolling.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })
+// What jsdom does not have: media queries, addresses of files, modal dialogs, scrolling.
+window.matchMedia ??= (media) => mediaQuery(media, false)
+// Node's own take no files of jsdom's.
+URL.createObjectURL = () => 'blob:preview'
+URL.revokeObjectURL = () => undefined
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
