@@ -106,6 +106,8 @@ describe('the report', () => {
       {
         flow: 'lamp',
         seconds: 1,
+        isFinished: true,
+        isPart: false,
         found: [
           found('off: dropped', 'machine'),
           found('on: dropped', null),

@@ -17,7 +17,10 @@ until it has.
 
 An event named like a call with ✓ is the answer of that call, with ✗ its failure; \`after …\` is a
 timer. In brackets stands what must hold for the transition to be taken; of several with the same
-event the first that may be taken is.`
+event the first that may be taken is.
+
+[MUTATIONS.md](MUTATIONS.md) counts which changes of the machines and their screens the generated
+tests notice.`
 
 /** `machines/README.md`: every machine's diagram, and in a line each what its parts mean. */
 export function readmeOf(flows: readonly Flow[]): string {

@@ -33,4 +33,44 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
     /^settling\.asking: onDone → #payment\.paid\.now: action rememberTransaction dropped$/,
     'The id is the one that the charge has told already.',
   ],
+  [
+    /^web\/booking\/calendar-slot\.tsx: label "Loading the calendar" wrong$/,
+    'Seen only until the calendar’s code is there, once for all walks; loading.test.tsx holds it back.',
+  ],
+  [
+    /^web\/booking\/day-calendar\.tsx: (call setMonth\(|handler onMonthChange)/,
+    'The walks stay in one month; calendar.test.tsx and loading.test.tsx go to others.',
+  ],
+  [
+    /^web\/booking\/choosing-screen\.tsx: .*\bshowsSlots\b/,
+    'Only makes the dialog’s code come sooner than it is needed.',
+  ],
+  [
+    /^web\/booking\/(use-wished-treatment\.ts: |choosing-screen\.tsx: call useWishedTreatment)/,
+    'What was typed in the home page’s quick form is no step of the flow; appointment-page.test.tsx brings it along.',
+  ],
+  [
+    /^web\/booking\/booking-flow\.tsx: .*(No day can be booked|Please call us)/,
+    'No day can be booked at all: there is no flow then.',
+  ],
+  [
+    /^web\/booking\/booking-flow\.tsx: .*(canClose|dialog\.close)/,
+    'The back button while the dialog is open; appointment-page.test.tsx presses it.',
+  ],
+  [
+    /^web\/auth\/sign-in-frame\.tsx: call /,
+    'Only makes the provider’s code come sooner than it is needed.',
+  ],
+  [
+    /^web\/auth\/code-step\.tsx: text “your phone” wrong$/,
+    'For the compiler: the machine knows the phone wherever it asks for a code.',
+  ],
+  [
+    /^web\/auth\/sign-in-gate\.tsx: label "You are signed in" wrong$/,
+    'Gone before anybody can read it: the page that was wanted takes its place.',
+  ],
+  [
+    /^web\/auth\/check-your-email\.tsx: handler onClick dropped$/,
+    'The walk presses Esc, which does the same; sign-in-forms.test.tsx presses OK.',
+  ],
 ]

@@ -18,7 +18,7 @@ interface Flow<Machine extends AnyStateMachine> {
 }
 
 /** How long a look waits for a changed screen at first, in milliseconds. */
-const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 1500)
+const PATIENCE = Number(process.env.MUTATION_PATIENCE ?? 1000)
 
 /** How long it waits where the answer counts: far longer than a screen takes on a busy machine. */
 const LONG_PATIENCE = 4 * PATIENCE
@@ -88,7 +88,7 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
     found.push({ name: mutant.name, of: 'screens', kind: mutant.kind, killedBy, isReached })
     keep()
   }
-  keep()
+  keep(true)
 
   /**
    * Whether a walk over the changed screens fails, and again when there is more time for it, while
@@ -108,8 +108,10 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
     return false
   }
 
-  function keep() {
-    const hunted: Hunted = { flow: name, found, seconds: (performance.now() - started) / 1000 }
+  function keep(isFinished = false) {
+    const seconds = (performance.now() - started) / 1000
+    const isPart = ONLY.source !== '(?:)' || Number.isFinite(MOST_WALKS)
+    const hunted: Hunted = { flow: name, found, seconds, isFinished, isPart }
     writeFileSync(resultFile(name), JSON.stringify(hunted))
   }
 }

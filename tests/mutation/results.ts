@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What became of one mutant. */
@@ -16,9 +17,20 @@ export interface Hunted {
   flow: string
   found: Found[]
   seconds: number
+  /** It has come to its end. */
+  isFinished: boolean
+  /** Only some mutants or walks were asked for. */
+  isPart: boolean
 }
 
 /** Where the hunt in one flow leaves what it found. */
 export function resultFile(flow: string): string {
   return join(import.meta.dirname, '../../test-results/mutation', `${flow}.json`)
+}
+
+/** What the last hunt in the flow found; null when there was none, or it has not come to its end. */
+export function readHunt(flow: string): Hunted | null {
+  if (!existsSync(resultFile(flow))) return null
+  const hunted: Hunted = JSON.parse(readFileSync(resultFile(flow), 'utf8'))
+  return hunted.isFinished ? hunted : null
 }

@@ -35,6 +35,7 @@ export default defineConfig({
     testTimeout: 10_800_000,
     // A broken screen may also break after its walk has ended.
     dangerouslyIgnoreUnhandledErrors: true,
-    maxWorkers: 2,
+    // One for each flow: much of the time is spent waiting for what never comes.
+    maxWorkers: 3,
   },
 })

@@ -112,8 +112,8 @@ export function driveScreens(
         await open('/login')
         await submit({ Email: visit.email }, 'Forget Password?')
       },
-      'reset.acknowledge': () =>
-        press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'OK' })),
+      // As OK does.
+      'reset.acknowledge': () => user.keyboard('{Escape}'),
       'code.submit': async ({ code }) => {
         await submit({ Code: String(code) }, 'Confirm')
       },
