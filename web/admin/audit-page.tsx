@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { auditOptions } from '../api/audit.ts'
 import { Button } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState, ErrorState } from '../components/states.tsx'
+import { EmptyState, LoadError } from '../components/states.tsx'
 import { AuditEntries } from './audit/audit-entries.tsx'
 import { KindField } from './audit/kind-field.tsx'
 import { useAuditAddress } from './audit/use-audit-address.ts'
@@ -33,17 +33,7 @@ function Entries() {
   const record = useInfiniteQuery(auditOptions(filter))
 
   if (record.isPending) return <ListSkeleton label="Loading the record" />
-  if (!record.data) {
-    return (
-      <ErrorState
-        title="The record could not be loaded"
-        onRetry={() => void record.refetch()}
-        retrying={record.isFetching}
-      >
-        {record.error.message}
-      </ErrorState>
-    )
-  }
+  if (!record.data) return <LoadError title="The record could not be loaded" query={record} />
   const { pages } = record.data
   if (pages.every(({ events }) => events.length === 0)) {
     return (

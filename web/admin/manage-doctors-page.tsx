@@ -4,7 +4,7 @@ import type { Doctor } from '../../server/contract/doctors.ts'
 import { doctorsOptions } from '../api/doctors.ts'
 import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState, ErrorState } from '../components/states.tsx'
+import { EmptyState, LoadError } from '../components/states.tsx'
 import nobody from '../illustrations/empty-team.svg'
 import { ChangePictureDialog } from './doctors/change-picture-dialog.tsx'
 import { DeleteDoctorDialog } from './doctors/delete-doctor-dialog.tsx'
@@ -30,17 +30,7 @@ export default function ManageDoctorsPage() {
 function Doctors() {
   const list = useQuery(doctorsOptions())
   if (list.isPending) return <ListSkeleton label="Loading the doctors" />
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="The doctors could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {list.error.message}
-      </ErrorState>
-    )
-  }
+  if (!list.data) return <LoadError title="The doctors could not be loaded" query={list} />
   return <DoctorsList doctors={list.data} />
 }
 

@@ -5,7 +5,7 @@ import { type ListedUser, USER_PAGE_SIZE } from '../../server/contract/users.ts'
 import { usersOptions } from '../api/users.ts'
 import { Button } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState, ErrorState } from '../components/states.tsx'
+import { EmptyState, LoadError } from '../components/states.tsx'
 import { useWideScreen } from '../components/use-wide-screen.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SearchField } from './search-field.tsx'
@@ -34,17 +34,7 @@ function Users() {
   const list = useQuery(usersOptions({ search, page }))
 
   if (list.isPending) return <ListSkeleton label="Loading the users" />
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="The users could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {list.error.message}
-      </ErrorState>
-    )
-  }
+  if (!list.data) return <LoadError title="The users could not be loaded" query={list} />
   const { items, total } = list.data
   const pages = Math.ceil(total / USER_PAGE_SIZE)
   // The last one of the last page was removed, or the address is an old one.

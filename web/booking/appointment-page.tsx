@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { configOptions } from '../api/config.ts'
 import { useSession } from '../auth/session.ts'
 import { usePageTitle } from '../components/page-title.tsx'
-import { ErrorState } from '../components/states.tsx'
+import { LoadError } from '../components/states.tsx'
 import { AppointmentHeading } from './appointment-frame.tsx'
 import { AppointmentSkeleton } from './appointment-skeleton.tsx'
 import { BookingFlow } from './booking-flow.tsx'
@@ -23,14 +23,8 @@ export default function AppointmentPage() {
   return (
     <AppointmentHeading>
       {config.isPending && <AppointmentSkeleton label="Loading the calendar" />}
-      {config.isError && (
-        <ErrorState
-          title="The calendar could not be loaded"
-          onRetry={() => void config.refetch()}
-          retrying={config.isFetching}
-        >
-          {config.error.message}
-        </ErrorState>
+      {config.isLoadingError && (
+        <LoadError title="The calendar could not be loaded" query={config} />
       )}
       {config.data && session && (
         <BookingFlow

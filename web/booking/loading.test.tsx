@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configOptions } from '../api/config.ts'
 import { queryClient } from '../api/query-client.ts'
 import { saveSession } from '../auth/session.ts'
 import AppointmentPage from './appointment-page.tsx'
@@ -97,6 +98,20 @@ describe('while the clinic’s server cannot be reached', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await drawn()
     expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('the calendar that is shown stays, though its settings cannot be asked for again', async () => {
+    Object.assign(down, { config: false, available: false })
+    await open()
+    // An answer of the same moment would do.
+    await pass(60_000)
+    down.config = true
+    asked = []
+    void queryClient.invalidateQueries(configOptions())
+    await pass(10_000)
+    expect(asked.filter((call) => call === 'config')).toHaveLength(4)
+    expect(screen.getByRole('grid')).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })

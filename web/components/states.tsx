@@ -40,3 +40,18 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
     </div>
   )
 }
+
+interface LoadErrorProps {
+  title: string
+  /** What the server was asked, without success. */
+  query: { error: Error; isFetching: boolean; refetch: () => unknown }
+}
+
+/** `ErrorState` in the place of what a query asked for. */
+export function LoadError({ title, query }: LoadErrorProps) {
+  return (
+    <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+      {query.error.message}
+    </ErrorState>
+  )
+}

@@ -9,7 +9,7 @@ import { logOut } from '../auth/log-out.ts'
 import { useSession } from '../auth/session.ts'
 import { ButtonLink } from '../components/button.tsx'
 import { PageTitle } from '../components/page-title.tsx'
-import { EmptyState, ErrorState } from '../components/states.tsx'
+import { EmptyState, LoadError } from '../components/states.tsx'
 import { useWideScreen } from '../components/use-wide-screen.ts'
 import emptyCalendar from '../illustrations/empty-calendar.svg'
 import { AppointmentsSkeleton } from './appointments/appointments-skeleton.tsx'
@@ -45,17 +45,7 @@ function MyAppointments({ email }: { email: string }) {
   // What is today decides the order; but nobody waits for it to be asked a second time.
   const waitsForToday = config.isPending && config.failureCount === 0
   if (refused || list.isPending || waitsForToday) return <AppointmentsSkeleton />
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="Your appointments could not be loaded"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {list.error.message}
-      </ErrorState>
-    )
-  }
+  if (!list.data) return <LoadError title="Your appointments could not be loaded" query={list} />
   // Without the clinic's word on what is today, the device's own is better than no list at all.
   const today = config.data?.clinic.today ?? toIsoDate(new Date())
   return <Appointments appointments={list.data} today={today} />

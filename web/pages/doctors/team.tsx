@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { teamOptions } from '../../api/doctors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { ErrorState } from '../../components/states.tsx'
+import { LoadError } from '../../components/states.tsx'
 import { TeamList } from './team-list.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
 
@@ -15,18 +15,8 @@ export default function Team() {
 }
 
 function LoadedTeam() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(teamOptions())
-  if (isPending) return <TeamSkeleton />
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="The doctors could not be loaded"
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {error.message}
-      </ErrorState>
-    )
-  }
-  return <TeamList team={data} />
+  const team = useQuery(teamOptions())
+  if (team.isPending) return <TeamSkeleton />
+  if (!team.data) return <LoadError title="The doctors could not be loaded" query={team} />
+  return <TeamList team={team.data} />
 }
