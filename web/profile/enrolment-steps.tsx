@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { phoneForm } from '../../server/contract/profile.ts'
-import { CodeForm } from '../auth/code-form.tsx'
 import { Button } from '../components/button.tsx'
 import { FormAlert } from '../components/form-alert.tsx'
 import { TextField } from '../components/text-field.tsx'
 import type { Enrolment } from './enrolment.ts'
 import { SandboxHint } from './sandbox-hint.tsx'
+import { SentCodeForm } from './sent-code-form.tsx'
 import type { EnrolmentControls } from './use-enrolment.ts'
 
 interface StepsProps {
@@ -27,22 +27,13 @@ export function EnrolmentSteps({ email, enrolment }: StepsProps) {
       return <PhoneStep state={state} enrolment={enrolment} />
     case 'code':
       return (
-        <CodeForm
-          label="Second step"
-          step={state.step}
-          phone={state.phone}
-          message={state.message}
-          can={{
-            submit: state.step === 'awaiting',
-            resend: state.step === 'awaiting' || state.step === 'notSent',
-            cancel: state.step !== 'confirming',
-          }}
+        <SentCodeForm
+          state={state}
+          canCancel={state.step !== 'confirming'}
           onSubmit={enrolment.submitCode}
           onResend={enrolment.resendCode}
           onCancel={enrolment.cancel}
-        >
-          <SandboxHint>the code is in the</SandboxHint>
-        </CodeForm>
+        />
       )
   }
 }

@@ -1,3 +1,5 @@
+import type { CodeFormStep } from '../auth/code-form.tsx'
+
 /** Making a phone the second factor: email confirmed → phone → code → enrolled. */
 export type Enrolment =
   | { at: 'closed' }
@@ -12,7 +14,7 @@ export type Enrolment =
   | {
       at: 'code'
       phone: string
-      step: 'sending' | 'notSent' | 'awaiting' | 'confirming'
+      step: CodeFormStep
       message: string | null
     }
 

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '../../server/contract/profile.ts'
-import { CodeForm } from '../auth/code-form.tsx'
 import { GoogleButton } from '../auth/google-button.tsx'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormAlert } from '../components/form-alert.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import type { Account } from '../identity/port.ts'
-import { SandboxHint } from './sandbox-hint.tsx'
+import { SentCodeForm } from './sent-code-form.tsx'
 import { type AgainControls, useLoginAgain } from './use-login-again.ts'
 
 interface RecentLoginDialogProps {
@@ -30,22 +29,13 @@ export function RecentLoginDialog({ account, onDone, onCancel }: RecentLoginDial
         You logged in a while ago. Before your second step changes, please log in once more.
       </p>
       {state.at === 'code' ? (
-        <CodeForm
-          label="Second step"
-          step={state.step}
-          phone={state.phone}
-          message={state.message}
-          can={{
-            submit: state.step === 'awaiting',
-            resend: state.step === 'awaiting' || state.step === 'notSent',
-            cancel: true,
-          }}
+        <SentCodeForm
+          state={state}
+          canCancel
           onSubmit={again.submitCode}
           onResend={again.resendCode}
           onCancel={onCancel}
-        >
-          <SandboxHint>the code is in the</SandboxHint>
-        </CodeForm>
+        />
       ) : (
         <div className="grid gap-4">
           {state.message && <FormAlert>{state.message}</FormAlert>}

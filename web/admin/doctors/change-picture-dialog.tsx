@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Doctor } from '../../../server/contract/doctors.ts'
-import { doctorsOptions, replacePicture, teamOptions } from '../../api/doctors.ts'
+import { replacePicture } from '../../api/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { PictureField } from '../../components/picture-field.tsx'
 import { toast } from '../../components/toast.ts'
 import { PICTURE_HINT } from './picture-hint.ts'
+import { refreshDoctors } from './refresh-doctors.ts'
 import { refusedFields } from './refused-fields.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -33,9 +34,7 @@ export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProp
     onSuccess: () => {
       toast.success(`Doctor: ${doctor.name} has a new picture.`)
       onClose()
-      for (const { queryKey } of [doctorsOptions(), teamOptions()]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void refreshDoctors(queries)
     },
   })
 

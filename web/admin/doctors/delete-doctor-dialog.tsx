@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Doctor } from '../../../server/contract/doctors.ts'
-import { deleteDoctor, doctorsOptions, teamOptions } from '../../api/doctors.ts'
+import { deleteDoctor } from '../../api/doctors.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { toast } from '../../components/toast.ts'
+import { refreshDoctors } from './refresh-doctors.ts'
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor
@@ -13,17 +14,15 @@ interface DeleteDoctorDialogProps {
 /** Asks before a doctor is deleted, deletes them, and says how it went (spec section 8). */
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
-  const refreshList = () => queries.invalidateQueries({ queryKey: doctorsOptions().queryKey })
   const deletion = useMutation({
     mutationFn: () => deleteDoctor(doctor.email),
     onSuccess: async () => {
       toast.success(`Doctor: ${doctor.name} is deleted.`)
       onDeleted()
-      void queries.invalidateQueries({ queryKey: teamOptions().queryKey })
-      await refreshList()
+      await refreshDoctors(queries)
     },
     // Somebody else may have been faster.
-    onError: () => void refreshList(),
+    onError: () => void refreshDoctors(queries),
   })
 
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DoctorForm } from '../../../server/contract/doctors.ts'
-import { addDoctor, doctorsOptions, teamOptions } from '../../api/doctors.ts'
+import { addDoctor } from '../../api/doctors.ts'
 import { toast } from '../../components/toast.ts'
+import { refreshDoctors } from './refresh-doctors.ts'
 import { refusedFields } from './refused-fields.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -28,9 +29,7 @@ export function useAddDoctor() {
     onError: () => toast.error('Failed to add doctor'),
     onSuccess: () => {
       toast.success('Doctor added successfully')
-      for (const { queryKey } of [doctorsOptions(), teamOptions()]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void refreshDoctors(queries)
     },
   })
 

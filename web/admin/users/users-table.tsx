@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ListedUser } from '../../../server/contract/users.ts'
 import { useUser } from '../../auth/auth-context.ts'
 import { Avatar } from '../../components/avatar.tsx'
@@ -88,7 +89,7 @@ function Identity({ user }: { user: ListedUser }) {
   )
 }
 
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{term}</dt>

@@ -1,0 +1,31 @@
+import { CodeForm, type CodeFormStep } from '../auth/code-form.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
+
+interface SentCodeFormProps {
+  state: { step: CodeFormStep; phone: string; message: string | null }
+  canCancel: boolean
+  onSubmit: (code: string) => void
+  onResend: () => void
+  onCancel: () => void
+}
+
+/** Takes the code that was sent to a phone; in the sandbox it says where that is to be read. */
+export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProps) {
+  const { step, phone, message } = state
+  return (
+    <CodeForm
+      label="Second step"
+      step={step}
+      phone={phone}
+      message={message}
+      can={{
+        submit: step === 'awaiting',
+        resend: step === 'awaiting' || step === 'notSent',
+        cancel: canCancel,
+      }}
+      {...handlers}
+    >
+      <SandboxHint>the code is in the</SandboxHint>
+    </CodeForm>
+  )
+}
