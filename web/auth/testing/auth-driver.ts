@@ -31,7 +31,7 @@ export function driveScreens(
   actors: HeldActors,
   { clock, whereabouts }: ReturnType<typeof renderSiteOn>,
 ): AuthDriver {
-  const visit: Visit = { failure: '', place: '/login', pressed: '', email: '' }
+  const visit: Visit = { failure: '', place: '/login', pressed: '', email: '', user: null }
   const at = (path: string) => whereabouts.location.pathname === path
   const go = (path: string) => act(async () => whereabouts.go(path))
 
@@ -73,6 +73,7 @@ export function driveScreens(
     return async (event: Case) => {
       const somebody = event.output as User | null | undefined
       if (['restoreSession', 'exchangeToken', 'renewToken'].includes(port)) {
+        if (somebody) visit.user = somebody
         if (somebody) keepSession(somebody)
         else if (port === 'restoreSession') clearSession()
         // A session that ran out leads home from My Appointments.
@@ -143,7 +144,10 @@ export function driveScreens(
       },
       // A call to the server met a 401.
       'session.expired': () => act(async () => void renewSession()),
-      'session.startedElsewhere': (event) => otherTab.signsIn(event.user as User),
+      'session.startedElsewhere': (event) => {
+        visit.user = event.user as User
+        return otherTab.signsIn(visit.user)
+      },
       'session.endedElsewhere': () => {
         visit.place = '/login'
         return otherTab.signsOut()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { AuthDriver } from '../../../machines/auth.paths.ts'
+import { type AuthDriver, otherParent, parent } from '../../../machines/auth.paths.ts'
+import type { User } from '../../../server/contract/users.ts'
 import type { HeldActors } from './held-actors.ts'
 import type { Whereabouts } from './site.tsx'
 
@@ -14,6 +15,8 @@ export interface Visit {
   pressed: string
   /** Where a reset link was asked for. */
   email: string
+  /** Who is signed in, as far as the server or another tab has said. */
+  user: User | null
 }
 
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
@@ -51,14 +54,25 @@ function expectBusy(name: string, ...disabled: string[]) {
   for (const other of disabled) expect(button(other)).toBeDisabled()
 }
 
-async function seeDashboard() {
+/** Nothing on the screen is anybody else's. */
+function expectOnly(user: User | null) {
+  for (const { name } of [parent, otherParent]) {
+    expect({ name, isShown: screen.queryAllByText(name).length > 0 }).toEqual({
+      name,
+      isShown: name === user?.name,
+    })
+  }
+}
+
+async function seeDashboard({ user }: Visit) {
   await screen.findByRole('complementary', { name: 'Your account' })
+  expectOnly(user)
   expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
   return within(screen.getByRole('navigation', { name: 'Dashboard' }))
 }
 
-async function seeRole({ isAdmin, isKnown }: { isAdmin: boolean; isKnown: boolean }) {
-  const links = await seeDashboard()
+async function seeRole(visit: Visit, { isAdmin, isKnown }: { isAdmin: boolean; isKnown: boolean }) {
+  const links = await seeDashboard(visit)
   const nav = screen.getByRole('navigation', { name: 'Dashboard' })
   expect(nav).toHaveAttribute('aria-busy', String(!isKnown))
   for (const name of ['My Appointments', 'My History', 'My Review']) {
@@ -73,6 +87,7 @@ async function seeRole({ isAdmin, isKnown }: { isAdmin: boolean; isKnown: boolea
 }
 
 function seeNobody() {
+  expectOnly(null)
   expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
 }
@@ -192,30 +207,30 @@ export function authLooks(
       expect(screen.queryByText(/Google’s window/)).not.toBeInTheDocument()
     },
     'signedIn.role.asking': async () => {
-      await seeRole({ isAdmin: false, isKnown: false })
+      await seeRole(visit, { isAdmin: false, isKnown: false })
     },
     'signedIn.role.unknown': async () => {
-      const links = await seeRole({ isAdmin: false, isKnown: true })
+      const links = await seeRole(visit, { isAdmin: false, isKnown: true })
       expect(links.getByRole('button', { name: 'Try again' })).toBeEnabled()
     },
     'signedIn.role.patient': async () => {
-      const links = await seeRole({ isAdmin: false, isKnown: true })
+      const links = await seeRole(visit, { isAdmin: false, isKnown: true })
       expect(links.queryByRole('button')).not.toBeInTheDocument()
     },
     'signedIn.role.admin': async () => {
-      await seeRole({ isAdmin: true, isKnown: true })
+      await seeRole(visit, { isAdmin: true, isKnown: true })
     },
     // The renewal is silent: the visitor goes on, and only the server notices.
     'signedIn.token.fresh': async () => {
-      await seeDashboard()
+      await seeDashboard(visit)
       expect(actors.waiting('renewToken')).toBe(0)
     },
     'signedIn.token.renewing': async () => {
-      await seeDashboard()
+      await seeDashboard(visit)
       expect(actors.waiting('renewToken')).toBe(1)
     },
     'signedIn.token.renewalFailed': async () => {
-      await seeDashboard()
+      await seeDashboard(visit)
       expect(actors.waiting('renewToken')).toBe(0)
     },
     signingOut: async () => {
