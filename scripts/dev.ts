@@ -1,46 +1,17 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createServer, type ProxyOptions } from 'vite'
+import { createServer } from 'vite'
 import { loadEnv } from '../server/load-env.ts'
 import { preflight } from '../server/preflight.ts'
 import { describeStartFailure } from '../server/start-error.ts'
 import { buildSandboxIfStale } from './build-sandbox.ts'
+import { passOn } from './dev-proxy.ts'
 
 // `npm run dev`: Vite serves the pages as they are being written, and passes calls of the API on
 // to a server that starts anew when one of its files changes.
 
 const VITE_PORT = 5173
 const PROJECT = join(import.meta.dirname, '..')
-
-/** First parts of the paths that are the server's (design section 5). */
-const API = [
-  'admin',
-  'appointment',
-  'appointments',
-  'audit',
-  'available',
-  'booking',
-  'config',
-  'create-payment-intent',
-  'docs',
-  'doctor',
-  'healthz',
-  'identitytoolkit.googleapis.com',
-  'images',
-  'metrics',
-  'profile',
-  'readyz',
-  'sandbox',
-  'securetoken.googleapis.com',
-  'services',
-  'team',
-  'user',
-  'users',
-  'webhooks',
-]
-
-/** Pages that the server itself shows. */
-const SERVER_PAGES = /^\/(docs|sandbox)(\/|$)/
 
 try {
   const env = loadEnv()
@@ -52,17 +23,12 @@ try {
     ['--watch', '--watch-preserve-output', join(PROJECT, 'server', 'index.ts'), '--api-only'],
     { stdio: 'inherit' },
   )
-  const proxy: ProxyOptions = {
-    target: `http://localhost:${env.port}`,
-    bypass: ({ url = '', headers }) =>
-      headers.accept?.includes('text/html') && !SERVER_PAGES.test(url) ? '/index.html' : undefined,
-  }
   const vite = await createServer({
     configFile: join(PROJECT, 'web', 'vite.config.ts'),
     server: {
       port: VITE_PORT,
       strictPort: true,
-      proxy: { [`^/(${API.join('|').replaceAll('.', '\\.')})([/?]|$)`]: proxy },
+      proxy: passOn(`http://localhost:${env.port}`),
     },
   })
   // Vite ends the process by itself at some signals; this holds however it ends.

@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { buildWatchedApp } from '../server/testing/watched-app.ts'
+import { passOn } from './dev-proxy.ts'
+
+const [[pattern, options] = []] = Object.entries(passOn('http://localhost:3000'))
+
+/** Where a request for that address ends: at the server, or at what Vite has instead. */
+function endOf(url: string, accept = '*/*'): string {
+  if (!new RegExp(pattern ?? '').test(url)) return url
+  const request = { url, headers: { accept } } as IncomingMessage
+  return String(options?.bypass?.(request, {} as ServerResponse, options) ?? 'the server')
+}
+
+test('every call of the API is passed on to the server', async () => {
+  const { routes } = await buildWatchedApp()
+  const urls = routes.map(({ url }) => url.replace(':email', 'a%40b.co').replace(/:\w+/g, '1'))
+  expect(urls.length).toBeGreaterThan(20)
+  for (const url of urls) expect([url, endOf(url)]).toEqual([url, 'the server'])
+})
+
+test('no source file of the pages is, whatever its folder is called', () => {
+  const files = globSync('**/*.{ts,tsx,css,svg}', { cwd: 'web' })
+  expect(files).toContain('admin/users-page.tsx')
+  for (const file of files) expect(endOf(`/${file}?t=1`)).toBe(`/${file}?t=1`)
+})
+
+test('a page is opened in the app, but for those that the server shows itself', () => {
+  expect(endOf('/appointment', 'text/html')).toBe('/index.html')
+  expect(endOf('/docs/static/index.html', 'text/html')).toBe('the server')
+  expect(endOf('/sandbox/mailbox', 'text/html')).toBe('the server')
+})
