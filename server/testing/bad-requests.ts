@@ -1,0 +1,223 @@
+import type { InjectOptions } from 'fastify'
+import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
+
+const ANNA = 'anna@example.com'
+const BORIS = 'boris@example.com'
+const UUID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+const MEGABYTE = 'x'.repeat(1024 * 1024)
+
+/** Set up for each test: Anna, who asks; Boris, who has an appointment. */
+export interface Scene {
+  api: TestApp
+  anna: Session
+  idToken: string
+  foreignId: string
+}
+
+export interface Call {
+  /** As the documentation names it. */
+  name: string
+  /** A request that would do, but for nothing changing it. */
+  request(scene: Scene): Omit<InjectOptions, 'payload'> & { payload?: Record<string, unknown> }
+  /** What may be missing in the body. */
+  optional?: readonly string[]
+  /** Whose token it takes, if any. */
+  token?: 'session' | 'identity'
+  /** Requests that differ from the good one in this. */
+  wrong?: Record<string, (scene: Scene) => InjectOptions>
+}
+
+/** Every call that takes something, with everything that may be wrong with it. */
+export const CALLS: Call[] = [
+  {
+    name: 'POST /appointments',
+    token: 'session',
+    optional: ['paid', 'patientName'],
+    request: ({ anna }) => ({ method: 'POST', url: '/appointments', payload: bookingOf(anna) }),
+    wrong: {
+      ...booking('a date that does not exist', { date: 'Feb 30, 2027' }),
+      ...booking('an ISO date that does not exist', { date: '2027-02-30' }),
+      ...booking('a month that does not exist', { date: '2027-13-01' }),
+      ...booking('the 29th of February of a common year', { date: 'Feb 29, 2027' }),
+      ...booking('a date and more', { date: 'Mar 2, 2027 OR 1=1' }),
+      ...booking('a date with a time', { date: '2027-03-02T09:00:00Z' }),
+      ...booking('a date written otherwise', { date: '3/2/2027' }),
+      ...booking('a date in other digits', { date: '２０２７-０３-０２' }),
+      ...booking('a year of six digits', { date: '+012027-03-02' }),
+      ...booking('yesterday', { date: 'Feb 28, 2027' }),
+      ...booking('last Friday', { date: 'Feb 26, 2027' }),
+      ...booking('a Saturday', { date: 'Mar 6, 2027' }),
+      ...booking('a Sunday', { date: 'Mar 7, 2027' }),
+      ...booking('a day beyond the horizon', { date: 'May 31, 2027' }),
+      ...booking('the end of time', { date: 'Dec 31, 9999' }),
+      ...booking('a slot before opening', { slot: '08:30 AM - 09:00 AM' }),
+      ...booking('a slot after closing', { slot: '05:00 PM - 05:30 PM' }),
+      ...booking('a slot between two', { slot: '09:15 AM - 09:45 AM' }),
+      ...booking('a slot written otherwise', { slot: '9:00 AM - 9:30 AM' }),
+      ...booking('a slot with a space too many', { slot: ' 09:00 AM - 09:30 AM' }),
+      ...booking('a treatment that nobody offers', { treatment: 'Surgery' }),
+      ...booking('a treatment in another case', { treatment: 'allergy testing' }),
+      ...booking('SQL for a treatment', { treatment: "'; DROP TABLE appointments; --" }),
+      ...booking('a paid appointment', { paid: true }),
+      ...booking('a lower price', { price: 0.01 }),
+      ...booking('no price at all', { price: 0 }),
+      ...booking('a negative price', { price: -110 }),
+      ...booking('a price as text', { price: '110' }),
+      ...booking('a price beyond all numbers', { price: 1e308 }),
+      ...booking('another person’s email', { email: BORIS }),
+      ...booking('an email that is none', { email: 'anna' }),
+      ...booking('two emails', { email: [ANNA, BORIS] }),
+      ...booking('an empty phone', { phone: '   ' }),
+      ...booking('a phone of letters', { phone: 'call me' }),
+      ...booking('an empty address', { address: '' }),
+      ...booking('a long address', { address: 'x'.repeat(301) }),
+      ...booking('a long name', { patientName: 'x'.repeat(101) }),
+      ...booking('an id', { _id: UUID }),
+      ...booking('a transaction', { transactionId: 'pi_1' }),
+      ...booking('a role', { role: 'admin' }),
+      ...booking('a status', { status: 'cancelled' }),
+      ...booking('somebody’s uid', { patientUid: 'uid' }),
+    },
+  },
+  {
+    name: 'GET /appointments',
+    token: 'session',
+    request: () => ({ url: `/appointments?patient=${ANNA}` }),
+    wrong: {
+      'nobody’s': () => ({ url: '/appointments', query: {} }),
+      'another person’s': () => ({ url: '/appointments', query: { patient: BORIS } }),
+      'everybody’s': () => ({ url: '/appointments', query: { patient: '%' } }),
+      'an empty email': () => ({ url: '/appointments', query: { patient: '' } }),
+      'two people’s': () => ({ url: `/appointments?patient=${ANNA}&patient=${BORIS}` }),
+      'a list’s': () => ({ url: `/appointments?patient[]=${ANNA}` }),
+      'an object’s': () => ({ url: `/appointments?patient[ne]=x` }),
+      'an unknown parameter': () => ({ url: `/appointments?patient=${ANNA}&all=true` }),
+      'a megabyte': () => ({ url: `/appointments?patient=${MEGABYTE}@example.com` }),
+      'an email that looks alike': () => ({
+        url: `/appointments?patient=${encodeURIComponent('аnna@example.com')}`,
+      }),
+    },
+  },
+  {
+    name: 'GET /appointment/{id}',
+    token: 'session',
+    request: ({ foreignId }) => ({ url: `/appointment/${foreignId}` }),
+    wrong: {
+      'another’s': ({ foreignId }) => ({ url: `/appointment/${foreignId}` }),
+      'another’s in capitals': ({ foreignId }) => ({
+        url: `/appointment/${foreignId.toUpperCase()}`,
+      }),
+      unknown: () => ({ url: `/appointment/${UUID}` }),
+      'no id': () => ({ url: '/appointment/1' }),
+      SQL: () => ({ url: `/appointment/${encodeURIComponent(`${UUID}' OR '1'='1`)}` }),
+      'a zero byte': () => ({ url: '/appointment/%00' }),
+      'a path': () => ({ url: '/appointment/..%2f..%2fetc%2fpasswd' }),
+      'what cannot be decoded': () => ({ url: '/appointment/%E0%A4%A' }),
+      'a long id': () => ({ url: `/appointment/${'1'.repeat(700)}` }),
+      'a megabyte': () => ({ url: `/appointment/${MEGABYTE}` }),
+    },
+  },
+  {
+    name: 'GET /available',
+    request: () => ({ url: '/available?date=2027-03-02' }),
+    wrong: Object.fromEntries(
+      [
+        '',
+        'date=',
+        'date=tomorrow',
+        'date=Feb%2030,%202027',
+        'date=2027-02-30',
+        'date=2027-3-2',
+        'date=2027-03-02T00:00',
+        'date=Mar%202,%202027&date=Mar%203,%202027',
+        'date[]=2027-03-02',
+        'date=2027-03-02&days=7',
+        'day=2027-03-02',
+        '__proto__=x&date=x',
+        `date=${'9'.repeat(1024 * 1024)}`,
+        'date=%00',
+      ].map((query) => [`?${query.slice(0, 40)}`, () => ({ url: `/available?${query}` })]),
+    ),
+  },
+  {
+    name: 'PUT /users/{email}',
+    token: 'identity',
+    request: () => ({ method: 'PUT', url: `/users/${ANNA}`, payload: { email: ANNA } }),
+    wrong: {
+      'another person’s path': () => ({ url: `/users/${BORIS}` }),
+      'another person’s body': () => ({ payload: { email: BORIS } }),
+      'another person altogether': () => ({ url: `/users/${BORIS}`, payload: { email: BORIS } }),
+      'a path that is no email': () => ({ url: '/users/anna' }),
+      'a long email': () => ({ url: `/users/${'a'.repeat(250)}@example.com` }),
+      'a path too long': () => ({ url: `/users/${'a'.repeat(2_000)}@example.com` }),
+      'a role': () => ({ payload: { email: ANNA, role: 'admin' } }),
+      'a uid': () => ({ payload: { email: ANNA, uid: 'admin-1' } }),
+    },
+  },
+  {
+    name: 'GET /admin/{email}',
+    token: 'session',
+    request: () => ({ url: `/admin/${ANNA}` }),
+    wrong: {
+      'another person': () => ({ url: `/admin/${BORIS}` }),
+      'no email': () => ({ url: '/admin/anna' }),
+      'a zero byte': () => ({ url: '/admin/anna%00@example.com' }),
+      'a path too long': () => ({ url: `/admin/${'a'.repeat(2_000)}@example.com` }),
+    },
+  },
+]
+
+/** A booking that differs from a good one in these fields. */
+function booking(what: string, changes: Record<string, unknown>) {
+  return { [what]: ({ anna }: Scene) => ({ payload: bookingOf(anna, changes) }) }
+}
+
+/** What a field that is a text, a number or a truth is not. */
+export const WRONG_TYPES: Record<string, unknown> = {
+  null: null,
+  'a number': 4711.5,
+  true: true,
+  'a list': ['x'],
+  'an object': { toString: 'x' },
+  'a long text': 'x'.repeat(50_000),
+}
+
+/** Bodies that no call takes. */
+export const BODIES: Record<string, InjectOptions> = {
+  'no body': { payload: undefined },
+  'an empty body': json(''),
+  'half a body': json('{"email":"anna@example.com"'),
+  'a list': json('[]'),
+  'a text': json('"x"'),
+  'a number': json('1'),
+  null: json('null'),
+  'deep nesting': json(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
+  'a megabyte': json(JSON.stringify({ email: MEGABYTE })),
+  'plain text': { payload: 'x', headers: { 'content-type': 'text/plain' } },
+  'a form': {
+    payload: 'email=anna%40example.com',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
+  XML: { payload: '<x/>', headers: { 'content-type': 'application/xml' } },
+  'a content type with a tab': {
+    payload: '{}',
+    headers: { 'content-type': 'application/json\ta' },
+  },
+}
+
+/** A body as text, said to be JSON. */
+export function json(payload: string): InjectOptions {
+  return { payload, headers: { 'content-type': 'application/json' } }
+}
+
+/** A clinic with somebody who asks, and an appointment that is not theirs. */
+export async function setScene(): Promise<Scene> {
+  const api = await buildTestApp()
+  const anna = await signIn(api, ANNA)
+  const boris = await signIn(api, BORIS)
+  const { headers } = boris
+  const payload = bookingOf(boris, { slot: '03:00 PM - 03:30 PM' })
+  const response = await api.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+  const foreignId: string = response.json().booking._id
+  return { api, anna, idToken: api.identity.tokenFor({ email: ANNA }), foreignId }
+}
