@@ -1,11 +1,5 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
-
 // `npm start`: builds what is stale, then becomes the server, in the same process, so that a
 // signal to it is a signal to the server.
-
-// Before anything else is loaded: the next start finds everything compiled.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 
 const { describeStartFailure } = await import('../server/start-error.ts')
 try {

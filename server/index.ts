@@ -51,7 +51,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
 
   const { identity, stripe, ...standIns } = await startProviders(env, db, log)
   const images = await openImages(env)
-  const events = startEvents({
+  const events = await startEvents({
     db,
     registry: productRegistry({ stripe, identity, images }),
     log,

@@ -1,18 +1,17 @@
 import { startEmbeddedRunner } from './embedded-runner.ts'
-import { startRelay } from './relay.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { defaultSettings } from './settings.ts'
 
 /**
  * What the API process does about events: without Redis it runs their handlers itself, with Redis
- * it hands them to the worker processes.
+ * it hands them to the worker processes, and only then loads what that takes.
  */
-export function startEvents({
+export async function startEvents({
   redisUrl,
   ...options
-}: Omit<RunnerOptions, 'settings'> & { redisUrl: string | undefined }): Runner {
+}: Omit<RunnerOptions, 'settings'> & { redisUrl: string | undefined }): Promise<Runner> {
   const settings = defaultSettings
-  return redisUrl === undefined
-    ? startEmbeddedRunner({ ...options, settings })
-    : startRelay({ ...options, settings, redisUrl })
+  if (redisUrl === undefined) return startEmbeddedRunner({ ...options, settings })
+  const { startRelay } = await import('./relay.ts')
+  return startRelay({ ...options, settings, redisUrl })
 }

@@ -39,7 +39,7 @@ seedDatabase(db, new Date())
 const stripe = connectStripe({ ...sandboxStripeConfig(env), timeoutMs: STRIPE_TIMEOUT_MS })
 const identity = createFakeIdentity()
 const images = await openImages(env)
-const events = startEvents({
+const events = await startEvents({
   db,
   registry: productRegistry({ stripe, identity, images }),
   log,
