@@ -103,8 +103,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   await app.register(async (api) => {
     // Answers about people and free slots are true for the moment only.
-    api.addHook('onRequest', async (_request, reply) => {
+    api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store')
+      done()
     })
     await api.register(healthRoutes, services)
     await api.register(configRoutes, services)
@@ -129,8 +130,8 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
   const always = securityHeaders(env)
   const app = Fastify({
     loggerInstance: logger,
-    logController: new RequestLog(),
-    genReqId: () => randomUUID(),
+    logController: new RequestLog(logger),
+    genReqId: createRequestIds(),
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVAL_LIMIT_MS,
@@ -147,4 +148,14 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
   // Calls take JSON only; plain text is Fastify's other default.
   app.removeContentTypeParser('text/plain')
   return app
+}
+
+/** Makes names for requests: no other process gives the same ones. */
+function createRequestIds(): () => string {
+  const ofProcess = randomUUID()
+  let count = 0
+  return () => {
+    count += 1
+    return `${ofProcess}-${count}`
+  }
 }

