@@ -3,6 +3,7 @@ import type { ListedUser } from '../../../server/contract/users.ts'
 import { useUser } from '../../auth/auth-context.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { LocalDay } from '../../components/local-time.tsx'
+import { Table } from '../../components/table.tsx'
 import { UserActions } from './user-actions.tsx'
 
 interface UsersProps {
@@ -16,37 +17,23 @@ const ROLES = { admin: 'Admin', patient: 'Patient' } as const
 /** The users as a table, where there is room for one. */
 export function UsersTable({ users, onRemove }: UsersProps) {
   return (
-    <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">All users</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-3 py-3 text-sm font-bold text-muted">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user._id} className="border-t border-base-300">
-              <th scope="row" className="w-full max-w-0 px-3 py-3 font-normal">
-                <Identity user={user} />
-              </th>
-              <td className="px-3 py-3">{ROLES[user.role]}</td>
-              <td className="px-3 py-3 whitespace-nowrap">
-                <LocalDay instant={user.joined} />
-              </td>
-              <td className="px-3 py-3">{user.appointments}</td>
-              <td className="px-3 py-3">
-                <UserActions user={user} onRemove={() => onRemove(user)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="All users" columns={COLUMNS}>
+      {users.map((user) => (
+        <tr key={user._id} className="border-t border-base-300">
+          <th scope="row" className="w-full max-w-0 px-3 py-3 font-normal">
+            <Identity user={user} />
+          </th>
+          <td className="px-3 py-3">{ROLES[user.role]}</td>
+          <td className="px-3 py-3 whitespace-nowrap">
+            <LocalDay instant={user.joined} />
+          </td>
+          <td className="px-3 py-3">{user.appointments}</td>
+          <td className="px-3 py-3">
+            <UserActions user={user} onRemove={() => onRemove(user)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Appointment } from '../../../server/contract/appointments.ts'
 import type { IsoDate } from '../../../server/contract/dates.ts'
 import { formatPrice } from '../../../server/contract/money.ts'
+import { Table } from '../../components/table.tsx'
 import { AppointmentState } from './appointment-state.tsx'
 import { isUpcoming } from './order.ts'
 
@@ -21,40 +22,26 @@ function tone(appointment: Appointment, today: IsoDate): string {
 /** The appointments as a table, where there is room for one. */
 export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
   return (
-    <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">My Appointments</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-3 py-3 text-sm font-bold text-muted">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {appointments.map((appointment) => (
-            <tr
-              key={appointment._id}
-              className={`border-t border-base-300 ${tone(appointment, today)}`}
-            >
-              <th scope="row" className="px-3 py-3 font-extrabold">
-                {appointment.treatment}
-              </th>
-              <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
-              <td className="px-3 py-3 whitespace-nowrap max-lg:whitespace-normal">
-                {appointment.slot}
-              </td>
-              <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
-              <td className="px-3 py-3">
-                <AppointmentState appointment={appointment} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="My Appointments" columns={COLUMNS}>
+      {appointments.map((appointment) => (
+        <tr
+          key={appointment._id}
+          className={`border-t border-base-300 ${tone(appointment, today)}`}
+        >
+          <th scope="row" className="px-3 py-3 font-extrabold">
+            {appointment.treatment}
+          </th>
+          <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
+          <td className="px-3 py-3 whitespace-nowrap max-lg:whitespace-normal">
+            {appointment.slot}
+          </td>
+          <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
+          <td className="px-3 py-3">
+            <AppointmentState appointment={appointment} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
