@@ -25,7 +25,20 @@ const FORMS = {
   '/signup': ['Sign Up', 'An account is all you need to book.', 'Already have an account?'],
 } as const
 
-const button = (name: string) => screen.getByRole('button', { name })
+/** The page's buttons by the words on them. */
+const buttons = () =>
+  new Map(
+    within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .map((control) => [control.textContent, control] as const),
+  )
+
+function button(name: string): HTMLElement {
+  const control = buttons().get(name)
+  if (!control) throw new Error(`No button says ${name}`)
+  return control
+}
+
 const status = async (text: string) => expect(await screen.findByText(text)).toBeInTheDocument()
 
 /** The alert about a whole form or page; a field's own message stands inside the form's labels. */
@@ -48,10 +61,13 @@ export async function seeUncheckedPage() {
   expect(alert).toHaveTextContent('The clinic’s server did not answer.')
 }
 
+const isBusy = (control: HTMLElement) => control.getAttribute('aria-busy') === 'true'
+
+/** One thing is under way, and the rest has to wait for it. */
 function expectBusy(name: string, ...disabled: string[]) {
-  const controls = screen.getAllByRole('button', { busy: true })
-  expect(controls.map((control) => control.textContent)).toEqual([name])
-  for (const other of disabled) expect(button(other)).toBeDisabled()
+  const all = buttons()
+  expect([...all].filter(([, control]) => isBusy(control)).map(([label]) => label)).toEqual([name])
+  for (const other of disabled) expect(all.get(other)).toBeDisabled()
 }
 
 /** Nothing on the screen is anybody else's. */
@@ -120,11 +136,12 @@ export function authLooks(
     expect(within(screen.getByRole('form', { name: title })).getByLabelText('Email')).toBeVisible()
     for (const text of [lead, question, 'or']) expect(screen.getByText(text)).toBeVisible()
     if (visit.place === '/signup') expect(screen.getByText('At least 6 characters')).toBeVisible()
-    else expect(button('Forget Password?')).toBeEnabled()
-    expect(screen.queryByRole('button', { busy: true })).not.toBeInTheDocument()
+    const all = buttons()
+    expect([...all.values()].filter(isBusy)).toEqual([])
+    for (const [, control] of all) expect(control).toBeEnabled()
+    const own = visit.place === '/login' ? ['Forget Password?', 'Login'] : ['Sign Up']
+    for (const name of [...own, 'Continue with Google']) expect([...all.keys()]).toContain(name)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-    expect(button(title)).toBeEnabled()
-    expect(button('Continue with Google')).toBeEnabled()
   }
 
   return {
@@ -199,9 +216,7 @@ export function authLooks(
     },
     // The exchange stays on the screen that it began on, at the button that was pressed.
     exchanging: () => {
-      const others = ['Login', 'Sign Up', 'Forget Password?', 'Continue with Google']
-        .concat('Send a new code', 'Cancel')
-        .filter((name) => name !== visit.pressed && screen.queryByRole('button', { name }))
+      const others = [...buttons().keys()].filter((name) => name !== '' && name !== visit.pressed)
       expectBusy(visit.pressed, ...others)
       expect(alerts()).toEqual([])
       expect(screen.queryByText(/Google’s window/)).not.toBeInTheDocument()
