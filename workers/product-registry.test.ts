@@ -5,10 +5,8 @@ import { StripeRefused } from '../server/payments/stripe-port.ts'
 import {
   buildPayingTest,
   cancelAppointment,
-  listPayments,
   openIntent,
   type PayingTest,
-  readAppointment,
   toldOfMoney,
 } from '../server/testing/paying.ts'
 import { startEmbeddedRunner } from './embedded-runner.ts'
@@ -19,8 +17,7 @@ import { testLog } from './testing/database.ts'
 let test: PayingTest
 let intentId: string
 
-const appointment = () => readAppointment(test.db, test.appointmentId)
-const state = () => listPayments(test.db, test.appointmentId)[0]?.state
+const state = () => test.states()[0]
 
 beforeEach(async () => {
   test = await buildPayingTest()
@@ -51,8 +48,8 @@ describe('the workers', () => {
     startWorkers()
     test.stripe.charge(intentId)
     await receive('evt_1')
-    await expect.poll(() => appointment().paid).toBe(true)
-    expect(appointment().transactionId).toBe(intentId)
+    await expect.poll(() => test.appointment().paid).toBe(true)
+    expect(test.appointment().transactionId).toBe(intentId)
   })
 
   it('settle it after Stripe was away for a while', async () => {
@@ -64,7 +61,7 @@ describe('the workers', () => {
     }
     await receive('evt_1')
     startWorkers()
-    await expect.poll(() => appointment().paid).toBe(true)
+    await expect.poll(() => test.appointment().paid).toBe(true)
   })
 
   it('give money back that a cancelled appointment cannot use, once', async () => {
@@ -111,7 +108,7 @@ describe('the workers', () => {
     // Two minutes ago by the clock on the wall, which is what the jobs go by.
     test.db.$client.prepare('UPDATE payments SET created_at = ?').run(Date.now() - 2 * 60_000)
     startWorkers()
-    await expect.poll(() => appointment().paid).toBe(true)
+    await expect.poll(() => test.appointment().paid).toBe(true)
   })
 
   it('tell of events that no webhook has brought', async () => {
@@ -124,7 +121,7 @@ describe('the workers', () => {
       intentId,
     })
     const { lines } = startWorkers()
-    await expect.poll(() => appointment().paid).toBe(true)
+    await expect.poll(() => test.appointment().paid).toBe(true)
     expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', ids: { missed: 1 } }))
   })
 })

@@ -4,9 +4,7 @@ import {
   askForIntent,
   buildPayingTest,
   cancelAppointment,
-  listPayments,
   type PayingTest,
-  readAppointment,
   sayPaid,
   toldOfMoney,
 } from '../testing/paying.ts'
@@ -59,8 +57,8 @@ function expectAgreement(test: PayingTest, isCancelled: boolean): void {
   const [intent, ...others] = test.stripe.intents.values()
   expect(others).toEqual([])
   const wasCharged = intent?.status === 'succeeded'
-  const states = listPayments(test.db, test.appointmentId).map(({ state }) => state)
-  const appointment = readAppointment(test.db, test.appointmentId)
+  const states = test.states()
+  const appointment = test.appointment()
   if (!wasCharged) {
     expect(appointment.paid).toBe(false)
     expect(toldOfMoney(test.db)).toEqual([])

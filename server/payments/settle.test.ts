@@ -3,10 +3,8 @@ import {
   book,
   buildPayingTest,
   cancelAppointment,
-  listPayments,
   openIntent,
   type PayingTest,
-  readAppointment,
   toldOfMoney,
 } from '../testing/paying.ts'
 import { WEDNESDAY } from '../testing/test-app.ts'
@@ -17,8 +15,6 @@ let test: PayingTest
 let intentId: string
 
 const settle = () => settlePayment(test.deps, intentId)
-const appointment = () => readAppointment(test.db, test.appointmentId)
-const states = () => listPayments(test.db, test.appointmentId).map(({ state }) => state)
 
 beforeEach(async () => {
   test = await buildPayingTest()
@@ -29,11 +25,11 @@ describe('settling a payment', () => {
   it('pays the appointment with the intent that has succeeded, and tells so once', async () => {
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
-    expect(appointment()).toMatchObject({ paid: true, transactionId: intentId })
-    expect(appointment().paidAt).toEqual(test.now())
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.appointment().paidAt).toEqual(test.now())
     expect(await settle()).toEqual({ outcome: 'paid' })
     expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
-    expect(states()).toEqual(['paid'])
+    expect(test.states()).toEqual(['paid'])
   })
 
   it('settles once when asked from everywhere at the same instant', async () => {
@@ -47,8 +43,8 @@ describe('settling a payment', () => {
     expect(await settle()).toEqual({ outcome: 'open', message: null, isWanted: true })
     test.stripe.change(intentId, { status: 'processing' })
     expect(await settle()).toEqual({ outcome: 'processing' })
-    expect(appointment().paid).toBe(false)
-    expect(states()).toEqual(['open'])
+    expect(test.appointment().paid).toBe(false)
+    expect(test.states()).toEqual(['open'])
   })
 
   it('tells of each decline once', async () => {
@@ -61,14 +57,14 @@ describe('settling a payment', () => {
       `payment.failed ${intentId}`,
       `payment.failed ${intentId}`,
     ])
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
   })
 
   it('knows an intent that the webhook tells of before our own record does', async () => {
     test.db.$client.prepare('DELETE FROM payments').run()
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
-    expect(states()).toEqual(['paid'])
+    expect(test.states()).toEqual(['paid'])
   })
 
   it('leaves alone what is not ours', async () => {
@@ -79,7 +75,7 @@ describe('settling a payment', () => {
     test.stripe.change(intentId, { livemode: true })
     expect(await settle()).toEqual({ outcome: 'unknown' })
     expect(toldOfMoney(test.db)).toEqual([])
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
   })
 
   it('never makes a paid appointment unpaid, whatever arrives later', async () => {
@@ -88,8 +84,8 @@ describe('settling a payment', () => {
     test.stripe.change(intentId, { refunded: true })
     expect(await settle()).toEqual({ outcome: 'paid' })
     await settle()
-    expect(appointment()).toMatchObject({ paid: true, transactionId: intentId })
-    expect(states()).toEqual(['refunded'])
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.states()).toEqual(['refunded'])
     expect(toldOfMoney(test.db)).toEqual([
       `appointment.paid ${test.appointmentId}`,
       `payment.refunded ${intentId}`,
@@ -100,7 +96,7 @@ describe('settling a payment', () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { refunded: true })
     expect(await settle()).toEqual({ outcome: 'returned' })
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
     expect(toldOfMoney(test.db)).toEqual([`payment.refunded ${intentId}`])
   })
 
@@ -112,14 +108,14 @@ describe('settling a payment', () => {
     expect(toldOfMoney(test.db).filter((line) => line.startsWith('payment.disputed'))).toHaveLength(
       1,
     )
-    expect(appointment().paid).toBe(true)
+    expect(test.appointment().paid).toBe(true)
   })
 
   it('changes nothing when Stripe gives no answer', async () => {
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
     await expect(settle()).rejects.toMatchObject({ name: 'PaymentsUnavailable', retryAfter: 5 })
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
     test.stripe.outage = null
     expect(await settle()).toEqual({ outcome: 'paid' })
   })
@@ -131,8 +127,8 @@ describe('money that the appointment cannot use', () => {
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'returned' })
     await settle()
-    expect(appointment().paid).toBe(false)
-    expect(states()).toEqual(['refunding'])
+    expect(test.appointment().paid).toBe(false)
+    expect(test.states()).toEqual(['refunding'])
     expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
@@ -142,8 +138,8 @@ describe('money that the appointment cannot use', () => {
     const other = test.stripe.addIntent({ appointmentId: test.appointmentId })
     test.stripe.charge(other.id)
     expect(await settlePayment(test.deps, other.id)).toEqual({ outcome: 'returned' })
-    expect(appointment().transactionId).toBe(intentId)
-    expect(states()).toEqual(['paid', 'refunding'])
+    expect(test.appointment().transactionId).toBe(intentId)
+    expect(test.states()).toEqual(['paid', 'refunding'])
     expect(toldOfMoney(test.db).at(-1)).toBe(`refund.requested ${other.id}`)
   })
 
@@ -155,7 +151,7 @@ describe('money that the appointment cannot use', () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, changes)
     expect(await settle()).toEqual({ outcome: 'returned' })
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
     expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
@@ -184,7 +180,7 @@ describe('giving money back', () => {
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(1)
     expect(new Set(test.stripe.keys.slice(1))).toEqual(new Set([`refund:${intentId}`]))
-    expect(states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['refunded'])
     expect(toldOfMoney(test.db)).toEqual([
       `refund.requested ${intentId}`,
       `payment.refunded ${intentId}`,
@@ -197,20 +193,20 @@ describe('giving money back', () => {
     test.stripe.outage = null
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(1)
-    expect(states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['refunded'])
   })
 
   it('counts as done when somebody gave it back by hand', async () => {
     test.stripe.change(intentId, { refunded: true })
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(0)
-    expect(states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['refunded'])
   })
 
   it('is told as failed when Stripe refuses it', async () => {
     test.stripe.refundStatus = 'refused'
     expect(await refund()).toBe(false)
-    expect(states()).toEqual(['refund_failed'])
+    expect(test.states()).toEqual(['refund_failed'])
     expect(toldOfMoney(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
   })
 
@@ -220,7 +216,7 @@ describe('giving money back', () => {
       test.stripe.refunds.set(id, { id, status: 'refused' })
     await settle()
     await settle()
-    expect(states()).toEqual(['refund_failed'])
+    expect(test.states()).toEqual(['refund_failed'])
     expect(toldOfMoney(test.db).filter((line) => line.startsWith('refund.failed'))).toHaveLength(1)
   })
 
@@ -228,11 +224,11 @@ describe('giving money back', () => {
     test.stripe.refundStatus = 'pending'
     expect(await refund()).toBe(true)
     await settle()
-    expect(states()).toEqual(['refunding'])
+    expect(test.states()).toEqual(['refunding'])
     for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
     await settle()
     await settle()
-    expect(states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['refunded'])
     expect(toldOfMoney(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 

@@ -24,7 +24,6 @@ let intentId: string
 let troubles: string[]
 
 const signal = new AbortController().signal
-const appointment = () => readAppointment(test.db, test.appointmentId)
 
 function sweep() {
   return sweepPayments(test.deps, { signal, onTrouble: (id) => troubles.push(id) })
@@ -56,7 +55,7 @@ describe('the sweep of open intents', () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE)
     expect(await sweep()).toBe(1)
-    expect(appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(await sweep()).toBe(0)
     expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
@@ -65,7 +64,7 @@ describe('the sweep of open intents', () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE - 1)
     expect(await sweep()).toBe(0)
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
   })
 
   it('asks with every sweep for a day, then once an hour', async () => {
@@ -76,7 +75,7 @@ describe('the sweep of open intents', () => {
     pass(HOUR)
     test.stripe.charge(intentId)
     expect(await sweep()).toBe(1)
-    expect(appointment().paid).toBe(true)
+    expect(test.appointment().paid).toBe(true)
   })
 
   it('gives up the intent of an appointment that was cancelled', async () => {
@@ -145,7 +144,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(3)
     expect(troubles).toEqual([intentId])
     expect(others.map((id) => readAppointment(test.db, id).paid)).toEqual([true, true])
-    expect(appointment().paid).toBe(false)
+    expect(test.appointment().paid).toBe(false)
   })
 
   it('ends when Stripe gives no answer, and does the rest the next time', async () => {
@@ -155,7 +154,7 @@ describe('the sweep of open intents', () => {
     await expect(sweep()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
     test.stripe.outage = null
     expect(await sweep()).toBe(1)
-    expect(appointment().paid).toBe(true)
+    expect(test.appointment().paid).toBe(true)
   })
 
   it('stops when the process does', async () => {

@@ -7,14 +7,10 @@ import {
   openIntent,
   type PayingTest,
   PRICE,
-  readAppointment,
 } from '../testing/paying.ts'
 import { contentsOf, signIn } from '../testing/test-app.ts'
 
 let test: PayingTest
-
-const appointment = () => readAppointment(test.db, test.appointmentId)
-const states = () => listPayments(test.db, test.appointmentId).map(({ state }) => state)
 
 beforeEach(async () => {
   test = await buildPayingTest()
@@ -39,7 +35,7 @@ describe('POST /create-payment-intent', () => {
     answers.push(await askForIntent(test))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(test.stripe.intents.size).toBe(1)
-    expect(states()).toEqual(['open'])
+    expect(test.states()).toEqual(['open'])
   })
 
   it('finds the same intent after the answer was lost', async () => {
@@ -135,7 +131,7 @@ describe('POST /create-payment-intent', () => {
       expect(response.statusCode).toBe(409)
       expect(response.json()).toMatchObject({ code: 'already_paid', transactionId: intentId })
     }
-    expect(appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(test.stripe.intents.size).toBe(1)
     expect(test.wakes()).toBeGreaterThan(wakes)
   })
@@ -160,7 +156,7 @@ describe('POST /create-payment-intent', () => {
     const second = await openIntent(test)
     expect(second).not.toBe(first)
     expect(test.stripe.keys).toEqual([`pi:${test.appointmentId}:1`, `pi:${test.appointmentId}:2`])
-    expect(states()).toEqual(['closed', 'open'])
+    expect(test.states()).toEqual(['closed', 'open'])
   })
 
   it('gives up an intent of another amount and makes a new one', async () => {
@@ -176,7 +172,7 @@ describe('POST /create-payment-intent', () => {
     test.stripe.intents.delete(first)
     const response = await askForIntent(test)
     expect(response.statusCode).toBe(200)
-    expect(states()).toEqual(['closed', 'open'])
+    expect(test.states()).toEqual(['closed', 'open'])
   })
 
   it('does not take an intent for open that only a repeated answer shows as such', async () => {

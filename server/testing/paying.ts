@@ -14,6 +14,10 @@ export interface PayingTest extends TestApp {
   appointmentId: string
   /** For calls beside the API: what its routes work on. */
   deps: PaymentDeps
+  /** The row of that appointment. */
+  appointment(): ReturnType<typeof readAppointment>
+  /** The states of its intents, in the order of their making. */
+  states(): string[]
 }
 
 /** The API, a patient and an unpaid appointment of theirs. */
@@ -22,7 +26,14 @@ export async function buildPayingTest(): Promise<PayingTest> {
   const session = await signIn(test, 'parent@example.com')
   const appointmentId = await book(test, session)
   const deps = { db: test.db, stripe: test.stripe, now: test.now }
-  return { ...test, session, appointmentId, deps }
+  return {
+    ...test,
+    session,
+    appointmentId,
+    deps,
+    appointment: () => readAppointment(test.db, appointmentId),
+    states: () => listPayments(test.db, appointmentId).map(({ state }) => state),
+  }
 }
 
 /** Books; returns the appointment's id. */
