@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Path } from '../../machines/paths.ts'
 import { machineMutants } from './machine-mutants.ts'
-import { type Found, type Hunted, resultFile } from './results.ts'
+import { type Found, type Hunted, readHunt, resultFile } from './results.ts'
 import { board } from './switch.ts'
 
 interface Flow<Machine extends AnyStateMachine> {
@@ -38,6 +38,9 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
   const { name, machine, paths, walkAlone, walkScreens } = flow
   const started = performance.now()
   const found: Found[] = []
+  // What is not asked for keeps what was found last.
+  const earlier = Map.groupBy(readHunt(name)?.found ?? [], (one) => one.name)
+  let isPart = Number.isFinite(MOST_WALKS)
   mkdirSync(dirname(resultFile(name)), { recursive: true })
 
   // Unchanged, everything has to hold; and this tells which path comes by where.
@@ -58,7 +61,7 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
   routes.sort((one, other) => Number(!isFirst.get(one)) - Number(!isFirst.get(other)))
 
   for (const mutant of machineMutants(machine)) {
-    if (!ONLY.test(mutant.name)) continue
+    if (isLeft(mutant.name)) continue
     const changed = mutant.machine as Machine
     const { state } = mutant
     const ways = routes
@@ -73,7 +76,7 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
   }
 
   for (const mutant of board.known) {
-    if (!mutant.name.startsWith(`web/${name}/`) || !ONLY.test(mutant.name)) continue
+    if (!mutant.name.startsWith(`web/${name}/`) || isLeft(mutant.name)) continue
     const ways = routes.filter(({ places }) => places.has(mutant.id)).map(({ path }) => path)
     const isKilled = await isSeen(ways, async (path) => {
       board.active = mutant.id
@@ -89,6 +92,14 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
     keep()
   }
   keep(true)
+
+  function isLeft(mutant: string) {
+    if (ONLY.test(mutant)) return false
+    const known = earlier.get(mutant)?.shift()
+    if (known) found.push(known)
+    else isPart = true
+    return true
+  }
 
   /**
    * Whether a walk over the changed screens fails, and again when there is more time for it, while
@@ -110,7 +121,6 @@ export async function hunt<Machine extends AnyStateMachine>(flow: Flow<Machine>)
 
   function keep(isFinished = false) {
     const seconds = (performance.now() - started) / 1000
-    const isPart = ONLY.source !== '(?:)' || Number.isFinite(MOST_WALKS)
     const hunted: Hunted = { flow: name, found, seconds, isFinished, isPart }
     writeFileSync(resultFile(name), JSON.stringify(hunted))
   }
@@ -128,17 +138,24 @@ async function isNoticed(ways: readonly Path[], walk: (path: Path) => Promise<vo
   return false
 }
 
-/** A walk as the tests take it: on fresh screens, and without a complaint of React's. */
+/** A walk as the tests take it: on fresh screens, with no complaint of React's and no stray error. */
 async function onScreens(walk: () => Promise<void>): Promise<void> {
   const complaints = vi.spyOn(console, 'error').mockImplementation((message) => {
     // An endless loop of effects is only warned of, and would never let go.
     if (/^Maximum update depth/.test(String(message))) throw new Error(String(message))
   })
   complaints.mockClear()
+  const strays: unknown[] = []
+  const onStray = (stray: unknown) => strays.push(stray)
+  window.addEventListener('error', onStray)
+  process.on('unhandledRejection', onStray)
   try {
     await walk()
     if (complaints.mock.calls.length > 0) throw new Error('console.error was called')
+    if (strays.length > 0) throw new Error('An error was caught by nobody')
   } finally {
+    window.removeEventListener('error', onStray)
+    process.off('unhandledRejection', onStray)
     cleanup()
     drawn.dismiss()
     localStorage.clear()

@@ -19,7 +19,7 @@ export interface Hunted {
   seconds: number
   /** It has come to its end. */
   isFinished: boolean
-  /** Only some mutants or walks were asked for. */
+  /** Some mutants have never been tried, or not by all walks. */
   isPart: boolean
 }
 
