@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildAlone } from './build-alone.ts'
 
 // The stand-in for Stripe.js, built apart from the site: with Stripe's own keys nobody loads it.
 
@@ -23,23 +22,17 @@ function fingerprint(): string {
 
 /**
  * Builds `dist/sandbox/stripe.js` unless it was made from the same sources. Returns whether it
- * built. Throws when the build fails. Like the site's, the build runs in a process of its own.
+ * built. Throws when the build fails.
  */
 export async function buildSandboxIfStale(): Promise<boolean> {
   if (existsSync(script) && existsSync(marker)) {
     if (readFileSync(marker, 'utf8') === fingerprint()) return false
   }
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
-    cwd: project,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The Stripe sandbox could not be built: see the messages above.')
+  await buildAlone(import.meta.filename, 'Stripe sandbox')
   return true
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const stamp = fingerprint()
   const { bundleBrowserScript } = await import('../sandbox/stripe/plugin.ts')
   mkdirSync(out, { recursive: true })

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { UNKNOWN_SITE } from '../server/plugins/site-address.ts'
+import { buildAlone } from './build-alone.ts'
 import { compress } from './site/compress.ts'
 import { writeCrawlerFiles } from './site/crawlers.ts'
 import { fingerprint } from './site/fingerprint.ts'
@@ -56,24 +55,17 @@ export async function build(outDir: string, siteUrl: string): Promise<void> {
 
 /**
  * Builds the site into `dist/web` unless what is there was made from the same sources and
- * `SITE_URL`. Returns whether it built. Throws when the build fails. The build runs in a
- * process of its own, because Vite sets `NODE_ENV` for the process that it runs in.
+ * `SITE_URL`. Returns whether it built. Throws when the build fails.
  */
 export async function buildIfStale(): Promise<boolean> {
   const marker = join(defaultOut, '.fingerprint')
   const stamp = fingerprint(project, siteUrlOf(process.env))
   if (existsSync(marker) && readFileSync(marker, 'utf8') === stamp) return false
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
-    cwd: project,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('The site could not be built: see the messages above.')
+  await buildAlone(import.meta.filename, 'site')
   return true
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   // Vite would build for development if the shell says so.
   process.env.NODE_ENV = 'production'
   const started = performance.now()
