@@ -1,4 +1,5 @@
 import SQLite from 'better-sqlite3'
+import { isBusy } from './write-transaction.ts'
 
 /** All pages in one step: a copy in several begins anew whenever another process writes. */
 const ALL_PAGES = 0x7fffffff
@@ -50,7 +51,7 @@ export function isInUse(file: string): boolean {
     db.pragma('journal_mode = DELETE')
     return false
   } catch (error) {
-    return error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+    return isBusy(error)
   } finally {
     db?.close()
   }

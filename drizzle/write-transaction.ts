@@ -59,6 +59,7 @@ function waitForLock({ $client }: Database, ms: number) {
   $client.pragma(`busy_timeout = ${ms}`)
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether SQLite gave up waiting for another process. */
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 }

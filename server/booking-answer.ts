@@ -65,6 +65,11 @@ export function describeBooking(
   }
 }
 
+/** 404: there is none, or it is another patient's. */
+export function noAppointment(): HttpError {
+  return new HttpError(404, 'not_found', 'There is no such appointment.')
+}
+
 function notBookable(code: string, path: string, message: string): HttpError {
   return new HttpError(400, code, message, { issues: [{ path, message }] })
 }

@@ -1,3 +1,4 @@
+import { noAppointment } from './booking-answer.ts'
 import { formatPrice, toDollars } from './contract/money.ts'
 import type { PaymentIntentResponse, PaymentRefusal, PaymentState } from './contract/payments.ts'
 import { HttpError } from './http-error.ts'
@@ -76,8 +77,4 @@ export function describeHint(answer: HintAnswer, intentId: string): PaymentState
     case 'no_appointment':
       throw noAppointment()
   }
-}
-
-function noAppointment(): HttpError {
-  return new HttpError(404, 'not_found', 'There is no such appointment.')
 }

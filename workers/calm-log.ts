@@ -1,3 +1,4 @@
+import { codeOf } from '../server/error-code.ts'
 import type { Log } from './registry.ts'
 
 /** How long the same trouble stays unmentioned after it has been logged, in milliseconds. */
@@ -33,6 +34,5 @@ export function calmLog(log: Log, about: string, now: () => number = Date.now): 
 /** What an error says, in one line; a connection's error may carry only a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : ''
-  return error.message || code || error.name
+  return error.message || codeOf(error) || error.name
 }

@@ -43,9 +43,9 @@ const MOST_SPENT_KEYS = 5
 export async function preparePayment(deps: PaymentDeps, wish: PaymentWish): Promise<Preparation> {
   const { db } = deps
   const appointment = findPayable(db, wish.appointmentId)
+  if (!appointment) return { outcome: 'no_appointment' }
   const refusal = whyNot(appointment, wish)
   if (refusal) return refusal
-  if (!appointment) return { outcome: 'no_appointment' }
 
   const latest = findLatestPayment(db, appointment.id)
   if (latest?.state === 'open') {

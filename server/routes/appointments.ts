@@ -7,7 +7,7 @@ import {
 import { bookAppointment } from '../../drizzle/queries/booking.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { describeBooking } from '../booking-answer.ts'
+import { describeBooking, noAppointment } from '../booking-answer.ts'
 import {
   appointment,
   appointmentList,
@@ -18,7 +18,6 @@ import {
   newAppointment,
 } from '../contract/appointments.ts'
 import { toCents } from '../contract/money.ts'
-import { HttpError } from '../http-error.ts'
 import { forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
@@ -90,7 +89,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     async ({ user, params }) => {
       // Another's is as unknown as one that does not exist.
       const own = findOwnAppointment(db, { id: params.id, uid: user.uid })
-      if (!own) throw new HttpError(404, 'not_found', 'There is no such appointment.')
+      if (!own) throw noAppointment()
       return toAppointment(own)
     },
   )
