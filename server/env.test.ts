@@ -2,19 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EnvError, readEnv, variables } from './env.ts'
+import { FIREBASE, STRIPE } from './testing/settings.ts'
 
-const FIREBASE = {
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
-  FIREBASE_PROJECT_ID: 'clinic',
-  FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
-  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
-}
-const STRIPE = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-}
 const PRODUCTION = {
   NODE_ENV: 'production',
   ...FIREBASE,

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '../security-headers.ts'
+import { FIREBASE, STRIPE } from '../testing/settings.ts'
 import { buildTestApp, testEnv } from '../testing/test-app.ts'
 
 const REAL = {
   SITE_URL: 'https://sprout.example',
-  FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
-  FIREBASE_PROJECT_ID: 'clinic',
-  FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
-  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  ...FIREBASE,
+  ...STRIPE,
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
 }
 

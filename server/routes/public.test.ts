@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closures, doctors } from '../../drizzle/schema.ts'
 import { EMBEDDED } from '../testing/embedded.ts'
+import { FIREBASE, STRIPE } from '../testing/settings.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe('GET /team', () => {
@@ -61,30 +62,17 @@ describe('GET /config', () => {
   })
 
   test('tells the public half of what is configured, and no secret', async () => {
-    const secrets = {
-      FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
-      FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
-      STRIPE_SECRET_KEY: 'sk_test_secret',
-      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
-    }
-    const api = await buildTestApp({
-      env: {
-        ...secrets,
-        FIREBASE_API_KEY: 'public-key',
-        FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
-        FIREBASE_PROJECT_ID: 'clinic',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
-      },
-    })
+    const secrets = { STRIPE_SECRET_KEY: 'sk_test_secret', STRIPE_WEBHOOK_SECRET: 'whsec_secret' }
+    const api = await buildTestApp({ env: { ...FIREBASE, ...STRIPE, ...secrets } })
     const response = await api.app.inject('/config')
     expect(response.json()).toMatchObject({
       identity: {
         mode: 'firebase',
-        apiKey: 'public-key',
+        apiKey: FIREBASE.FIREBASE_API_KEY,
         authDomain: 'clinic.firebaseapp.com',
         projectId: 'clinic',
       },
-      payments: { publishableKey: 'pk_test_public' },
+      payments: { publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY },
     })
     expect(response.json().payments).not.toHaveProperty('scriptUrl')
     expect(response.body).not.toMatch(/secret|gserviceaccount|PRIVATE/)
