@@ -36,6 +36,7 @@ describe('a page that is complete as it is', () => {
     ['scrolling', () => fireEvent.scroll(document)],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
     ['focus', () => fireEvent.focusIn(document.body)],
+    ['word from another tab', () => fireEvent(window, new StorageEvent('storage'))],
   ])('comes to life once, at the first %s', (_name, sign) => {
     const { start, resolve } = begin(page('static'))
     expect(start).not.toHaveBeenCalled()
@@ -93,6 +94,23 @@ describe('a page that is complete as it is', () => {
     const { resolve } = begin(page('static'))
     const followed = fireEvent.click(screen.getByRole('link', { name: 'About' }))
     expect(followed).toBe(true)
+    resolve()
+  })
+
+  it('has the scripts fetched, not run, once it is loaded, where it is likely to be used', async () => {
+    const root = page('static')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<template id="later"><link rel="prefetch" as="script" href="/assets/form.js"></template>',
+    )
+    const hint = () => document.head.querySelector('link[rel=prefetch]')
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    const { start, resolve } = begin(root)
+    expect(hint()).toBeNull()
+    window.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(hint()).toHaveAttribute('href', '/assets/form.js'))
+    expect(start).not.toHaveBeenCalled()
+    hint()?.remove()
     resolve()
   })
 

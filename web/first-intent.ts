@@ -7,7 +7,7 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
  * nothing to read yet or someone is signed in; once its frame or all of it is painted when the
- * page needs data; otherwise at the first sign of use. A button pressed or a form sent before that is kept and done afterwards, so
+ * page needs data; otherwise at the first sign of use, in another tab too. A button pressed or a form sent before that is kept and done afterwards, so
  * that nothing a visitor does is lost. When `start` fails, says so with a Reload button.
  */
 export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
@@ -33,6 +33,7 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
     if (started) return
     started = true
     for (const sign of SIGNS) document.removeEventListener(sign, begin)
+    window.removeEventListener('storage', begin)
     try {
       await start()
     } catch {
@@ -51,24 +52,32 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
     return
   }
   if (prerendered === 'frame') afterNextPaint(begin)
-  if (prerendered === 'live') afterFirstPaint(begin)
+  afterFirstPaint(prerendered === 'live' ? begin : fetchLaterScripts)
   for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
+  // Somebody has signed in or out in another tab.
+  window.addEventListener('storage', begin)
   document.addEventListener('click', keep, true)
   document.addEventListener('submit', keep, true)
 }
 
 /** What one came to read is drawn before anything competes with it for the network. */
-function afterFirstPaint(begin: () => Promise<void>) {
-  const soon = () => afterNextPaint(begin)
+function afterFirstPaint(act: () => void) {
+  const soon = () => afterNextPaint(act)
   if (document.readyState === 'complete') soon()
   else window.addEventListener('load', soon, { once: true })
 }
 
 /** What is there already is drawn before the scripts take the processor. */
-function afterNextPaint(begin: () => Promise<void>) {
+function afterNextPaint(act: () => void) {
   // Nothing is painted of a page that nobody sees.
-  if (document.hidden) void begin()
-  else requestAnimationFrame(() => setTimeout(begin))
+  if (document.hidden) act()
+  else requestAnimationFrame(() => setTimeout(act))
+}
+
+/** Lets the browser fetch, when it has nothing better to do, what the page will need if used. */
+function fetchLaterScripts() {
+  const later = document.querySelector<HTMLTemplateElement>('template#later')
+  if (later) document.head.append(later.content)
 }
 
 /** The chunk-loading failure (spec section 8), without React, which is what did not load. */

@@ -16,7 +16,10 @@ async function start() {
     const { startWatching } = await import('./flows/start.ts')
     await startWatching()
   }
-  const { mount } = await loadChunk(() => import('./mount.tsx'))
+  const mounting = loadChunk(() => import('./mount.tsx'))
+  // The largest part of it, run by itself: one long piece of work would keep the page from answering.
+  await loadChunk(() => import('react-dom/client'))
+  const { mount } = await mounting
   await mount(root)
 }
 

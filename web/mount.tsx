@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, preloadFrame, preloadPath } from './app.tsx'
@@ -23,7 +23,10 @@ export async function mount(root: HTMLElement): Promise<void> {
         </GivenContext>
       </StrictMode>
     )
-    if (prerendered) hydrateRoot(root, app)
-    else createRoot(root).render(app)
+    // In pieces, between which the browser can paint and answer.
+    startTransition(() => {
+      if (prerendered) hydrateRoot(root, app)
+      else createRoot(root).render(app)
+    })
   })
 }

@@ -64,8 +64,8 @@ export async function writePages(
       )
       .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
       .replace('<!--app-->', () => body)
-    const hint = kind === 'static' ? PREFETCH : PRELOAD
-    const file = await write(shell.path, withModules(html, manifest, shell.modules, hint))
+    const withHints = kind === 'static' ? withLaterScripts : withScripts
+    const file = await write(shell.path, withHints(html, assetsOf(manifest, shell.modules)))
     routes.push({ path: shell.path, file })
   }
 
@@ -103,26 +103,45 @@ async function drawShell(
   return { body: '', kind: null }
 }
 
-/** For scripts that run as soon as they are there. */
-const PRELOAD = 'rel="modulepreload" crossorigin'
-/** For scripts that wait for the first sign of use: fetched when nothing else is. */
-const PREFETCH = 'rel="prefetch" as="script" crossorigin'
+interface Assets {
+  js: readonly string[]
+  css: readonly string[]
+}
 
-/** Links to the scripts of `modules` and, after all others, to the stylesheets they bring. */
-function withModules(
-  html: string,
-  manifest: Manifest,
-  modules: readonly string[],
-  hint: string,
-): string {
+/** The scripts that `modules` need to run, and the stylesheets that they bring. */
+function assetsOf(manifest: Manifest, modules: readonly string[]): Assets {
   const graphs = ['mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
-  const js = new Set(graphs.flatMap((graph) => graph.js))
-  const css = new Set(graphs.flatMap((graph) => graph.css))
-  const links = [
-    ...[...js].map((file) => `<link ${hint} href="/${file}" />`),
-    ...[...css]
-      .filter((file) => !html.includes(`/${file}"`))
-      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-  ]
+  return {
+    js: [...new Set(graphs.flatMap((graph) => graph.js))],
+    css: [...new Set(graphs.flatMap((graph) => graph.css))],
+  }
+}
+
+/** For a screen whose scripts run as soon as they are there. */
+function withScripts(html: string, { js, css }: Assets): string {
+  const scripts = js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+  return withLinks(html, [...scripts, ...stylesheets(html, css)])
+}
+
+/**
+ * For a screen whose scripts wait for the first sign of use: links that the page puts to use once
+ * it is loaded (`web/first-intent.ts`), so that they compete with nothing.
+ */
+function withLaterScripts(html: string, { js, css }: Assets): string {
+  const scripts = js.map(
+    (file) => `<link rel="prefetch" as="script" crossorigin href="/${file}" />`,
+  )
+  const later = `<template id="later">${scripts.join('')}</template>`
+  return withLinks(html, stylesheets(html, css)).replace('</body>', () => `${later}</body>`)
+}
+
+// After all others, so that they come last in the cascade.
+function stylesheets(html: string, css: readonly string[]): string[] {
+  return css
+    .filter((file) => !html.includes(`/${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`)
+}
+
+function withLinks(html: string, links: readonly string[]): string {
   return html.replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
 }

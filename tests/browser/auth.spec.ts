@@ -150,3 +150,37 @@ test('an admin’s pages send anybody else to the login page and sign them out',
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
+
+test('what is typed and sent before the scripts have come is neither lost nor in the address', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-one')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  scripts.resolve()
+  await expect(page.getByText('Firebase: Error (auth/invalid-credential).')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+})
+
+test('nobody sees what waits for somebody else: without a session the frame stays hidden', async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  const title = page.getByRole('heading', { name: 'My Appointments', includeHidden: true })
+  await expect(title).toBeAttached()
+  await expect(title).toBeHidden()
+  scripts.resolve()
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { queryClient } from '../api/query-client.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
@@ -30,7 +30,10 @@ export default function RequireUser() {
   if (place !== 'outside' && !wasHere) setWasHere(true)
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
-  if (place === 'waiting') return <Waiting />
+  // The page is drawn in pieces behind what waits for it; what takes it away is not put off.
+  const arriving = useDeferredValue(place) === 'waiting' && place === 'inside'
+
+  if (place === 'waiting' || arriving) return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
     const reason = wasHere ? ended : null

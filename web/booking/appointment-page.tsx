@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { configOptions } from '../api/config.ts'
 import { useSession } from '../auth/session.ts'
@@ -17,18 +17,20 @@ export default function AppointmentPage() {
   const { state } = useLocation()
   const [quick] = useState(() => readQuickAppointment(state))
   const config = useQuery(configOptions())
+  // Calendar and cards are drawn in pieces, behind the room that is kept for them.
+  const calendar = useDeferredValue(config.data?.clinic)
 
   useEffect(forgetQuickAppointment, [])
 
   return (
     <AppointmentHeading>
-      {config.isPending && <AppointmentSkeleton label="Loading the calendar" />}
+      {!calendar && !config.isError && <AppointmentSkeleton label="Loading the calendar" />}
       {config.isLoadingError && (
         <LoadError title="The calendar could not be loaded" query={config} />
       )}
-      {config.data && session && (
+      {calendar && session && (
         <BookingFlow
-          calendar={config.data.clinic}
+          calendar={calendar}
           patient={{ name: session.user.name, email: session.user.email }}
           quick={quick}
         />

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import type { PageChunk } from './page-chunk.ts'
 import { PageWait } from './page-wait.tsx'
@@ -32,8 +32,9 @@ function ChunkContent({ chunk, waiting }: LazyPageProps) {
   useEffect(() => {
     if (!waits) return
     let left = false
+    // Drawn in pieces: what is there already stays usable meanwhile.
     const show = (next: Progress) => {
-      if (!left) setProgress(next)
+      if (!left) startTransition(() => setProgress(next))
     }
     chunk.load().then(
       (Page) => show({ Page }),
