@@ -12,7 +12,11 @@ import { createRunTable, runs, testRegistry } from '../../../workers/testing/han
 import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
 import { type Check, comesTrue, type Finding } from '../check.ts'
 
-const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
+const PROJECT = join(import.meta.dirname, '../../..')
+const COMMAND = [
+  `--import=${join(PROJECT, 'server/quick-imports.ts')}`,
+  join(PROJECT, 'workers/testing/worker.ts'),
+]
 const JOBS = 4
 
 /** Some more than jobs, so that one that runs again does not wait for a place. */
@@ -34,8 +38,9 @@ export const workersKilled: Check = {
     const db = testDatabase(databaseFile(folder))
     createRunTable(db)
     const redis = await startRedisServer({ durable: true })
-    const crew = startCrew(db, redis, databaseFile(folder))
+    const crew = createCrew(db, redis, databaseFile(folder))
     try {
+      await Promise.all(Array.from({ length: WORKERS }, crew.add))
       return await killAll(db, crew, cycles)
     } finally {
       await crew.close()
@@ -47,26 +52,30 @@ export const workersKilled: Check = {
 }
 
 interface Crew {
+  /** Resolves when one more worker is ready. */
+  add(): Promise<void>
   /** Gives the workers a job that whoever begins it first never ends. */
   giveJob(): void
-  /** Kills the worker with that pid and puts another in its place. */
+  /** Kills the worker with that pid, and resolves when another one is ready in its place. */
   replace(pid: number): Promise<void>
   has(pid: number): boolean
   close(): Promise<void>
 }
 
-function startCrew(db: Database, redis: RedisServer, file: string): Crew {
+function createCrew(db: Database, redis: RedisServer, file: string): Crew {
   const children = new Map<number, ChildProcess>()
   // One job at a time: what is killed with a worker is the job that is meant, and no other.
   const settings = { ...defaultSettings, concurrency: 1 }
   const { log } = testLog()
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
-  for (let number = 0; number < WORKERS; number += 1) start()
 
-  function start(): void {
-    const args = [WORKER, redis.url, file, JSON.stringify(settings)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  async function add(): Promise<void> {
+    const args = [...COMMAND, redis.url, file, JSON.stringify(settings)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     if (child.pid !== undefined) children.set(child.pid, child)
+    // The first that it says is that it is ready.
+    await once(child.stdout, 'data')
+    child.stdout.resume()
   }
 
   async function kill(pid: number): Promise<void> {
@@ -79,13 +88,14 @@ function startCrew(db: Database, redis: RedisServer, file: string): Crew {
   }
 
   return {
+    add,
     giveJob() {
       writeEvent(db, { data: { stuck: true } })
       relay.wake()
     },
     async replace(pid) {
       await kill(pid)
-      start()
+      await add()
     },
     has: (pid) => children.has(pid),
     async close() {
@@ -109,10 +119,12 @@ async function killAll(db: Database, crew: Crew, cycles: number): Promise<Findin
       problems.push('a job was never begun')
       break
     }
-    for (const { eventId, pid } of held()) {
-      killedAt.set(eventId, Date.now())
-      await crew.replace(pid)
-    }
+    await Promise.all(
+      held().map(({ eventId, pid }) => {
+        killedAt.set(eventId, Date.now())
+        return crew.replace(pid)
+      }),
+    )
   }
   const isDone = () => countDeliveries(db).done === given
   if (!(await comesTrue(isDone, STALLED_MS))) problems.push('not every job came to its end')
