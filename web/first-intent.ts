@@ -7,8 +7,9 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
  * nothing to read yet or someone is signed in; once its frame or all of it is painted when the
- * page needs data; otherwise at the first sign of use, in another tab too. A button pressed or a form sent before that is kept and done afterwards, so
- * that nothing a visitor does is lost. When `start` fails, says so with a Reload button.
+ * page needs data; otherwise at the first sign of use, in another tab too. A button pressed or a
+ * form sent before that is kept and done afterwards, so that nothing a visitor does is lost. When
+ * `start` fails, says so with a Reload button.
  */
 export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
   let started = false
