@@ -104,6 +104,18 @@ it('is filtered by kind and person, and the address keeps both', async () => {
   expect(screen.getByLabelText('What happened')).toHaveValue('')
 })
 
+it('keeps a kind that is chosen before the search for a person has begun', async () => {
+  const { site } = open()
+  await entries()
+  const [kind, person] = ['What happened', 'Email of who did it, or to whom']
+  fireEvent.change(screen.getByLabelText(person), { target: { value: 'ada@example.com' } })
+  fireEvent.change(screen.getByLabelText(kind), { target: { value: 'user.promoted' } })
+  const both = { kind: 'user.promoted', person: 'ada@example.com' }
+  await vi.waitFor(() => expect(asked()).toContainEqual(both))
+  expect(asked().at(-1)).toEqual(both)
+  expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
+})
+
 it('says when there is nothing of the kind, and leads back to everything', async () => {
   const all = pages
   pages = [{ events: [], next: null }]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TextField } from '../components/text-field.tsx'
 
 /** How long nothing is typed before the search begins, in milliseconds. */
@@ -17,9 +17,7 @@ interface SearchFieldProps {
 export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const words = typed.trim()
 
   // Changed by something else than this field: the back button, or a link.
   if (value !== asked) {
@@ -27,20 +25,28 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
     setTyped(value)
   }
 
-  function search(text: string) {
-    clearTimeout(timer.current)
-    const words = text.trim()
+  function search() {
     if (words === asked) return
     setAsked(words)
     onSearch(words)
   }
+
+  // Begun anew whenever what is to be called has changed: another filter may be part of it.
+  useEffect(() => {
+    if (words === asked) return
+    const timer = setTimeout(() => {
+      setAsked(words)
+      onSearch(words)
+    }, TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [words, asked, onSearch])
 
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          search(typed)
+          search()
         }}
       >
         <TextField
@@ -52,11 +58,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
           spellCheck="false"
           maxLength={254}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            clearTimeout(timer.current)
-            timer.current = setTimeout(search, TYPING_PAUSE, target.value)
-          }}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </form>
     </search>
