@@ -145,7 +145,8 @@ export const payments = sqliteTable(
     currency: text('currency').notNull(),
     /**
      * open: may still take money; paid: it pays the appointment; closed: it never will;
-     * refunding: it took money that the appointment cannot use; refunded, refund_failed: how that ended.
+     * refunding: it took money that the appointment cannot use; refunded, refund_failed: how that
+     * ended.
      */
     state: text('state', {
       enum: ['open', 'paid', 'closed', 'refunding', 'refunded', 'refund_failed'],

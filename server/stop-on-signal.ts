@@ -1,7 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import type { BaseLogger } from 'pino'
 
-/** Closing may take this long, in milliseconds; the process is to be gone within 10 s (design section 3). */
+/**
+ * Closing may take this long, in milliseconds; the process is to be gone within 10 s (design section
+ * 3).
+ */
 const CLOSE_MS = 9_000
 
 /** A signal that comes this long after the first one is meant: the process ends at once. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 import { emailAddress } from './users.ts'
 
-// Digits with the usual punctuation; how people write numbers is theirs, that there are digits is ours.
+// Digits with the usual punctuation: how people write numbers is theirs.
 const PHONE = /^\+?[\d\s().-]{5,25}$/
 
 /** What the booking dialog asks for (spec section 5: both required). */

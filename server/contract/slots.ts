@@ -8,7 +8,7 @@ export interface Slot {
   lengthMinutes: number
 }
 
-// Slots are wall-clock times: counted on a day without a clock change, daylight saving cannot bend them.
+// Slots are wall-clock times: counted on a day without a clock change, daylight saving bends none.
 const MIDNIGHT = new Date(2000, 0, 1)
 
 // A day has few slots, and lists of them are written a thousand times a second.

@@ -25,7 +25,10 @@ const JSON_REFUSALS: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
 }
 
-/** One shape for every error (design section 5); below 500 for people, the cause of others in the log only. */
+/**
+ * One shape for every error (design section 5); below 500 for people, the cause of others in the log
+ * only.
+ */
 export const errors = fastifyPlugin(async (app) => {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler({ preHandler: app.limitRequests }, () => {
