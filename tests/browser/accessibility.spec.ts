@@ -3,7 +3,8 @@ import { lookAt, looksAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible } from './axe.ts'
 
-const LOOKS = looksAt([390, 1440])
+const WIDE = 1440
+const LOOKS = looksAt([WIDE, 390])
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -12,6 +13,7 @@ for (const { name, scenes } of TOURS) {
     // A deadlock shall end it; a busy machine shall not.
     test.setTimeout(600_000)
     for (const scene of scenes) {
+      await page.setViewportSize({ width: WIDE, height: 900 })
       await scene.open?.(page)
       for (const look of LOOKS.filter(({ width }) => width <= (scene.upTo ?? width))) {
         await lookAt(page, look)

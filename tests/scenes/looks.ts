@@ -7,12 +7,16 @@ export interface Look {
   width: number
 }
 
-/** Every theme in every one of the widths. */
+/**
+ * Every theme in every one of the widths, in an order that changes one thing at a time, for each
+ * change draws the page anew.
+ */
 export function looksAt(widths: readonly number[]): Look[] {
-  return widths.flatMap((width) => [
-    { colorScheme: 'light', width } as const,
-    { colorScheme: 'dark', width } as const,
-  ])
+  return widths.flatMap((width, index) => {
+    const light = { colorScheme: 'light', width } as const
+    const dark = { colorScheme: 'dark', width } as const
+    return index % 2 === 0 ? [light, dark] : [dark, light]
+  })
 }
 
 /** Shows the page as it stands in that theme and width, and waits until nothing moves. */
