@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 import { emailAddress } from './users.ts'
 
-// Digits with the usual punctuation: how people write numbers is theirs.
-const PHONE = /^\+?[\d\s().-]{5,25}$/
+// Digits with the usual punctuation: how people write numbers is theirs, that there are five is ours.
+const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}$/
 
 /** What the booking dialog asks for (spec section 5: both required). */
 export const bookingForm = z.object({

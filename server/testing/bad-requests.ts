@@ -69,6 +69,7 @@ export const CALLS: Call[] = [
       ...booking('two emails', { email: [ANNA, BORIS] }),
       ...booking('an empty phone', { phone: '   ' }),
       ...booking('a phone of letters', { phone: 'call me' }),
+      ...booking('a phone without digits', { phone: '+ (---) ---' }),
       ...booking('an empty address', { address: '' }),
       ...booking('a long address', { address: 'x'.repeat(301) }),
       ...booking('a long name', { patientName: 'x'.repeat(101) }),
