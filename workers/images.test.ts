@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { findImage } from '../drizzle/queries/images.ts'
 import { listParked } from '../drizzle/queries/parked-deliveries.ts'
 import { events, images } from '../drizzle/schema.ts'
@@ -22,23 +22,15 @@ import {
   type TestApp,
 } from '../server/testing/test-app.ts'
 import { upload } from '../server/testing/uploading.ts'
-import { startEmbeddedRunner } from './embedded-runner.ts'
-import { productRegistry } from './product-registry.ts'
-import { defaultSettings } from './settings.ts'
 import { testLog } from './testing/database.ts'
+import { startProduct } from './testing/start-product.ts'
 import { tidyImages } from './tidy-images.ts'
 
 /** The API with an admin, and the product's jobs as they run in its process. */
 async function start(env: Record<string, string> = {}) {
   const api = await buildTestApp({ env })
   const admin = await signInAdmin(api)
-  const { log } = testLog()
-  const startWorkers = () => {
-    const settings = { ...defaultSettings, firstDelayMs: 1, pollMs: 10, attempts: 5 }
-    const registry = { ...productRegistry(api), periodicJobs: [] }
-    onTestFinished(startEmbeddedRunner({ db: api.db, registry, log, settings }).close)
-  }
-  return { api, admin, startWorkers }
+  return { api, admin, startWorkers: () => startProduct(api, { attempts: 5 }) }
 }
 
 async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listParked } from '../drizzle/queries/parked-deliveries.ts'
 import { keepStripeEvent } from '../server/payments/inbox.ts'
 import { StripeRefused } from '../server/payments/stripe-port.ts'
@@ -9,10 +9,7 @@ import {
   type PayingTest,
   toldOfMoney,
 } from '../server/testing/paying.ts'
-import { startEmbeddedRunner } from './embedded-runner.ts'
-import { productRegistry } from './product-registry.ts'
-import { defaultSettings } from './settings.ts'
-import { testLog } from './testing/database.ts'
+import { startProduct } from './testing/start-product.ts'
 
 let test: PayingTest
 let intentId: string
@@ -24,19 +21,7 @@ beforeEach(async () => {
   intentId = await openIntent(test)
 })
 
-/** The product's own jobs, running as they do in the API's process. */
-function startWorkers() {
-  const { log, lines } = testLog()
-  const settings = { ...defaultSettings, firstDelayMs: 1, pollMs: 10, attempts: 3 }
-  const runner = startEmbeddedRunner({
-    db: test.db,
-    registry: productRegistry(test),
-    log,
-    settings,
-  })
-  onTestFinished(runner.close)
-  return { lines }
-}
+const startWorkers = () => startProduct(test, { attempts: 3, isPeriodic: true })
 
 function receive(id: string) {
   const event = { id, type: 'payment_intent.succeeded', livemode: false, intentId }

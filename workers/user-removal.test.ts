@@ -1,10 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildPayingTest, listPayments, openIntent } from '../server/testing/paying.ts'
 import { signInAdmin } from '../server/testing/test-app.ts'
-import { startEmbeddedRunner } from './embedded-runner.ts'
-import { productRegistry } from './product-registry.ts'
-import { defaultSettings } from './settings.ts'
-import { testLog } from './testing/database.ts'
+import { startProduct } from './testing/start-product.ts'
 
 test('a removed user’s account goes at the provider, when that can be reached, and no open payment stays', async () => {
   const api = await buildPayingTest()
@@ -14,10 +11,7 @@ test('a removed user’s account goes at the provider, when that can be reached,
   identity.unavailable = true
   await api.app.inject({ method: 'DELETE', url: `/user/${session.email}`, headers })
 
-  const { log, lines } = testLog()
-  const settings = { ...defaultSettings, firstDelayMs: 1, pollMs: 10, attempts: 1000 }
-  const registry = { ...productRegistry(api), periodicJobs: [] }
-  onTestFinished(startEmbeddedRunner({ db: api.db, registry, log, settings }).close)
+  const { lines } = startProduct(api, { attempts: 1000 })
   await expect.poll(() => stripe.intents.get(intentId)?.status).toBe('canceled')
   await expect.poll(() => listPayments(api.db, appointmentId)[0]?.state).toBe('closed')
   await expect.poll(() => lines.filter(({ level }) => level === 'warn').length).toBeGreaterThan(0)
