@@ -11,10 +11,16 @@ export const board = {
   known: [] as ScreenMutant[],
   reached: new Set<string>(),
   active: null as string | null,
+  /** How often the screens have come by any of them in this walk, and how often they may. */
+  passed: 0,
+  mostPassed: Number.POSITIVE_INFINITY,
 }
 
 globalThis.$knowMutants = (mutants) => board.known.push(...mutants)
 globalThis.$mutant = (id) => {
   board.reached.add(id)
+  board.passed += 1
+  // Two pages that send the visitor to each other would go on forever.
+  if (board.passed > board.mostPassed) throw new Error('The screens never come to rest')
   return id === board.active
 }
