@@ -66,6 +66,7 @@ function expectChoosing(visit: Visit) {
   const section = screen.getByRole('region', { name: title })
   const isLoading = screen.queryByText(`Loading the appointments on ${date}`) !== null
   expect(section).toHaveAttribute('aria-busy', String(isLoading))
+  expect(section.querySelector('.skeleton') !== null).toBe(isLoading)
   const isFull = screen.queryByText('Everything is taken on this day.') !== null
   expect(isFull).toBe(visit.offered.slots.length === 0)
   const refused = screen.queryByText(OUTDATED_LINK)
