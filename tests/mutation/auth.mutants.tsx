@@ -8,8 +8,7 @@ import { hunt } from './hunt.ts'
 
 // As in the tests.
 vi.mock('../../web/identity/index.ts', () => ({
-  prepare: async () => undefined,
-  onIdentityChanged: () => () => undefined,
+  openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
 }))
 configure({ reactStrictMode: true })
 

@@ -8,7 +8,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }
 

@@ -11,7 +11,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())

@@ -10,7 +10,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`

@@ -9,7 +9,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('./testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 type Ports = typeof import('./actors.ts')['authActors']
 let ports: Ports
@@ -43,13 +43,13 @@ describe('restoring the session of an earlier visit', () => {
     keep(30)
     await expect(restore()).resolves.toEqual(parent)
     expect(server.calls).toEqual([])
-    expect(provider.identity.prepare).not.toHaveBeenCalled()
+    expect(provider.module.openIdentity).not.toHaveBeenCalled()
   })
 
   it('finds nobody where there is no session, without loading the provider', async () => {
     fakeServer()
     await expect(restore()).resolves.toBeNull()
-    expect(provider.identity.prepare).not.toHaveBeenCalled()
+    expect(provider.module.openIdentity).not.toHaveBeenCalled()
   })
 
   it('renews a token that has run out through the provider', async () => {
@@ -178,7 +178,7 @@ describe('signing out', () => {
 
   it('succeeds when the provider’s code cannot be loaded', async () => {
     keep(30)
-    provider.identity.prepare.mockRejectedValueOnce(new Error('chunk'))
+    provider.module.openIdentity.mockRejectedValueOnce(new Error('chunk'))
     await expect(signOut()).resolves.toBeUndefined()
     expect(readSession()).toBeNull()
   })
@@ -193,7 +193,7 @@ describe('signing out', () => {
 })
 
 it('says in plain words that the provider’s code did not load, and loads it again later', async () => {
-  provider.identity.prepare.mockRejectedValueOnce(new TypeError('Failed to fetch module'))
+  provider.module.openIdentity.mockRejectedValueOnce(new TypeError('Failed to fetch module'))
   const input = { email: parent.email, password: 'parent123' }
   const signIn = () => toPromise(createActor(ports.signInWithPassword, { input }).start())
   await expect(signIn()).rejects.toThrow(

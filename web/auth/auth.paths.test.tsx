@@ -6,8 +6,7 @@ import { walkAuthScreens } from './testing/auth-screens.ts'
 
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
 vi.mock('../identity/index.ts', () => ({
-  prepare: async () => undefined,
-  onIdentityChanged: () => () => undefined,
+  openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
 }))
 
 // As the app runs: the screens have to bear being mounted twice.

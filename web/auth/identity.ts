@@ -12,9 +12,8 @@ const listeners = new Set<(identity: Identity) => void>()
  */
 export function loadIdentity(): Promise<Identity> {
   loading ??= loadChunk(async () => {
-    const identity = await import('../identity/index.ts')
-    await identity.prepare()
-    return identity
+    const { openIdentity } = await import('../identity/index.ts')
+    return openIdentity()
   }).then(remember, (error: unknown) => {
     loading = null
     throw explain(error)

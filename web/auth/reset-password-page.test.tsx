@@ -9,7 +9,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('./testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 let user: UserEvent
 

@@ -12,7 +12,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 const user = { email: 'parent@example.com', name: 'Paula', photo: null, role: 'patient' } as const
 

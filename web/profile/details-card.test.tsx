@@ -14,7 +14,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 vi.mock('../api/upload.ts')
 
 const png = new File(['x'], 'me.png', { type: 'image/png' })

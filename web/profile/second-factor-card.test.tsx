@@ -11,7 +11,7 @@ const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../identity/index.ts', () => provider.identity)
+vi.mock('../identity/index.ts', () => provider.module)
 
 const { identity } = provider
 const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }

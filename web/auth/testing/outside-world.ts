@@ -25,7 +25,6 @@ export function fakeIdentity() {
   const listeners = new Set<(email: string | null) => void>()
 
   const identity = {
-    prepare: vi.fn(async () => undefined),
     signIn: vi.fn<Identity['signIn']>(async (form) => {
       email = form.email
       return { kind: 'signedIn' }
@@ -74,6 +73,8 @@ export function fakeIdentity() {
 
   return {
     identity,
+    /** In the place of `web/identity/index.ts`. */
+    module: { openIdentity: vi.fn(async () => identity) },
     /** Somebody else, or nobody, is signed in at the provider from now on. */
     becomes(somebody: string | null) {
       email = somebody
