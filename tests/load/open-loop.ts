@@ -24,6 +24,7 @@ export interface OpenLoop {
 /** What became of a stream: latencies in milliseconds. */
 export interface Latencies {
   name: string
+  perSecond: number
   p50: number
   p99: number
   max: number
@@ -76,6 +77,7 @@ async function visit(
   const ms = (microseconds: number) => microseconds / 1000
   return {
     name,
+    perSecond,
     p50: ms(histogram.percentile(50)),
     p99: ms(histogram.percentile(99)),
     max: ms(histogram.max),
