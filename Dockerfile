@@ -24,7 +24,7 @@ VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./server/quick-imports.ts", \
+CMD ["node", "--import", "./server/quick-imports.mjs", \
   "--max-semi-space-size=4", "--max-old-space-size=256", "server/index.ts"]
 
 FROM runtime AS demo

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PACKAGES } from './quick-imports.ts'
+import { PACKAGES } from './quick-imports.mjs'
 
 const require = createRequire(import.meta.url)
 const modules = join(import.meta.dirname, '..', 'node_modules')

@@ -15,7 +15,7 @@ import { freePort } from '../../workers/testing/free-port.ts'
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
 /** As with `npm start`, so that it is ready as soon. */
-const QUICK_IMPORTS = join(import.meta.dirname, '..', '..', 'server', 'quick-imports.ts')
+const QUICK_IMPORTS = join(import.meta.dirname, '..', '..', 'server', 'quick-imports.mjs')
 
 /** Enough that nobody books twice on a day. */
 const PATIENTS = 400

@@ -13,7 +13,7 @@ const PROJECT = join(import.meta.dirname, '..', '..')
 const SERVER = [
   process.execPath,
   ...manifest.scripts.start.split(' ').filter((word) => word.startsWith('--max')),
-  `--import=${join(PROJECT, 'server', 'quick-imports.ts')}`,
+  `--import=${join(PROJECT, 'server', 'quick-imports.mjs')}`,
   join(PROJECT, 'server', 'index.ts'),
 ] as const
 

@@ -14,7 +14,7 @@ import { type Check, comesTrue, type Finding } from '../check.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 const COMMAND = [
-  `--import=${join(PROJECT, 'server/quick-imports.ts')}`,
+  `--import=${join(PROJECT, 'server/quick-imports.mjs')}`,
   join(PROJECT, 'workers/testing/worker.ts'),
 ]
 const JOBS = 4
