@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { newestMessage, parentWithSecondFactor } from './provider.ts'
 import { arriveAsNewParent, clickToClose, logIn, logOut, newParent, signUp } from './visitor.ts'
 
@@ -151,20 +151,26 @@ test('an admin’s pages send anybody else to the login page and sign them out',
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
+/** The pages stay as they are drawn until the test lets the scripts come. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { come: resolve }
+}
+
 test('what is typed and sent before the scripts have come is neither lost nor in the address', async ({
   page,
 }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdScripts(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-  scripts.resolve()
+  scripts.come()
   await expect(page.getByText('Firebase: Error (auth/invalid-credential).')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
@@ -172,15 +178,11 @@ test('what is typed and sent before the scripts have come is neither lost nor in
 test('nobody sees what waits for somebody else: without a session the frame stays hidden', async ({
   page,
 }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\/assets\/mount-.*\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scripts = await holdScripts(page)
   await page.goto('/dashboard')
   const title = page.getByRole('heading', { name: 'My Appointments', includeHidden: true })
   await expect(title).toBeAttached()
   await expect(title).toBeHidden()
-  scripts.resolve()
+  scripts.come()
   await expect(page).toHaveURL(/\/login$/)
 })

@@ -3,8 +3,7 @@ import type { FrameProps } from '../components/page-wait.tsx'
 import { dashboardPages } from '../content/dashboard.ts'
 import { Aside } from './aside.tsx'
 import { DashboardLinks, OWN_LINKS } from './dashboard-links.tsx'
-
-const ROWS = ['first', 'second', 'third']
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** A page of the dashboard, beside its links, before its code is there: its title, and room. */
 export function DashboardPageFrame({ label }: FrameProps) {
@@ -12,18 +11,8 @@ export function DashboardPageFrame({ label }: FrameProps) {
   const title = dashboardPages.find(({ path }) => matchPath(path, pathname))?.title
   return (
     <>
-      <p role="status" className="sr-only">
-        {label}
-      </p>
       <h1 className="mb-6 text-4xl md:text-5xl">{title}</h1>
-      <div aria-hidden="true" className="after-a-moment grid min-h-[50dvh] content-start gap-4">
-        {ROWS.map((row) => (
-          <div key={row} className="leaf grid gap-3 bg-base-100 p-6">
-            <div className="skeleton h-6 w-1/2 rounded-full" />
-            <div className="skeleton h-6 w-3/4 rounded-full" />
-          </div>
-        ))}
-      </div>
+      <RowsSkeleton label={label} />
     </>
   )
 }

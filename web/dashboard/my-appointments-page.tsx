@@ -12,9 +12,9 @@ import { PageTitle } from '../components/page-title.tsx'
 import { EmptyState, LoadError } from '../components/states.tsx'
 import { useWideScreen } from '../components/use-wide-screen.ts'
 import emptyCalendar from '../illustrations/empty-calendar.svg'
-import { AppointmentsSkeleton } from './appointments/appointments-skeleton.tsx'
 import { AppointmentsList, AppointmentsTable } from './appointments/appointments-table.tsx'
 import { inOrder } from './appointments/order.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The signed-in patient's appointments (spec section 2, Dashboard). */
 export default function MyAppointmentsPage() {
@@ -44,7 +44,8 @@ function MyAppointments({ email }: { email: string }) {
 
   // What is today decides the order; but nobody waits for it to be asked a second time.
   const waitsForToday = config.isPending && config.failureCount === 0
-  if (refused || list.isPending || waitsForToday) return <AppointmentsSkeleton />
+  if (refused || list.isPending || waitsForToday)
+    return <RowsSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="Your appointments could not be loaded" query={list} />
   // Without the clinic's word on what is today, the device's own is better than no list at all.
   const today = config.data?.clinic.today ?? toIsoDate(new Date())

@@ -1,11 +1,11 @@
 const ROWS = ['first', 'second', 'third']
 
-/** The room of a few appointments, while they are on their way. */
-export function AppointmentsSkeleton() {
+/** The room of a few rows, while they, or the page that shows them, are on their way. `label` is read out. */
+export function RowsSkeleton({ label }: { label: string }) {
   return (
     <div data-page-wait="" className="after-a-moment">
       <p role="status" className="sr-only">
-        Loading your appointments
+        {label}
       </p>
       <div aria-hidden="true" className="grid gap-4">
         {ROWS.map((row) => (
