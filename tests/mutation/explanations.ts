@@ -38,16 +38,12 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
     'Seen only until the calendar’s code is there, once for all walks; loading.test.tsx holds it back.',
   ],
   [
-    /^web\/booking\/day-calendar\.tsx: (call setMonth\(|handler onMonthChange)/,
-    'The walks stay in one month; calendar.test.tsx and loading.test.tsx go to others.',
-  ],
-  [
     /^web\/booking\/choosing-screen\.tsx: .*\bshowsSlots\b/,
     'Only makes the dialog’s code come sooner than it is needed.',
   ],
   [
-    /^web\/booking\/(use-wished-treatment\.ts: |choosing-screen\.tsx: call useWishedTreatment)/,
-    'What was typed in the home page’s quick form is no step of the flow; appointment-page.test.tsx brings it along.',
+    /^web\/booking\/use-wished-treatment\.ts: call setOpen/,
+    'Matters for the second day that is shown; the walk with a wish ends while it is loaded.',
   ],
   [
     /^web\/booking\/booking-flow\.tsx: .*(No day can be booked|Please call us)/,
@@ -60,6 +56,14 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
   [
     /^web\/auth\/sign-in-frame\.tsx: call /,
     'Only makes the provider’s code come sooner than it is needed.',
+  ],
+  [
+    /^web\/auth\/use-sign-in\.ts: call setWay/,
+    'Matters only after another way was tried on the same page; each walk tries one.',
+  ],
+  [
+    /^web\/auth\/use-sign-in\.ts: (condition !isStarting|call (waitFor|auth\.send\(event\)))/,
+    'A press before the machine has looked whether somebody is signed in: no step of its, and soon the same as any other.',
   ],
   [
     /^web\/auth\/code-step\.tsx: text “your phone” wrong$/,

@@ -16,11 +16,12 @@ import { bookingLooks, button, cardOf, findDialog, type Visit } from './booking-
 import type { HeldServer } from './held-server.ts'
 
 /** Drives the real screens, and looks at them as a visitor would. */
-export function driveScreens(user: UserEvent, server: HeldServer): BookingDriver {
+export function driveScreens(user: UserEvent, server: HeldServer, hasWish: boolean): BookingDriver {
   const visit: Visit = {
     day: FIRST_DAY,
     offered: allergyTesting,
     typed: { phone: '', address: '' },
+    hasWish,
   }
 
   async function press(control: HTMLElement) {
@@ -65,15 +66,22 @@ export function driveScreens(user: UserEvent, server: HeldServer): BookingDriver
         await press(chosen)
         expect(button('Sunday, June 7, 2026')).toBeDisabled()
         const next = screen.queryByRole('button', { name: `Show ${formatWireDate(OTHER_DAY)}` })
+        // From another month it leads back to its own.
+        if (next) await press(button('Go to the Next Month'))
+        if (next) expect(screen.getByRole('grid', { name: 'July 2026' })).toBeVisible()
         await press(next ?? button('Monday, June 8, 2026'))
+        expect(button('Monday, June 8, 2026, selected')).toBeVisible()
         visit.day = OTHER_DAY
         visit.offered = allergyTesting
       },
       'treatments.reload': () => press(button('Try again')),
       'treatment.choose': async () => {
         const card = cardOf(allergyTesting.name)
-        await press(card.getByRole('button', { name: 'Select Treatment' }))
+        const isWished = visit.hasWish
+        visit.hasWish = false
+        if (!isWished) await press(card.getByRole('button', { name: 'Select Treatment' }))
         expect(card.getByRole('button')).toHaveAttribute('aria-current', 'true')
+        if (isWished) return
         expectArrivedAt(screen.getByRole('heading', { name: /^Choose a time for/ }))
       },
       'slot.choose': async () => {
