@@ -43,6 +43,9 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
+          // Each file has modules and a window of its own, but not a process: starting one for each
+          // took as long as the tests.
+          pool: 'vmThreads',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
           testTimeout,
