@@ -40,7 +40,7 @@ export function parseWireDate(text: string): IsoDate | undefined {
 
 /** Writes an ISO date the way people and the wire see it: 'Jun 5, 2022'. */
 export function formatWireDate(date: IsoDate): string {
-  return format(parse(date, ISO, REFERENCE), DISPLAY)
+  return format(fromIsoDate(date), DISPLAY)
 }
 
 /** The calendar day that `date` shows on its own clock, as an ISO date. */
@@ -50,7 +50,8 @@ export function toIsoDate(date: Date): IsoDate {
 
 /** Local midnight of an ISO date, for calendars that speak `Date`. */
 export function fromIsoDate(date: IsoDate): Date {
-  return parse(date, ISO, REFERENCE)
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
 }
 
 const NOT_VALID = "Date is not valid: write it like 'Jun 5, 2022'"
