@@ -1,4 +1,3 @@
-import { addMinutes } from 'date-fns'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
 import { loadEnv } from '../../server/load-env.ts'
@@ -6,19 +5,21 @@ import { EMBEDDED } from '../../server/testing/embedded.ts'
 import { createFakeIdentity } from '../../server/testing/fake-identity.ts'
 import { createFakeStripe } from '../../server/testing/fake-stripe.ts'
 
-// The API whose clock moves on by a minute, and back, with every look at it: each answer to
+// The API over a database in which something changes with every look at the clock: each answer to
 // `GET /available` is made anew.
 const env = loadEnv()
-let looks = 0
+const db = openDatabase(databaseFile(env.dataDir))
+db.$client.exec('create temp table looks (count integer); insert into looks values (0)')
+const look = db.$client.prepare('update looks set count = count + 1')
 const app = await buildApp({
   env,
-  db: openDatabase(databaseFile(env.dataDir)),
+  db,
   identity: createFakeIdentity(),
   stripe: createFakeStripe(),
   embedded: EMBEDDED,
   clock: () => {
-    looks += 1
-    return addMinutes(new Date(), looks % 2)
+    look.run()
+    return new Date()
   },
 })
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
