@@ -100,7 +100,7 @@ export function driveScreens(
         await submit({ Email: email, Password: password }, 'Login')
       },
       'google.choose': async () => {
-        if (!at('/signup')) await open('/login')
+        await open('/signup')
         await press(button('Continue with Google'))
       },
       'signUp.submit': async ({ form }) => {

@@ -21,8 +21,21 @@ export interface Visit {
 
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
 const FORMS = {
-  '/login': ['Login', 'Good to see you again.', 'New to Sprout?'],
-  '/signup': ['Sign Up', 'An account is all you need to book.', 'Already have an account?'],
+  '/login': {
+    title: 'Login',
+    texts: ['Good to see you again.', 'New to Sprout?', 'or'],
+    other: { name: 'Create an account', href: '/signup' },
+  },
+  '/signup': {
+    title: 'Sign Up',
+    texts: [
+      'An account is all you need to book.',
+      'At least 6 characters',
+      'Already have an account?',
+      'or',
+    ],
+    other: { name: 'Log in', href: '/login' },
+  },
 } as const
 
 /** The page's buttons by the words on them. */
@@ -131,11 +144,11 @@ export function authLooks(
       expect(screen.getByRole('heading', { name: 'Home' })).toBeVisible()
       return
     }
-    const [title, lead, question] = FORMS[visit.place]
+    const { title, texts, other } = FORMS[visit.place]
     expect(screen.getByRole('heading', { name: title })).toBeVisible()
     expect(within(screen.getByRole('form', { name: title })).getByLabelText('Email')).toBeVisible()
-    for (const text of [lead, question, 'or']) expect(screen.getByText(text)).toBeVisible()
-    if (visit.place === '/signup') expect(screen.getByText('At least 6 characters')).toBeVisible()
+    for (const text of texts) expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getByText(other.name)).toHaveAttribute('href', other.href)
     const all = buttons()
     expect([...all.values()].filter(isBusy)).toEqual([])
     for (const [, control] of all) expect(control).toBeEnabled()
