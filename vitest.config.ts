@@ -36,7 +36,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', environment: 'node', include: ['web/**/*.test.ts'], testTimeout },
+        test: {
+          name: 'web',
+          environment: 'node',
+          include: ['web/**/*.test.ts'],
+          // Cheaper to start than a process for each file.
+          pool: 'threads',
+          testTimeout,
+        },
       },
       {
         plugins: [react()],
@@ -55,6 +62,9 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          // Much of the time goes by waiting for other processes: one more file fills it.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           include: ['{server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
