@@ -123,7 +123,7 @@ describe('the report', () => {
     expect(text).toContain('| dropped | 2 of 3 | 2 of 3 |')
     expect(text).toContain('| of these by the machine alone | 1 | 1 |')
     expect(text).toContain('| wrong | 1 of 1 | 1 of 1 |')
-    expect(text).toContain('* `on: dropped`')
+    expect(text).toContain('* lamp: `on: dropped`')
     expect(text).not.toContain('attic')
   })
 })

@@ -33,7 +33,10 @@ export interface Report {
 
 /** What became of all mutants; screens that no walk ever shows are left out. */
 export function reportOf(hunts: readonly Hunted[]): Report {
-  const flows = hunts.map(({ flow, found }) => ({ flow, found: screensShown(found) }))
+  const flows = hunts.map(({ flow, found }) => ({
+    flow,
+    found: screensShown(found).map((mutant) => ({ ...mutant, flow })),
+  }))
   const all = flows.flatMap(({ found }) => found)
   const survivors = all.filter(({ killedBy }) => killedBy === null)
   const shareOf = (of: Of) => share(all.filter((mutant) => mutant.of === of))
@@ -78,13 +81,25 @@ function tableOf(of: Of, flows: readonly { flow: string; found: readonly Found[]
 }
 
 /** Survivors with the same explanation stand together. */
-function listOf(survivors: readonly Found[]): string {
+function listOf(survivors: readonly (Found & { flow: string })[]): string {
   const byReason = Map.groupBy(survivors, (one) => reasonFor(one) ?? '**Not explained.**')
   return [...byReason]
     .map(([reason, mutants]) =>
-      [reason, '', ...mutants.map(({ name }) => `* \`${name.replaceAll('`', "'")}\``)].join('\n'),
+      [
+        reason,
+        '',
+        ...mutants.map(({ of, flow, name }) => {
+          const where = of === 'machine' ? `${flow}: ` : ''
+          return `* ${where}\`${shortened(name).replaceAll('`', "'")}\``
+        }),
+      ].join('\n'),
     )
     .join('\n\n')
+}
+
+/** Whole functions have long names; where they begin and how they are wrong says enough. */
+function shortened(name: string): string {
+  return name.length <= 120 ? name : `${name.slice(0, 80)} … ${name.split(' ').at(-1)}`
 }
 
 function reasonFor({ name }: Found): string | undefined {
