@@ -10,6 +10,15 @@ import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
 
 const PICTURE = { img: 'javascript:alert(1)', sources: [], facebook: null, linkedin: null }
 
+/** A doctor with a script wherever somebody has typed something. */
+const DOCTORS = SCRIPTS.map((text, index) => ({
+  ...PICTURE,
+  _id: `${index}`,
+  name: text,
+  designation: text,
+  specialty: text,
+}))
+
 /** Everything that a page does with a script that is not the site's own. */
 interface Alarms {
   alerts: number
@@ -82,14 +91,7 @@ test('scripts in what patients and the clinic have written run on no screen of a
   await answer(
     page,
     /\/team$/,
-    SCRIPTS.map((text, index) => ({
-      ...PICTURE,
-      _id: `${index}`,
-      name: text,
-      designation: text,
-      specialty: text,
-      twitter: 'javascript:alert(1)',
-    })),
+    DOCTORS.map((doctor) => ({ ...doctor, twitter: 'javascript:alert(1)' })),
   )
   // From page to page, for a visit of its own is drawn by the server from what it has stored
   // (server/plugins/drawn-page.ts, whose escaping has tests of its own).
@@ -140,12 +142,8 @@ test('nor on those of an administrator', async ({ page }) => {
   await answer(
     page,
     /\/doctor$/,
-    SCRIPTS.map((text, index) => ({
-      ...PICTURE,
-      _id: `${index}`,
-      name: text,
-      designation: text,
-      specialty: text,
+    DOCTORS.map((doctor, index) => ({
+      ...doctor,
       email: `doctor${index}@example.com`,
       twitter: null,
       picture: null,
