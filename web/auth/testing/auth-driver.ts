@@ -8,9 +8,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { renewSession } from '../../api/session-renewal.ts'
 import { clearSession } from '../session.ts'
-import { authLooks, expectDescription, seeUncheckedPage, type Visit } from './auth-looks.ts'
+import { authLooks, seeUncheckedPage, type Visit } from './auth-looks.ts'
 import { type HeldActors, keepSession } from './held-actors.ts'
 import { otherTab } from './other-tab.ts'
+import { expectDescription } from './reading.ts'
 import type { renderSiteOn } from './site.tsx'
 
 const MINUTE = 60_000

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type AuthDriver, otherParent, parent } from '../../../machines/auth.paths.ts'
 import type { User } from '../../../server/contract/users.ts'
 import type { HeldActors } from './held-actors.ts'
+import { alerts, button, buttons, expectAlert, expectBusy, isBusy, status } from './reading.ts'
 import type { Whereabouts } from './site.tsx'
 
 /** What the visitor has done and heard so far, as far as the screens have to show it. */
@@ -38,49 +39,11 @@ const FORMS = {
   },
 } as const
 
-/** The page's buttons by the words on them. */
-const buttons = () =>
-  new Map(
-    within(screen.getByRole('main'))
-      .getAllByRole('button')
-      .map((control) => [control.textContent, control] as const),
-  )
-
-function button(name: string): HTMLElement {
-  const control = buttons().get(name)
-  if (!control) throw new Error(`No button says ${name}`)
-  return control
-}
-
-const status = async (text: string) => expect(await screen.findByText(text)).toBeInTheDocument()
-
-/** The alert about a whole form or page; a field's own message stands inside the form's labels. */
-const alerts = () => screen.queryAllByRole('alert')
-
-const expectAlert = async (text: string) =>
-  expect(await screen.findByRole('alert')).toHaveTextContent(text)
-
-/** The message under the field, which is marked as wrong. */
-export async function expectDescription(label: string, text: RegExp) {
-  const field = screen.getByLabelText(label)
-  await waitFor(() => expect(field).toHaveAccessibleDescription(text))
-  expect(field).toBeInvalid()
-}
-
 /** A page for admins, while nobody knows whether the visitor is one. */
 export async function seeUncheckedPage() {
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('We could not check whether this page is yours')
   expect(alert).toHaveTextContent('The clinic’s server did not answer.')
-}
-
-const isBusy = (control: HTMLElement) => control.getAttribute('aria-busy') === 'true'
-
-/** One thing is under way, and the rest has to wait for it. */
-function expectBusy(name: string, ...disabled: string[]) {
-  const all = buttons()
-  expect([...all].filter(([, control]) => isBusy(control)).map(([label]) => label)).toEqual([name])
-  for (const other of disabled) expect(all.get(other)).toBeDisabled()
 }
 
 /** Nothing on the screen is anybody else's. */
