@@ -152,11 +152,15 @@ async function pay({ sandbox }: Pick<FaultySite, 'sandbox'>, clientSecret: strin
   }
 }
 
-/** Visits without a pause, two patients for every third time, until it is stopped. */
+/**
+ * Visits one after the other, two patients for every third time, until it is stopped.
+ * @param pauseMs between two visits of the same visitor
+ */
 export function startLoad(
   site: FaultySite,
   ledger: Ledger,
   atOnce: number,
+  pauseMs = 0,
 ): { stop(): Promise<void> } {
   const free = wishes(site)
   let isOver = false
@@ -169,6 +173,7 @@ export function startLoad(
       await Promise.all(
         rivals.map((rival) => visit(site, ledger, { wish, patient: rival, isOver: () => isOver })),
       )
+      await pause(pauseMs)
     }
   }
   const visitors = Array.from({ length: atOnce }, keepComing)

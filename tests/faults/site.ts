@@ -11,11 +11,9 @@ import { keepKeys } from '../../sandbox/stripe-config.ts'
 import { openStore } from '../../server/store.ts'
 import { TEST_SECRET } from '../../server/testing/settings.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
+import { SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
-
-/** As with `npm start`, so that it is ready as soon. */
-const QUICK_IMPORTS = join(import.meta.dirname, '..', '..', 'server', 'quick-imports.mjs')
 
 /** Enough that nobody books twice on a day. */
 const PATIENTS = 400
@@ -125,8 +123,7 @@ async function prepareApi({
 
   async function start(through: readonly string[] = []): Promise<number> {
     const began = performance.now()
-    const node = [process.execPath, `--import=${QUICK_IMPORTS}`]
-    const [program = '', ...args] = [...through, ...node, PROCESS]
+    const [program = '', ...args] = [...through, process.execPath, ...SITE_FLAGS, PROCESS]
     const started = spawn(program, args, {
       env: {
         PATH: process.env.PATH,

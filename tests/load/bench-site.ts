@@ -2,20 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import manifest from '../../package.json' with { type: 'json' }
 import { freePorts } from '../support/running-site.ts'
+import { SITE_FLAGS } from '../support/site-flags.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
 
-const PROJECT = join(import.meta.dirname, '..', '..')
-
-/** The site's command, with what `npm start` tells Node. */
-const SERVER = [
-  process.execPath,
-  ...manifest.scripts.start.split(' ').filter((word) => word.startsWith('--max')),
-  `--import=${join(PROJECT, 'server', 'quick-imports.mjs')}`,
-  join(PROJECT, 'server', 'index.ts'),
-] as const
+const SERVER = join(import.meta.dirname, '..', '..', 'server', 'index.ts')
 
 /** The site as it ships, on the measured core, with its limits, headers and logs on. */
 export interface BenchSite {
@@ -47,7 +39,7 @@ export async function startBenchSite(dataDir: string): Promise<BenchSite> {
   for (const [name, port] of Object.entries(ports)) env[name] = String(port)
   const url = `http://127.0.0.1:${ports.PORT}`
   const began = performance.now()
-  const child = spawnOn(MEASURED, SERVER, { env, quiet: true })
+  const child = spawnOn(MEASURED, [process.execPath, ...SITE_FLAGS, SERVER], { env, quiet: true })
   await untilReady(child, url)
   const readyAfterMs = performance.now() - began
   return {

@@ -8,6 +8,9 @@ import { type FaultySite, withSite } from '../site.ts'
 
 const VISITORS = 4
 
+/** Between a visitor's visits, in milliseconds: up to 50 bookings a second, all together. */
+const PAUSE_MS = 100
+
 /** For so long all is well before, in milliseconds. */
 const BEFORE_MS = 3_000
 
@@ -38,7 +41,7 @@ export const redisAway: Check = {
       })
       try {
         const ledger = newLedger()
-        const load = startLoad(site, ledger, VISITORS)
+        const load = startLoad(site, ledger, VISITORS, PAUSE_MS)
         await pause(BEFORE_MS)
         await redis.kill()
         const before = ledger.booked.size

@@ -10,13 +10,10 @@ import { defaultSettings } from '../../../workers/settings.ts'
 import { testDatabase, testLog, writeEvent } from '../../../workers/testing/database.ts'
 import { createRunTable, runs, testRegistry } from '../../../workers/testing/handlers.ts'
 import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
+import { SITE_FLAGS } from '../../support/site-flags.ts'
 import { type Check, comesTrue, type Finding } from '../check.ts'
 
-const PROJECT = join(import.meta.dirname, '../../..')
-const COMMAND = [
-  `--import=${join(PROJECT, 'server/quick-imports.mjs')}`,
-  join(PROJECT, 'workers/testing/worker.ts'),
-]
+const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
 const JOBS = 4
 
 /** Some more than jobs, so that one that runs again does not wait for a place. */
@@ -70,7 +67,7 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
 
   async function add(): Promise<void> {
-    const args = [...COMMAND, redis.url, file, JSON.stringify(settings)]
+    const args = [...SITE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     if (child.pid !== undefined) children.set(child.pid, child)
     // The first that it says is that it is ready.
