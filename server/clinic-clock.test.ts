@@ -39,6 +39,23 @@ const READINGS: [zone: string, instant: string, today: string, time: string][] =
   ['America/Santiago', '2027-09-05T04:00:00Z', '2027-09-05', '01:00'],
 ]
 
+describe('the next day begins', () => {
+  const HOUR = 3_600_000
+  test.each([
+    ['America/Los_Angeles', '2022-06-06T06:59:59Z', 1000],
+    ['America/Los_Angeles', '2022-06-06T07:00:00Z', 24 * HOUR],
+    ['Pacific/Kiritimati', '2022-12-31T12:00:00Z', 22 * HOUR],
+    // Sunday has 23 hours in spring and 25 in autumn.
+    ['America/New_York', '2027-03-14T05:00:00Z', 23 * HOUR],
+    ['America/New_York', '2027-11-07T04:00:00Z', 25 * HOUR],
+    // A day without a midnight begins at one.
+    ['America/Santiago', '2027-09-05T03:59:59Z', 1000],
+  ])('in %s at %s in %i ms', (timeZone, instant, left) => {
+    const clock = createClinicClock({ timeZone, horizonDays: 90 }, () => new Date(instant))
+    expect(clock.untilNextDay()).toBe(left)
+  })
+})
+
 describe('today and the time of day are those of the clinic', () => {
   for (const [zone, instant, today, time] of READINGS) {
     test(`${zone} at ${instant}: ${today} ${time}`, () => {

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
 import type { ClinicMoment } from './contract/clinic.ts'
 import { fromIsoDate, toIsoDate } from './contract/dates.ts'
 
@@ -10,6 +11,8 @@ export interface ClinicClock {
   now(): Date
   /** The same on the clinic's calendar and wall clock. One object for each minute. */
   moment(): ClinicMoment
+  /** Milliseconds until the clinic's next day begins, changes of the clock included. */
+  untilNextDay(): number
 }
 
 /**
@@ -31,6 +34,10 @@ export function createClinicClock(
       minute = current
       moment = readMoment(now, { timeZone, horizonDays })
       return moment
+    },
+    untilNextDay() {
+      const now = clock().getTime()
+      return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now
     },
   }
 }

@@ -52,8 +52,12 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
     void begin()
     return
   }
-  if (prerendered === 'frame') afterNextPaint(begin)
-  afterFirstPaint(prerendered === 'live' ? begin : fetchLaterScripts)
+  if (prerendered === 'frame') {
+    afterNextPaint(() => {
+      fetchLaterScripts()
+      void begin()
+    })
+  } else afterFirstPaint(prerendered === 'live' ? begin : fetchLaterScripts)
   for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
   // Somebody has signed in or out in another tab.
   window.addEventListener('storage', begin)
@@ -75,7 +79,7 @@ function afterNextPaint(act: () => void) {
   else requestAnimationFrame(() => setTimeout(act))
 }
 
-/** Lets the browser fetch, when it has nothing better to do, what the page will need if used. */
+/** Lets the browser fetch all at once what the page needs: now, or if somebody uses it. */
 function fetchLaterScripts() {
   const later = document.querySelector<HTMLTemplateElement>('template#later')
   if (later) document.head.append(later.content)

@@ -64,8 +64,7 @@ export async function writePages(
       )
       .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
       .replace('<!--app-->', () => body)
-    const withHints = kind === 'static' ? withLaterScripts : withScripts
-    const file = await write(shell.path, withHints(html, assetsOf(manifest, shell.modules)))
+    const file = await write(shell.path, withAssets(html, kind, assetsOf(manifest, shell.modules)))
     routes.push({ path: shell.path, file })
   }
 
@@ -117,20 +116,18 @@ function assetsOf(manifest: Manifest, modules: readonly string[]): Assets {
   }
 }
 
-/** For a screen whose scripts run as soon as they are there. */
-function withScripts(html: string, { js, css }: Assets): string {
-  const scripts = js.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-  return withLinks(html, [...scripts, ...stylesheets(html, css)])
-}
+const AT_ONCE = 'rel="modulepreload" crossorigin'
+/** When there is nothing better to do. */
+const IN_TIME = 'rel="prefetch" as="script" crossorigin'
 
 /**
- * For a screen whose scripts wait for the first sign of use: links that the page puts to use once
- * it is loaded (`web/first-intent.ts`), so that they compete with nothing.
+ * Links to a screen's stylesheets and scripts. Where something is drawn already, those to the
+ * scripts wait beside it until that is painted (`web/first-intent.ts`).
  */
-function withLaterScripts(html: string, { js, css }: Assets): string {
-  const scripts = js.map(
-    (file) => `<link rel="prefetch" as="script" crossorigin href="/${file}" />`,
-  )
+function withAssets(html: string, kind: 'static' | 'frame' | null, { js, css }: Assets): string {
+  const hint = kind === 'static' ? IN_TIME : AT_ONCE
+  const scripts = js.map((file) => `<link ${hint} href="/${file}" />`)
+  if (!kind) return withLinks(html, [...scripts, ...stylesheets(html, css)])
   const later = `<template id="later">${scripts.join('')}</template>`
   return withLinks(html, stylesheets(html, css)).replace('</body>', () => `${later}</body>`)
 }

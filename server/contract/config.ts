@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 /** `GET /config`: what the browser has to know of how this server is set up. Nothing secret. */
 export const siteConfig = z.object({
   clinic: z.object({
-    /** IANA name; 'today' and 'past' are decided in it. */
-    timeZone: z.string(),
+    /** The day in the clinic's time zone, in which 'today' and 'past' are decided. */
     today: z.string(),
+    /** Milliseconds until the next one begins there. */
+    nextDayIn: z.number(),
     lastDay: z.string(),
     closures: z.array(z.string()),
   }),

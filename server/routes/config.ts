@@ -27,9 +27,9 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async () => {
       const moment = clinicClock.moment()
       const { today, lastDay } = moment
-      const { timeZone } = env.clinic
+      const nextDayIn = clinicClock.untilNextDay()
       const closures = listClosedDays(db, moment)
-      return { clinic: { timeZone, today, lastDay, closures }, identity, payments }
+      return { clinic: { today, nextDayIn, lastDay, closures }, identity, payments }
     },
   )
 }

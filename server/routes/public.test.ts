@@ -43,8 +43,8 @@ describe('GET /config', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       clinic: {
-        timeZone: 'America/New_York',
         today: '2027-03-01',
+        nextDayIn: 16 * 3_600_000,
         lastDay: '2027-05-30',
         closures: ['2027-03-01', '2027-07-04'],
       },

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SiteConfig, siteConfig } from '../../server/contract/config.ts'
 import { request } from './request.ts'
-import { dayIn, untilNextDayIn } from './zone-day.ts'
 
 // Milliseconds. A page asks in several places as it opens; afterwards an answer may have aged.
 const SAME_MOMENT = 10_000
-/** How soon to ask again when device and server disagree about what day it is, in milliseconds. */
-const DISAGREEMENT = 5 * 60_000
+const SECOND = 1000
 
 let last: { askedAt: number; answer: Promise<SiteConfig> } | null = null
 
@@ -35,7 +33,8 @@ export function configOptions() {
   return queryOptions({
     queryKey: ['config'],
     queryFn: () => justAsked()?.answer ?? ask(),
-    refetchInterval: ({ state }) => (state.data ? untilNextDay(state.data.clinic) : false),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data ? untilNextDay(data.clinic, dataUpdatedAt) : false,
   })
 }
 
@@ -44,6 +43,7 @@ function justAsked() {
   return last && Math.abs(Date.now() - last.askedAt) < SAME_MOMENT ? last : null
 }
 
-function untilNextDay({ timeZone, today }: SiteConfig['clinic']): number {
-  return dayIn(timeZone) === today ? untilNextDayIn(timeZone) : DISAGREEMENT
+// Counted from the answer, whatever the device's clock says; a device that slept through it asks at once.
+function untilNextDay({ nextDayIn }: SiteConfig['clinic'], answeredAt: number): number {
+  return Math.max(nextDayIn - (Date.now() - answeredAt), 0) + SECOND
 }

@@ -8,7 +8,7 @@ import { saveSession } from '../auth/session.ts'
 import AppointmentPage from './appointment-page.tsx'
 
 const config = {
-  clinic: { timeZone: 'UTC', today: '2026-06-05', lastDay: '2026-07-30', closures: [] },
+  clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },
   identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
   payments: { publishableKey: 'pk_test' },
 }

@@ -12,8 +12,8 @@ import MyAppointmentsPage from './my-appointments-page.tsx'
 
 const config = {
   clinic: {
-    timeZone: 'America/Los_Angeles',
     today: '2026-06-05',
+    nextDayIn: 36_000_000,
     lastDay: '2026-09-03',
     closures: [],
   },

@@ -12,7 +12,7 @@ import PaymentPage from './payment-page.tsx'
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const config = {
-  clinic: { timeZone: 'America/Los_Angeles', today: '2026-06-05', lastDay: '', closures: [] },
+  clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '', closures: [] },
   identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
   payments: { publishableKey: 'pk_test' },
 }

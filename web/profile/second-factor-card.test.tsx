@@ -269,8 +269,8 @@ describe('removing a phone', () => {
 
 const emulatedConfig = {
   clinic: {
-    timeZone: 'America/Los_Angeles',
     today: '2026-11-05',
+    nextDayIn: 36_000_000,
     lastDay: '2027-02-03',
     closures: [],
   },

@@ -8,8 +8,8 @@ export const NOON = '12:00 PM - 12:30 PM'
 // 2026-06-05 is a Friday; the Monday after it is a closure.
 const config = {
   clinic: {
-    timeZone: 'America/Los_Angeles',
     today: '2026-06-05',
+    nextDayIn: 36_000_000,
     lastDay: '2026-07-30',
     closures: ['2026-06-08'],
   },
