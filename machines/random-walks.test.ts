@@ -50,7 +50,8 @@ function roam(
         before = after
       }
     }),
-    { numRuns: 60 },
+    // Enough to come nearly everywhere, though many a walk ends early.
+    { numRuns: 250 },
   )
   return visited.size
 }
