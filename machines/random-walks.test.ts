@@ -51,7 +51,7 @@ function roam(
       }
     }),
     // Enough to come nearly everywhere, though many a walk ends early.
-    { numRuns: 250 },
+    { numRuns: 150 },
   )
   return visited.size
 }
