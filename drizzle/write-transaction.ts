@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 
 /** How long one attempt may hold up the event loop waiting for the lock, in milliseconds. */
@@ -7,27 +7,96 @@ const ATTEMPT_MS = 20
 /** How long a change waits for another process's write lock altogether, in milliseconds. */
 const PATIENCE_MS = 3_000
 
+/** How many changes go to the disk together at most: the event loop stands still meanwhile. */
+const LARGEST_GROUP = 50
+
+/** A change that waits for its turn. */
+interface Waiting {
+  /** Until when it waits for the lock, by `performance.now()`. */
+  deadline: number
+  /** Runs it, and returns what tells its caller so once it is on the disk. */
+  run(): () => void
+  fail(error: unknown): void
+}
+
+interface Queue {
+  waiting: Waiting[]
+  isServed: boolean
+}
+
+const queues = new WeakMap<Database, Queue>()
+
 /**
- * Runs `change` in one IMMEDIATE transaction: it has the write lock from its first read on, so
+ * Runs `change` in an IMMEDIATE transaction: it has the write lock from its first read on, so
  * what it has read cannot change under it. `change` is synchronous and uses `db` itself.
+ *
+ * Changes asked for in one turn of the event loop are committed together, each in a savepoint of
+ * its own: waiting for the disk takes longer than a change, and all can wait for the same moment.
+ * Nobody is told of theirs before that, and one that throws takes back nothing but itself.
  *
  * While another process holds the lock this waits without holding up the event loop, in which
  * other requests are being answered.
  *
  * @throws SqliteError SQLITE_BUSY when the lock is not to be had in time; nothing has run then
  */
-export async function writeTransaction<Result>(
+export function writeTransaction<Result>(
   db: Database,
   change: () => Result,
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
 ): Promise<Result> {
-  const deadline = performance.now() + patienceMs
-  for (;;) {
-    const attempt = tryOnce(db, change)
-    if (attempt.done) return attempt.result
-    if (performance.now() >= deadline) throw attempt.busy
+  return new Promise((resolve, reject) => {
+    const queue = queues.get(db) ?? { waiting: [], isServed: false }
+    queues.set(db, queue)
+    queue.waiting.push({
+      deadline: performance.now() + patienceMs,
+      run() {
+        const result = db.$client.transaction(change)()
+        return () => resolve(result)
+      },
+      fail: reject,
+    })
+    if (!queue.isServed) void serve(db, queue)
+  })
+}
+
+async function serve(db: Database, queue: Queue): Promise<void> {
+  queue.isServed = true
+  while (queue.waiting.length > 0) {
+    await nextTurn()
+    const group = queue.waiting.splice(0, LARGEST_GROUP)
+    const stillWaiting = commit(db, group)
+    if (stillWaiting.length === 0) continue
+    queue.waiting.unshift(...stillWaiting)
     // Not all in step: the waiting processes would meet again at the same moment.
     await sleep(5 + Math.random() * 20)
+  }
+  queue.isServed = false
+}
+
+/** Tells each of the group what became of it; returns those that have to wait for the lock. */
+function commit(db: Database, group: Waiting[]): Waiting[] {
+  try {
+    const attempt = tryOnce(db, () => group.map((member) => runOne(db, member)))
+    if (attempt.done) {
+      for (const tell of attempt.result) tell()
+      return []
+    }
+    const now = performance.now()
+    for (const { deadline, fail } of group) if (deadline <= now) fail(attempt.busy)
+    return group.filter(({ deadline }) => deadline > now)
+  } catch (error) {
+    for (const { fail } of group) fail(error)
+    return []
+  }
+}
+
+function runOne({ $client }: Database, member: Waiting): () => void {
+  try {
+    return member.run()
+  } catch (error) {
+    // After some failures, as of a full disk, SQLite has taken back the others' changes as well.
+    if (!$client.inTransaction) throw error
+    return () => member.fail(error)
   }
 }
 
@@ -37,14 +106,13 @@ function tryOnce<Result>(db: Database, change: () => Result): Attempt<Result> {
   let begun = false
   waitForLock(db, ATTEMPT_MS)
   try {
-    const result = db.transaction(
-      () => {
+    const result = db.$client
+      .transaction(() => {
         begun = true
         waitForLock(db, BUSY_TIMEOUT_MS)
         return change()
-      },
-      { behavior: 'immediate' },
-    )
+      })
+      .immediate()
     return { done: true, result }
   } catch (error) {
     if (begun || !isBusy(error)) throw error

@@ -42,8 +42,10 @@ export async function logIn(page: Page, { email, password }: Omit<Account, 'name
 
 /** Logs out by the avatar menu of any page. */
 export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Menu of/ }).click()
+  const menu = page.getByRole('button', { name: /^Menu of/ })
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(menu).toBeHidden()
 }
 
 /**

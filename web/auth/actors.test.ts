@@ -183,11 +183,12 @@ describe('signing out', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('is the same on public pages, where no machine runs', async () => {
+  it('is the same on public pages, where no machine runs, before the page can be left', async () => {
     keep(30)
     const { logOut } = await import('./log-out.ts')
-    await logOut()
+    const done = logOut()
     expect(readSession()).toBeNull()
+    await done
     expect(provider.identity.signOut).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
+import { logOut } from '../auth/log-out.ts'
 import { Footer, SlimFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
-
-// What signs out is loaded only when someone does: it brings the identity provider's code.
-const logOut = () => import('../auth/log-out.ts').then((module) => module.logOut())
 
 function Layout({ footer }: { footer: ReactNode }) {
   return (
