@@ -81,3 +81,55 @@ test('gives up when the lock is not to be had, with nothing done', async () => {
   expect(closedDays()).toEqual([])
   expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
 })
+
+test('changes of one moment are committed together, and nobody hears of theirs before', async () => {
+  const heard: string[] = []
+  const seenBy: string[][] = []
+  const days = ['2027-07-04', '2027-07-05', '2027-07-06']
+  await Promise.all(
+    days.map(async (day) => {
+      heard.push(await writeTransaction(db, closeOn(day)))
+      seenBy.push(closedDays())
+    }),
+  )
+  expect(heard).toEqual(days)
+  // The first does not wait for the others; whoever hears of the rest finds all of it on the disk.
+  expect(seenBy).toEqual([days.slice(0, 1), days, days])
+})
+
+test('one of them that throws takes back nothing but itself', async () => {
+  const failing = () => {
+    closeOn('2027-07-05')()
+    throw new Error('changed my mind')
+  }
+  const outcomes = await Promise.allSettled([
+    writeTransaction(db, closeOn('2027-07-04')),
+    writeTransaction(db, failing),
+    writeTransaction(db, closeOn('2027-07-06')),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(closedDays()).toEqual(['2027-07-04', '2027-07-06'])
+})
+
+test('what ends the whole transaction is a failure of all in it, and leaves nothing of them behind', async () => {
+  // As SQLite does by itself when the disk is full.
+  const ending = () => {
+    db.$client.exec('ROLLBACK')
+    throw new Error('database or disk is full')
+  }
+  const outcomes = await Promise.allSettled([
+    writeTransaction(db, closeOn('2027-07-04')),
+    writeTransaction(db, ending),
+    writeTransaction(db, closeOn('2027-07-06')),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(closedDays()).toEqual(['2027-07-04'])
+  expect(await writeTransaction(db, closeOn('2027-07-07'))).toBe('2027-07-07')
+  expect(closedDays()).toEqual(['2027-07-04', '2027-07-07'])
+})
+
+test('more than go together at once are all done, in their order', async () => {
+  const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
+  await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
+  expect(closedDays()).toEqual(days)
+})

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 
 /** How long one attempt may hold up the event loop waiting for the lock, in milliseconds. */
@@ -30,9 +30,10 @@ const queues = new WeakMap<Database, Queue>()
  * Runs `change` in an IMMEDIATE transaction: it has the write lock from its first read on, so
  * what it has read cannot change under it. `change` is synchronous and uses `db` itself.
  *
- * Changes asked for in one turn of the event loop are committed together, each in a savepoint of
- * its own: waiting for the disk takes longer than a change, and all can wait for the same moment.
- * Nobody is told of theirs before that, and one that throws takes back nothing but itself.
+ * The first one asked for in a turn of the event loop runs at once. Those that follow in the same
+ * turn are committed together, each in a savepoint of its own: waiting for the disk takes longer
+ * than a change, and all can wait for the same moment. Nobody is told of theirs before that, and
+ * one that throws takes back nothing but itself.
  *
  * While another process holds the lock this waits without holding up the event loop, in which
  * other requests are being answered.
@@ -59,16 +60,16 @@ export function writeTransaction<Result>(
   })
 }
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 async function serve(db: Database, queue: Queue): Promise<void> {
   queue.isServed = true
   while (queue.waiting.length > 0) {
-    await nextTurn()
-    const group = queue.waiting.splice(0, LARGEST_GROUP)
-    const stillWaiting = commit(db, group)
-    if (stillWaiting.length === 0) continue
+    const stillWaiting = commit(db, queue.waiting.splice(0, LARGEST_GROUP))
     queue.waiting.unshift(...stillWaiting)
     // Not all in step: the waiting processes would meet again at the same moment.
-    await sleep(5 + Math.random() * 20)
+    if (stillWaiting.length > 0) await sleep(5 + Math.random() * 20)
+    else await nextTurn()
   }
   queue.isServed = false
 }
@@ -106,13 +107,14 @@ function tryOnce<Result>(db: Database, change: () => Result): Attempt<Result> {
   let begun = false
   waitForLock(db, ATTEMPT_MS)
   try {
-    const result = db.$client
-      .transaction(() => {
+    const result = db.transaction(
+      () => {
         begun = true
         waitForLock(db, BUSY_TIMEOUT_MS)
         return change()
-      })
-      .immediate()
+      },
+      { behavior: 'immediate' },
+    )
     return { done: true, result }
   } catch (error) {
     if (begun || !isBusy(error)) throw error
