@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -44,6 +45,9 @@ const BODY_LIMIT = 64 * 1024
 
 /** How long a request may take to arrive, an upload included, in milliseconds. */
 const ARRIVAL_LIMIT_MS = 120_000
+
+/** How soon after its last answer a connection of a closing server is closed, in milliseconds. */
+const FREED_WITHIN_MS = 50
 
 /** An email of 254 characters, each of them written as %XX. */
 const LONGEST_PARAMETER = 3 * 254
@@ -147,7 +151,17 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler)
   // Calls take JSON only; plain text is Fastify's other default.
   app.removeContentTypeParser('text/plain')
+  app.addHook('preClose', async () => closeFreedConnections(app.server))
   return app
+}
+
+/**
+ * Lets a server that is closing go. Fastify closes the connections that are idle at that moment;
+ * one whose request was still being answered would be kept for the next one, for a minute.
+ */
+function closeFreedConnections(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), FREED_WITHIN_MS).unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 /** Makes names for requests: no other process gives the same ones. */
