@@ -6,6 +6,15 @@ import type { Figures, Goal } from './goals.ts'
 /** Lighthouse's own default for a phone. */
 export const USUAL_SLOWDOWN = 4
 
+export interface Measured {
+  figures: Figures
+  /**
+   * How fast this machine is by Lighthouse's own measure. The same slowdown asks more of a page on
+   * a slow machine: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+   */
+  benchmarkIndex: number
+}
+
 export interface Browser {
   port: number
   close(): void
@@ -31,7 +40,7 @@ export async function measure(
   url: string,
   goal: Goal,
   slowdown: number,
-): Promise<Figures> {
+): Promise<Measured> {
   const flags: Flags = {
     port: browser.port,
     logLevel: 'error',
@@ -57,7 +66,7 @@ export async function measure(
     if (numericValue === undefined) throw new Error(`${url}: there is no ${name}`)
     return numericValue
   }
-  return {
+  const figures = {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
@@ -66,4 +75,5 @@ export async function measure(
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
   }
+  return { figures, benchmarkIndex: lhr.environment.benchmarkIndex }
 }
