@@ -16,10 +16,11 @@ async function start() {
     const { startWatching } = await import('./flows/start.ts')
     await startWatching()
   }
-  const mounting = loadChunk(() => import('./mount.tsx'))
-  // The largest part of it, run by itself: one long piece of work would keep the page from answering.
-  await loadChunk(() => import('react-dom/client'))
-  const { mount } = await mounting
+  const [{ mount }] = await Promise.all([
+    loadChunk(() => import('./mount.tsx')),
+    // The largest part of it, run by itself: one long piece of work would keep the page from answering.
+    loadChunk(() => import('react-dom/client')),
+  ])
   await mount(root)
 }
 
