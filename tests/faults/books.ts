@@ -23,9 +23,7 @@ const DECISIVE = /^payment_intent\.(succeeded|payment_failed|canceled)$/
  * @returns what does not agree; nothing when all is well
  */
 export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<string[]> {
-  const { sandbox } = site
-  sandbox.control.clearFaults()
-  await sandbox.control.webhooksSettled()
+  await letWebhooksArrive(site)
   const isAtRest = await comesToRest(site, REST_MS)
   await sweepLater(site)
   const isAtRestAgain = await comesToRest(site, REST_MS)
@@ -38,6 +36,12 @@ export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<stri
     ...checkMoney(site, ledger),
     ...checkEvents(site),
   ]
+}
+
+/** Ends what was done to the provider; resolves when whatever it has to tell has arrived, or is lost. */
+export async function letWebhooksArrive({ sandbox }: FaultySite): Promise<void> {
+  sandbox.control.clearFaults()
+  await sandbox.control.webhooksSettled()
 }
 
 /** Whether every event has been handled, or given up, within so many milliseconds. */

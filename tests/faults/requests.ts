@@ -21,8 +21,10 @@ export interface Answer {
   body: unknown
 }
 
+export type Wishes = Generator<Wish, never, undefined>
+
 /** Every time of the clinic that can be booked, day by day, beginning a week from now. */
-export function* wishes({ db }: Pick<FaultySite, 'db'>): Generator<Wish> {
+export function* wishes({ db }: Pick<FaultySite, 'db'>): Wishes {
   const offered = listOfferedTreatments(db)
   for (let day = addDays(new Date(), 7); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue

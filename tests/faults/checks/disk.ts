@@ -10,6 +10,7 @@ import { CannotCheck, type Check, pause } from '../check.ts'
 import { type Ledger, newLedger, visit } from '../customer.ts'
 import { book, bookedIn, type Wish, wishes } from '../requests.ts'
 import { type FaultySite, uidOf, withSite } from '../site.ts'
+import { trial } from '../trial.ts'
 
 /** How long another program keeps the database locked, in milliseconds. */
 const LOCKED_MS = 10_000
@@ -48,12 +49,8 @@ export const diskFull: Check = {
   goal: '503 with Retry-After, nothing half written, recovers',
   cycles: 20,
   run: (cycles) =>
-    withSite(async (site) => {
+    trial(async ({ site, ledger, free, problems }) => {
       const prlimit = need('prlimit', 'util-linux')
-      const problems: string[] = []
-      const ledger = newLedger()
-      const free: Iterator<Wish> = wishes(site)
-      await site.start()
       const pid = site.pid()
       const letGrow = (bytes: number | 'unlimited') => {
         const { status } = spawnSync(prlimit, ['--pid', String(pid), `--fsize=${bytes}:`])
@@ -80,9 +77,7 @@ export const diskFull: Check = {
         }
       }
       if (site.pid() !== pid) problems.push('the process did not survive')
-      problems.push(...(await closeBooks(site, ledger)))
-      const figure = `${cycles} times full: ${ledger.turnedAway} answers of 503, ${ledger.booked.size} booked between`
-      return { figure, problems }
+      return `${cycles} times full: ${ledger.turnedAway} answers of 503, ${ledger.booked.size} booked between`
     }),
 }
 
@@ -92,11 +87,7 @@ export const locked: Check = {
   goal: '503 with Retry-After, reads go on, recovers',
   cycles: 1,
   run: (cycles) =>
-    withSite(async (site) => {
-      const problems: string[] = []
-      const ledger = newLedger()
-      const free: Iterator<Wish> = wishes(site)
-      await site.start()
+    trial(async ({ site, ledger, free, problems }) => {
       const other = openDatabase(databaseFile(site.dataDir))
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         other.$client.exec('BEGIN IMMEDIATE')
@@ -120,8 +111,7 @@ export const locked: Check = {
       other.$client.close()
       const { turnedAway, booked } = ledger
       if (booked.size !== 20 * cycles) problems.push('the lock was gone, but not all could book')
-      problems.push(...(await closeBooks(site, ledger)))
-      return { figure: `${turnedAway} answers of 503, then ${booked.size} booked`, problems }
+      return `${turnedAway} answers of 503, then ${booked.size} booked`
     }),
 }
 
@@ -141,7 +131,7 @@ export const synced: Check = {
         throw new CannotCheck('strace may not watch a process here', { cause })
       })
       const ledger = newLedger()
-      const free: Iterator<Wish> = wishes(site)
+      const free = wishes(site)
       for (let patient = 0; patient < cycles; patient += 1) {
         await tryToBook(site, ledger, { wish: free.next().value, patient })
       }

@@ -1,9 +1,9 @@
 import { median } from '../../load/table.ts'
-import { closeBooks } from '../books.ts'
 import { anyFrom, type Check, comesTrue, eachOf, pause } from '../check.ts'
-import { newLedger, startLoad, visit } from '../customer.ts'
-import { book, bookedIn, wishes } from '../requests.ts'
-import { uidOf, withSite } from '../site.ts'
+import { startLoad, visit } from '../customer.ts'
+import { book, bookedIn } from '../requests.ts'
+import { uidOf } from '../site.ts'
+import { trial } from '../trial.ts'
 
 const VISITORS = 8
 
@@ -16,9 +16,7 @@ export const apiKilled: Check = {
   goal: 'nothing acknowledged lost, nothing twice',
   cycles: 200,
   run: (cycles) =>
-    withSite(async (site) => {
-      const ledger = newLedger()
-      await site.start()
+    trial(async ({ site, ledger, problems }) => {
       const load = startLoad(site, ledger, VISITORS)
       const starts: number[] = []
       for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -27,13 +25,12 @@ export const apiKilled: Check = {
         starts.push(await site.start())
       }
       await load.stop()
-      const problems = await closeBooks(site, ledger)
       const { booked, paid, unanswered } = ledger
       if (booked.size === 0 || paid.size === 0) problems.push('there was nothing to lose')
-      const figure =
+      return (
         `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${unanswered} broken off; ` +
         `ready again after ${median(starts).toFixed(0)} ms`
-      return { figure, problems }
+      )
     }),
 }
 
@@ -43,16 +40,12 @@ export const killedAfterWebhook: Check = {
   goal: 'every event is handled, once',
   cycles: 20,
   run: (cycles) =>
-    withSite(async (site) => {
-      const ledger = newLedger()
-      await site.start()
-      const free = wishes(site)
+    trial(async ({ site, ledger, free, problems }) => {
       const taken = () =>
         site.sandbox.control
           .deliveries()
           .filter(({ type, state }) => type === 'payment_intent.succeeded' && state === 'delivered')
           .length
-      const problems: string[] = []
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const wish = free.next().value
         const before = taken()
@@ -62,8 +55,7 @@ export const killedAfterWebhook: Check = {
         await site.start()
         await paying
       }
-      problems.push(...(await closeBooks(site, ledger)))
-      return { figure: `${cycles} kills, ${taken()} webhooks taken`, problems }
+      return `${cycles} kills, ${taken()} webhooks taken`
     }),
 }
 
@@ -78,13 +70,9 @@ export const toldToStop: Check = {
   goal: 'nothing acknowledged lost, exit 0 within 5 s',
   cycles: 50,
   run: (cycles) =>
-    withSite(async (site) => {
-      const ledger = newLedger()
-      const free = wishes(site)
-      const problems: string[] = []
+    trial(async ({ site, ledger, free, problems }) => {
       let slowest = 0
       for (let cycle = 0; cycle < cycles; cycle += 1) {
-        await site.start()
         const ends: Promise<void>[] = []
         const patients = Array.from({ length: AT_ONCE }, (_, number) => number + cycle * AT_ONCE)
         await eachOf(patients, AT_ONCE, async (patient) => {
@@ -97,13 +85,11 @@ export const toldToStop: Check = {
           if (ends.length === 0) ends.push(stop())
         })
         await Promise.all(ends)
-        if (ends.length === 0) problems.push('nothing was booked')
+        if (ends.length === 0) throw new Error('Nothing was booked.')
+        await site.start()
       }
-      await site.start()
-      problems.push(...(await closeBooks(site, ledger)))
       if (slowest > END_MS) problems.push(`the end took ${slowest.toFixed(0)} ms`)
-      const figure = `${cycles} stops, ${ledger.booked.size} booked; the slowest took ${slowest.toFixed(0)} ms`
-      return { figure, problems }
+      return `${cycles} stops, ${ledger.booked.size} booked; the slowest took ${slowest.toFixed(0)} ms`
 
       async function stop(): Promise<void> {
         const began = performance.now()

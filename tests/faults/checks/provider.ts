@@ -1,20 +1,18 @@
 import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
-import { closeBooks } from '../books.ts'
+import { letWebhooksArrive } from '../books.ts'
 import { anyFrom, type Check, eachOf } from '../check.ts'
-import { type Ledger, newLedger, visit } from '../customer.ts'
-import { type Wish, wishes } from '../requests.ts'
-import { type FaultySite, withSite } from '../site.ts'
+import { visit } from '../customer.ts'
+import type { FaultySite } from '../site.ts'
+import { type Trial, trial } from '../trial.ts'
 
 const AT_ONCE = 10
 
 /** So many visits, each of which meets the next of the faults, or something of another's. */
 async function visitsUnder(
   faults: readonly FaultRuleInput[],
-  site: FaultySite,
-  { ledger, visits }: { ledger: Ledger; visits: number },
+  { site, ledger, free }: Trial,
+  visits: number,
 ): Promise<void> {
-  await site.start()
-  const free: Iterator<Wish> = wishes(site)
   const patients = Array.from({ length: visits }, (_, patient) => patient)
   await eachOf(patients, AT_ONCE, async (patient) => {
     const fault = faults[patient % faults.length]
@@ -38,16 +36,15 @@ export const webhooksAstray: Check = {
   goal: 'every event handled, nothing twice',
   cycles: 250,
   run: (cycles) =>
-    withSite(async (site) => {
-      const ledger = newLedger()
-      await visitsUnder(webhookFaults, site, { ledger, visits: cycles })
-      const problems = await closeBooks(site, ledger)
+    trial(async (clinic) => {
+      const { site, problems } = clinic
+      await visitsUnder(webhookFaults, clinic, cycles)
+      await letWebhooksArrive(site)
       const deliveries = site.sandbox.control.deliveries()
       const arrived = await countArrivals(site)
       if (arrived <= deliveries.length) problems.push('no webhook came more than once')
       const lost = deliveries.filter(({ state }) => state === 'lost').length
-      const figure = `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost`
-      return { figure, problems }
+      return `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost`
     }),
 }
 
@@ -81,13 +78,10 @@ export const stripeInTrouble: Check = {
   goal: 'one intent each, of the right amount',
   cycles: 200,
   run: (cycles) =>
-    withSite(async (site) => {
-      const ledger = newLedger()
-      await visitsUnder(apiFaults, site, { ledger, visits: cycles })
-      const problems = await closeBooks(site, ledger)
-      const { payment_intents: intents } = site.sandbox.control.record()
-      const { booked, turnedAway } = ledger
-      const figure = `${booked.size} booked, ${intents.length} intents, ${turnedAway} answers of 503`
-      return { figure, problems }
+    trial(async (clinic) => {
+      await visitsUnder(apiFaults, clinic, cycles)
+      const { payment_intents: intents } = clinic.site.sandbox.control.record()
+      const { booked, turnedAway } = clinic.ledger
+      return `${booked.size} booked, ${intents.length} intents, ${turnedAway} answers of 503`
     }),
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { formatWireDate } from '../../../server/contract/dates.ts'
-import { closeBooks } from '../books.ts'
 import type { Check } from '../check.ts'
-import { newLedger } from '../customer.ts'
-import { book, bookedIn, codeIn, type Wish, wishes } from '../requests.ts'
-import { uidOf, withSite } from '../site.ts'
+import { book, bookedIn, codeIn, type Wishes } from '../requests.ts'
+import { uidOf } from '../site.ts'
+import { trial } from '../trial.ts'
 
 const RACERS = 200
 const CLICKS = 20
@@ -12,9 +11,9 @@ const CLICKS = 20
 const standing = z.object({ booking: z.object({ date: z.string(), slot: z.string() }) })
 
 /** The first time of each of the next days: nobody who has won one is kept from the next. */
-function* daysOf(site: Parameters<typeof wishes>[0]): Generator<Wish> {
-  let last = ''
-  for (const wish of wishes(site)) {
+function* daysOf(free: Wishes): Wishes {
+  for (let last = ''; ; ) {
+    const wish = free.next().value
     if (wish.date !== last) yield wish
     last = wish.date
   }
@@ -26,15 +25,14 @@ export const race: Check = {
   goal: 'one has it each time, the others hear so',
   cycles: 50,
   run: (cycles) =>
-    withSite(async (site) => {
+    trial(async ({ site, ledger, free, problems }) => {
       const other = await site.anotherApi()
-      await Promise.all([site.start(), other.start()])
-      const ledger = newLedger()
-      const days = daysOf(site)
+      await other.start()
+      const days = daysOf(free)
       let won = 0
       let refused = 0
       for (let round = 0; round < cycles; round += 1) {
-        const wish: Wish = days.next().value
+        const wish = days.next().value
         const racers = Array.from({ length: RACERS }, async (_, patient) => {
           const { url } = patient % 2 === 0 ? site : other
           const answer = await book(url, patient, wish)
@@ -47,9 +45,8 @@ export const race: Check = {
         })
         await Promise.all(racers)
       }
-      const problems = await closeBooks(site, ledger)
       if (won !== cycles) problems.push(`${won} winners in ${cycles} races`)
-      return { figure: `${won} booked, ${refused} refused in ${cycles} races`, problems }
+      return `${won} booked, ${refused} refused in ${cycles} races`
     }),
 }
 
@@ -59,13 +56,11 @@ export const doubleClicks: Check = {
   goal: 'one row; every other answer names it',
   cycles: 20,
   run: (cycles) =>
-    withSite(async (site) => {
-      await site.start()
-      const ledger = newLedger()
-      const days = daysOf(site)
+    trial(async ({ site, ledger, free, problems }) => {
+      const days = daysOf(free)
       let told = 0
       for (let round = 0; round < cycles; round += 1) {
-        const wish: Wish = days.next().value
+        const wish = days.next().value
         const clicks = Array.from({ length: CLICKS }, () => book(site.url, round, wish))
         for (const answer of await Promise.all(clicks)) {
           const id = bookedIn(answer)
@@ -76,8 +71,7 @@ export const doubleClicks: Check = {
           else ledger.failures.push(`${answer.status} ${JSON.stringify(answer.body)}`)
         }
       }
-      const problems = await closeBooks(site, ledger)
       if (ledger.booked.size !== cycles) problems.push(`${ledger.booked.size} rows`)
-      return { figure: `${ledger.booked.size} rows, ${told} told of them`, problems }
+      return `${ledger.booked.size} rows, ${told} told of them`
     }),
 }

@@ -6,11 +6,10 @@ import { databaseFile } from '../../../drizzle/client.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
 import type { Latencies } from '../../load/open-loop.ts'
 import type { LoadRequest } from '../../load/request.ts'
-import { closeBooks } from '../books.ts'
 import type { Check } from '../check.ts'
-import { newLedger } from '../customer.ts'
 import { type Wish, wishes } from '../requests.ts'
-import { emailOf, type FaultySite, uidOf, withSite } from '../site.ts'
+import { emailOf, type FaultySite, uidOf } from '../site.ts'
+import { trial } from '../trial.ts'
 
 const LOOKS_PER_SECOND = 300
 const BOOKINGS_PER_SECOND = 20
@@ -30,10 +29,7 @@ export const soak: Check = {
   goal: 'none fails, log < 64 MB; from 10 min on: memory < 1 MB/min, p99 drift < 20 %',
   cycles: 60,
   run: (seconds) =>
-    withSite(async (site) => {
-      await site.start()
-      const problems: string[] = []
-      const free: Iterator<Wish> = wishes(site)
+    trial(async ({ site, free, problems }) => {
       const { date } = wishes(site).next().value
       const part = Math.max(1, Math.round(seconds / PARTS))
       const samples: { minute: number; megabytes: number; p99: number }[] = []
@@ -61,14 +57,12 @@ export const soak: Check = {
         if (slope >= 1) problems.push(`memory grew by ${slope.toFixed(2)} MB a minute`)
         if (drift >= 0.2) problems.push(`p99 grew by ${(drift * 100).toFixed(0)} %`)
       }
-      problems.push(...(await closeBooks(site, newLedger())))
-      const figure = [
+      return [
         `${part * PARTS} s, ${failed} failed`,
         `memory ${last.megabytes.toFixed(0)} MB, ${slope.toFixed(1)} MB/min`,
         `log ${(largestLog / MB).toFixed(1)} MB`,
         `p99 ${last.p99.toFixed(0)} ms, drift ${(drift * 100).toFixed(0)} %`,
       ].join('; ')
-      return { figure, problems }
     }),
 }
 
