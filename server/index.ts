@@ -3,19 +3,16 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '../drizzle/client.ts'
 import { seedDatabase } from '../drizzle/seed.ts'
-import { productRegistry } from '../workers/product-registry.ts'
-import { startEvents } from '../workers/start.ts'
 import { announce } from './announcement.ts'
-import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './identity/firebase.ts'
-import { openImages } from './images/images.ts'
 import { loadEnv } from './load-env.ts'
 import { createLogger } from './logger.ts'
 import { connectStripe, type StripeConfig } from './payments/stripe.ts'
 import { site } from './plugins/site.ts'
 import { preflight } from './preflight.ts'
 import type { EmbeddedProviders } from './routes/config.ts'
+import { startApi } from './start-api.ts'
 import { describeStartFailure } from './start-error.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { openStore } from './store.ts'
@@ -26,7 +23,7 @@ import { openStore } from './store.ts'
 const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** Ends what has been started, the last first. */
-const closers: (() => Promise<unknown> | unknown)[] = []
+const closers: (() => unknown)[] = []
 let isStopping = false
 
 try {
@@ -50,34 +47,16 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   seedDatabase(db, new Date())
 
   const { identity, stripe, ...standIns } = await startProviders(env, db, log)
-  const images = await openImages(env)
-  const events = await startEvents({
-    db,
-    registry: productRegistry({ stripe, identity, images }),
-    log,
-    redisUrl: env.redisUrl,
-  })
-  closers.push(events.close)
-
-  const app = await buildApp({
-    env,
-    db,
-    identity,
-    stripe,
-    images,
-    logger: log,
-    clock: () => new Date(),
-    embedded: standIns.embedded,
-    extraPlugins: [
-      ...standIns.plugins,
-      ...(isApiOnly ? [] : [site({ root: SITE_ROOT, address: env.siteUrl })]),
-    ],
-    wakeRelay: events.wake,
-    queueAnswers: events.answers,
-    queueDepth: events.depth,
-  })
-  closers.push(() => app.close())
-  await app.listen({ port: env.port, host: env.host })
+  const extraPlugins = [
+    ...standIns.plugins,
+    ...(isApiOnly ? [] : [site({ root: SITE_ROOT, address: env.siteUrl })]),
+  ]
+  const { embedded } = standIns
+  const clock = () => new Date()
+  const app = await startApi(
+    { env, log, db, identity, stripe, clock, embedded, extraPlugins },
+    closers,
+  )
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.port
