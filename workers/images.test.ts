@@ -8,6 +8,7 @@ import { listParked } from '../drizzle/queries/parked-deliveries.ts'
 import { events, images } from '../drizzle/schema.ts'
 import { type Doctor, doctorList, newDoctorResponse } from '../server/contract/doctors.ts'
 import { imageIdOf } from '../server/contract/images.ts'
+import { createCloudinaryStore } from '../server/images/cloudinary-store.ts'
 import { ImageUnusable } from '../server/images/image-store.ts'
 import {
   type FakeCloudinary,
@@ -208,6 +209,30 @@ describe('with Cloudinary', () => {
     expect(shown.headers['cache-control']).toBe('public, max-age=300')
     const doctor = await readDoctor(api, admin)
     expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
+  })
+
+  test('that falls silent thrice, and then is slow, the picture is processed, once', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    api.images.store = await createCloudinaryStore(cloudinary.url, 400)
+    cloudinary.failures.push('silent', 'silent when done', 'breaks off', 'slow')
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect(cloudinary.failures).toEqual([])
+    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+  })
+
+  test('that stays silent, the picture has failed, and is shown as it came', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    api.images.store = await createCloudinaryStore(cloudinary.url, 50)
+    cloudinary.failures.push(...Array<'silent'>(5).fill('silent'))
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('failed')
+    expect((await api.app.inject({ url })).statusCode).toBe(200)
   })
 
   test('the picture is destroyed there when its doctor goes', async () => {

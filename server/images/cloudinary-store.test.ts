@@ -83,6 +83,16 @@ test('what Cloudinary cannot read is given up; an outage and a wrong key are not
   await expect(stranger.destroy(IMAGE)).rejects.toThrow('Invalid Signature')
 })
 
+test('a silence is an error like any other, before the work, after it, and amid the answer', async () => {
+  const { cloudinary } = await connect()
+  const hasty = await createCloudinaryStore(cloudinary.url, 100)
+  for (const silence of ['silent', 'silent when done', 'breaks off'] as const) {
+    cloudinary.failures.push(silence)
+    const error = await hasty.destroy(IMAGE).catch((reason: unknown) => reason)
+    expect(String(error)).toMatch(/^Error: Cloudinary: (Request Timeout|aborted)$/)
+  }
+})
+
 test('no connection is an error like any other', async () => {
   const nowhere = 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1%3A1'
   const store = await createCloudinaryStore(nowhere)

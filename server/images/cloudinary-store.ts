@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ImageStore, ImageUnusable, type StoredImage } from './image-store.ts'
 import { type Size, sizesOf } from './sizes.ts'
 
-/** How long Cloudinary may take to answer, in milliseconds. */
+/** How long Cloudinary may stay silent, in milliseconds. */
 const PATIENCE_MS = 45_000
 
 /** Cloudinary keeps nothing larger, and nothing of the file but its pixels. */
@@ -12,9 +12,13 @@ const KEPT = { width: 1600, height: 1600, crop: 'limit', flags: 'force_strip' }
  * Has Cloudinary make and keep the sizes: one signed upload that answers when all of them are
  * there. A picture has one public id for ever, so that doing it again replaces what is there.
  * @param url `cloudinary://key:secret@cloud`, as in CLOUDINARY_URL
+ * @param patienceMs how long its silence is borne before the try counts as failed, in milliseconds
  * @see https://cloudinary.com/documentation/image_upload_api_reference
  */
-export async function createCloudinaryStore(url: string): Promise<ImageStore> {
+export async function createCloudinaryStore(
+  url: string,
+  patienceMs = PATIENCE_MS,
+): Promise<ImageStore> {
   // Loaded by those alone who have an account there.
   const { v2: cloudinary } = await import('cloudinary')
   const account = readAccount(url)
@@ -31,7 +35,7 @@ export async function createCloudinaryStore(url: string): Promise<ImageStore> {
           invalidate: true,
           transformation: [KEPT],
           eager: sizesOf(image).map(toTransformation),
-          timeout: PATIENCE_MS,
+          timeout: patienceMs,
         })
         .catch(refuse)
       const { public_id, version, signature } = answer
@@ -42,7 +46,7 @@ export async function createCloudinaryStore(url: string): Promise<ImageStore> {
       return version
     },
     async destroy(image) {
-      const options = { ...account, invalidate: true, timeout: PATIENCE_MS }
+      const options = { ...account, invalidate: true, timeout: patienceMs }
       const { result } = await cloudinary.uploader.destroy(publicId(image), options).catch(refuse)
       if (result !== 'ok' && result !== 'not found') {
         throw new Error(`Cloudinary did not destroy the picture: ${result}`)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
@@ -14,6 +16,15 @@ export interface CloudinaryCall {
   file: Buffer | null
 }
 
+/**
+ * What goes wrong with a call. Nothing is done: it is answered with an error's status, or never. It
+ * is done, but nothing tells, or an answer that breaks off, or one that comes bit by bit.
+ */
+type Failure = number | 'silent' | 'silent when done' | 'breaks off' | 'slow'
+
+/** Between two bits of an answer, in milliseconds. */
+const SLOW_MS = 100
+
 export interface FakeCloudinary {
   /** For CLOUDINARY_URL. */
   url: string
@@ -21,8 +32,8 @@ export interface FakeCloudinary {
   calls: CloudinaryCall[]
   /** Public ids of what is kept. */
   kept: Set<string>
-  /** Statuses to fail with, one for each call to come. */
-  failures: number[]
+  /** One for each call to come. */
+  failures: Failure[]
   /** Signs its answers with another secret. */
   isImpostor: boolean
 }
@@ -54,8 +65,14 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
       }
       fake.calls.push(call)
       const failure = fake.failures.shift()
-      if (failure) return reply.code(failure).send({ error: { message: 'Out of order' } })
-      return call.action === 'destroy' ? destroy(fake, call) : upload(fake, call)
+      if (typeof failure === 'number') {
+        return reply.code(failure).send({ error: { message: 'Out of order' } })
+      }
+      if (failure === 'silent') return reply.hijack()
+      const answer = call.action === 'destroy' ? destroy(fake, call) : upload(fake, call)
+      if (failure === 'silent when done') return reply.hijack()
+      const bits = () => Readable.from(bitByBit(answer, failure === 'slow'))
+      return failure ? reply.type('application/json').send(bits()) : answer
     },
   )
 
@@ -63,6 +80,13 @@ export async function startFakeCloudinary(): Promise<FakeCloudinary> {
   onTestFinished(() => app.close())
   fake.url = `cloudinary://${KEY}:${SECRET}@${CLOUD}?upload_prefix=${encodeURIComponent(address)}`
   return fake
+}
+
+async function* bitByBit(answer: object, isGoingOn: boolean) {
+  for (const bit of JSON.stringify(answer).match(/.{1,20}/g) ?? []) {
+    yield bit
+    await (isGoingOn ? pause(SLOW_MS) : new Promise(() => {}))
+  }
 }
 
 function upload(fake: FakeCloudinary, { fields }: CloudinaryCall) {

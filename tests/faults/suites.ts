@@ -58,7 +58,7 @@ export const suites: readonly Suite[] = [
   },
   {
     row: 'images',
-    name: 'Cloudinary failing and slow; a worker killed over a picture',
+    name: 'Cloudinary slow, failing and timing out; a worker killed over a picture',
     goal: 'the picture is made once, or said to have failed',
     files: [
       'server/images/cloudinary-store.test.ts',
