@@ -120,6 +120,7 @@ describe('what somebody who signs in loads', () => {
   })
 })
 
+const appointment = [...signedIn, 'booking/appointment-page.tsx']
 const appointmentFrame = [...start, 'booking/appointment-frame.tsx']
 const dashboardFrame = [...start, 'dashboard/dashboard-frame.tsx']
 
@@ -129,6 +130,11 @@ const dashboardFrame = [...start, 'dashboard/dashboard-frame.tsx']
  * and the router are 83 kB of either.
  */
 describe('what a screen behind the login loads', () => {
+  it('/appointment is next to nothing until it is used: the server draws it whole', () => {
+    expect(sizeOf(graphOf('index.html'))).toBeLessThan(5 * KB)
+  })
+
+  // That of /appointment is for an address that names a day.
   it.each([
     ['/appointment', appointmentFrame, 145],
     ['/dashboard', dashboardFrame, 105],
@@ -139,7 +145,8 @@ describe('what a screen behind the login loads', () => {
   })
 
   it.each([
-    ['/appointment', [...signedIn, 'booking/appointment-page.tsx'], 158, [...STRIPE, 'firebase']],
+    // The calendar is a seventh of it.
+    ['/appointment', appointment, 173, [...STRIPE, 'firebase']],
     ['/dashboard', [...dashboard, 'dashboard/my-appointments-page.tsx'], 154, NO_PROVIDERS],
     ['/dashboard/history', [...dashboard, 'dashboard/history-page.tsx'], 141, NO_PROVIDERS],
     ['/dashboard/review', [...dashboard, 'dashboard/review-page.tsx'], 141, NO_PROVIDERS],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onFirstIntent } from './first-intent.ts'
 
-function page(kind?: 'static' | 'live' | 'frame') {
+function page(kind?: 'static' | 'live' | 'frame' | 'private') {
   document.body.innerHTML = `
     <div id="root"${kind ? ` data-prerendered="${kind}"` : ''}>
       <button type="button">Menu</button>
@@ -157,6 +157,35 @@ describe('a page whose frame is drawn', () => {
     const { start, resolve } = begin(page('frame'))
     expect(start).toHaveBeenCalledOnce()
     resolve()
+  })
+})
+
+describe('a page that is drawn for those who are signed in', () => {
+  it('waits for their first sign', () => {
+    document.documentElement.dataset.signedIn = ''
+    const { start, resolve } = begin(page('private'))
+    expect(start).not.toHaveBeenCalled()
+    fireEvent.pointerMove(document.body)
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('does not wait for anybody else, who has to be sent elsewhere', () => {
+    const { start, resolve } = begin(page('private'))
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it.each([
+    ['in the router’s state', () => history.replaceState({ usr: { quick: {} } }, '')],
+    ['from before the login', () => sessionStorage.setItem('sprout.quick-appointment', '{}')],
+  ])('does not wait for who brings wishes along %s', (_where, bring) => {
+    document.documentElement.dataset.signedIn = ''
+    bring()
+    const { start, resolve } = begin(page('private'))
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+    history.replaceState(null, '')
   })
 })
 

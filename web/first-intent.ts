@@ -1,3 +1,5 @@
+import { isDrawnForVisitor } from './drawn-for-visitor.ts'
+
 /** Signs that someone is about to use the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
@@ -6,8 +8,8 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
- * nothing to read yet or someone is signed in; once its frame or all of it is painted when the
- * page needs data; otherwise at the first sign of use, in another tab too. A button pressed or a
+ * nothing to read yet, when it is a public page and someone is signed in, or when it was not drawn
+ * for this visitor; once its frame or all of it is painted when it needs data; otherwise at the first sign of use, in another tab too. A button pressed or a
  * form sent before that is kept and done afterwards, so that nothing a visitor does is lost. When
  * `start` fails, says so with a Reload button.
  */
@@ -48,7 +50,8 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
 
   const { prerendered } = root.dataset
   const isSignedIn = document.documentElement.dataset.signedIn !== undefined
-  if (!prerendered || (isSignedIn && prerendered !== 'frame')) {
+  const isPublic = prerendered === 'static' || prerendered === 'live'
+  if (!prerendered || (isPublic && isSignedIn) || !isDrawnForVisitor(root)) {
     void begin()
     return
   }

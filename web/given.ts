@@ -1,14 +1,30 @@
-import { createContext } from 'react'
+import { createContext, useContext, useState } from 'react'
+import type { BookingCalendar } from '../server/contract/clinic.ts'
 import type { TeamMember } from '../server/contract/doctors.ts'
+import type { Treatment } from '../server/contract/treatments.ts'
+import { useInBrowser } from './components/use-in-browser.ts'
 
 /** What the server has drawn a page from, so that the browser draws the same once more. */
 export interface Given {
   team?: readonly TeamMember[]
+  /** Which days can be booked, and the treatments of the first of them. */
+  booking?: { calendar: BookingCalendar; treatments: Treatment[] }
 }
 
 export const GivenContext = createContext<Given>({})
 
-/** Reads what came with the page (server/plugins/live-page.ts); nothing for most pages. */
+/**
+ * What a page that is being taken over was drawn from. Undefined for one that the browser draws:
+ * whoever comes by a link, later, wants the data as they are then.
+ */
+export function useGiven<Name extends keyof Given>(name: Name): Given[Name] {
+  const inBrowser = useInBrowser()
+  const all = useContext(GivenContext)
+  const [given] = useState(inBrowser ? undefined : all[name])
+  return given
+}
+
+/** Reads what came with the page (server/plugins/drawn-page.ts); nothing for most pages. */
 export function readGiven(): Given {
   const text = document.getElementById('given')?.textContent
   return text ? (JSON.parse(text) as Given) : {}

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, preloadFrame, preloadPath } from './app.tsx'
+import { isDrawnForVisitor } from './drawn-for-visitor.ts'
 import { GivenContext, readGiven } from './given.ts'
 
 /**
@@ -9,14 +10,14 @@ import { GivenContext, readGiven } from './given.ts'
  * Resolves when the first screen answers to clicks.
  */
 export async function mount(root: HTMLElement): Promise<void> {
-  const { prerendered } = root.dataset
+  const prerendered = isDrawnForVisitor(root) ? root.dataset.prerendered : undefined
   const { pathname } = window.location
   if (prerendered === 'frame') await preloadFrame(pathname)
   else if (prerendered) await preloadPath(pathname)
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>
-        <GivenContext value={readGiven()}>
+        <GivenContext value={prerendered ? readGiven() : {}}>
           <BrowserRouter>
             <App onReady={ready} />
           </BrowserRouter>

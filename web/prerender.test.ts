@@ -34,6 +34,35 @@ describe.each(appShells.filter(({ drawn }) => drawn === 'frame'))('the frame of 
   })
 })
 
+describe('the appointment page drawn from data', () => {
+  const calendar = { today: '2026-06-06', lastDay: '2026-07-30', closures: [] }
+  const treatments = [
+    { _id: '1', name: 'Weight <b>Loss</b>', slots: ['09:00 AM - 09:30 AM'], price: 80 },
+  ]
+
+  it('is complete, for whoever may be signed in', async () => {
+    const page = await prerender('/appointment', { booking: { calendar, treatments } })
+    // Without the marks between two pieces of a text.
+    const body = page.body.replaceAll('<!-- -->', '')
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(body).toContain('Available Appointments on Jun 8, 2026')
+    expect(body).toContain('Monday, June 8, 2026, selected')
+    expect(body).toContain('Weight &lt;b&gt;Loss&lt;')
+    expect(body).toContain('1 space Available')
+    expect(body).toContain('aria-label="Your menu"')
+    expect(body).not.toContain('Loading')
+    expect(body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
+  })
+
+  it('says so when no day can be booked', async () => {
+    const never = { ...calendar, lastDay: calendar.today }
+    const { body } = await prerender('/appointment', {
+      booking: { calendar: never, treatments: [] },
+    })
+    expect(body).toContain('No day can be booked at the moment')
+  })
+})
+
 describe('a page drawn from data', () => {
   const doctor = {
     _id: '1',

@@ -56,3 +56,4 @@ function firstPictures(body: string): string[] {
 
 export { clinic } from './content/clinic.ts'
 export { appShells, notFoundPage, publicPages } from './content/pages.ts'
+export { gather, gatheredPages } from './gather.ts'

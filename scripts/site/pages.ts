@@ -24,17 +24,23 @@ export async function writePages(
   siteUrl: string,
   site: Prerendered,
 ): Promise<void> {
-  const { appShells, clinic, notFoundPage, prerender, publicPages } = site
+  const { appShells, clinic, gatheredPages, notFoundPage, prerender, publicPages } = site
   const manifest = readManifest(outDir)
   const template = await readTemplate(outDir)
   const font = `<link rel="preload" href="/${fontOf(manifest)}" as="font" type="font/woff2" crossorigin />`
   const routes: { path: string; file: string }[] = []
-  const drawn: { path: string; file: string; given: Record<string, string> }[] = []
+  const drawn: { path: string; file: string }[] = []
 
   const write = async (path: string, html: string) => {
     const file = `${path === '/' ? 'index' : path.slice(1).replaceAll(/[/:]+/g, '-')}.html`
     await writeFile(join(outDir, file), html)
     return file
+  }
+  /** Keeps the page as a frame in which the server draws it. */
+  const writeFrame = async (path: string, file: string, html: string) => {
+    const frame = `${SERVER_SIDE}/${file}`
+    await writeFile(join(outDir, frame), html)
+    drawn.push({ path, file: frame })
   }
 
   for (const page of [...publicPages, notFoundPage]) {
@@ -49,23 +55,28 @@ export async function writePages(
     const { hints, body } = await prerender(page.path)
     const file = await write(page.path, pageWith(page.kind, hints, body))
     if (listed) routes.push({ path: page.path, file })
-    if (page.given) {
-      const frame = `${SERVER_SIDE}/${file}`
-      await writeFile(join(outDir, frame), pageWith('static', ['<!--hints-->'], '<!--app-->'))
-      drawn.push({ path: page.path, file: frame, given: page.given })
+    if (gatheredPages.includes(page.path)) {
+      await writeFrame(page.path, file, pageWith('static', ['<!--hints-->'], '<!--app-->'))
     }
   }
 
   for (const shell of appShells) {
+    const assets = assetsOf(manifest, shell.modules)
+    const shellWith = (kind: ShellKind, hints: readonly string[], body: string) => {
+      const html = template
+        .replace('<!--head-->', () =>
+          head({ clinic, page: shell, siteUrl, listed: false, links: [font, ...hints] }),
+        )
+        .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
+        .replace('<!--app-->', () => body)
+      return withAssets(html, kind, assets)
+    }
     const { body, kind } = await drawShell(shell, site)
-    const html = template
-      .replace('<!--head-->', () =>
-        head({ clinic, page: shell, siteUrl, listed: false, links: [font] }),
-      )
-      .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
-      .replace('<!--app-->', () => body)
-    const file = await write(shell.path, withAssets(html, kind, assetsOf(manifest, shell.modules)))
+    const file = await write(shell.path, shellWith(kind, [], body))
     routes.push({ path: shell.path, file })
+    if (gatheredPages.includes(shell.path)) {
+      await writeFrame(shell.path, file, shellWith('private', ['<!--hints-->'], '<!--app-->'))
+    }
   }
 
   const index = {
@@ -92,11 +103,14 @@ async function readTemplate(outDir: string): Promise<string> {
   return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
 }
 
-/** What is there of a screen before its scripts, and how they take it over (`web/mount.tsx`). */
+/** How the scripts take over what is there of a screen before them (`web/mount.tsx`). */
+type ShellKind = 'static' | 'private' | 'frame' | null
+
+/** What is there of a screen before its scripts. */
 async function drawShell(
   { path, drawn }: AppShell,
   { prerender, prerenderFrame }: Prerendered,
-): Promise<{ body: string; kind: 'static' | 'frame' | null }> {
+): Promise<{ body: string; kind: ShellKind }> {
   if (drawn === 'whole') return { body: (await prerender(path)).body, kind: 'static' }
   if (drawn === 'frame') return { body: await prerenderFrame(path), kind: 'frame' }
   return { body: '', kind: null }
@@ -124,8 +138,8 @@ const IN_TIME = 'rel="prefetch" as="script" crossorigin'
  * Links to a screen's stylesheets and scripts. Where something is drawn already, those to the
  * scripts wait beside it until that is painted (`web/first-intent.ts`).
  */
-function withAssets(html: string, kind: 'static' | 'frame' | null, { js, css }: Assets): string {
-  const hint = kind === 'static' ? IN_TIME : AT_ONCE
+function withAssets(html: string, kind: ShellKind, { js, css }: Assets): string {
+  const hint = kind === 'static' || kind === 'private' ? IN_TIME : AT_ONCE
   const scripts = js.map((file) => `<link ${hint} href="/${file}" />`)
   if (!kind) return withLinks(html, [...scripts, ...stylesheets(html, css)])
   const later = `<template id="later">${scripts.join('')}</template>`

@@ -57,9 +57,7 @@ export interface SiteFiles {
 const siteIndex = z.object({
   routes: z.array(z.object({ path: z.string(), file: z.string() })),
   notFound: z.string(),
-  drawn: z.array(
-    z.object({ path: z.string(), file: z.string(), given: z.record(z.string(), z.string()) }),
-  ),
+  drawn: z.array(z.object({ path: z.string(), file: z.string() })),
   drawing: z.string(),
 })
 
@@ -90,9 +88,8 @@ export function readSite(root: string, address: string): SiteFiles {
     files,
     pages: new Map(routes.map(({ path, file }) => [path, page(file)])),
     notFound: page(notFound),
-    drawn: drawn.map(({ path, file, given }) => ({
+    drawn: drawn.map(({ path, file }) => ({
       path,
-      given,
       frame: readFileSync(join(root, file), 'utf8').replaceAll(UNKNOWN_SITE, address),
     })),
     drawing: join(root, drawing),

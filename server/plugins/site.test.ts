@@ -12,6 +12,9 @@ const script = `console.log(${JSON.stringify('hi '.repeat(300))})`
 // Counts how often it draws; the real one is made by scripts/build.ts.
 const DRAWING = `
   let times = 0
+  export async function gather(path, query, ask) {
+    return query.has('day') ? null : { team: await ask('/team') }
+  }
   export async function prerender(path, { team }) {
     if (team.includes('trouble')) throw new Error('no drawing today')
     times += 1
@@ -59,7 +62,7 @@ beforeAll(async () => {
         { path: '/dashboard/appointment/:id', file: 'dashboard.html' },
       ],
       notFound: '404.html',
-      drawn: [{ path: '/doctors', file: '.server/doctors.html', given: { team: '/team' } }],
+      drawn: [{ path: '/doctors', file: '.server/doctors.html' }],
       drawing: '.server/prerender.mjs',
     }),
   )
@@ -153,6 +156,12 @@ describe('a page that depends on data', () => {
     }
     team = ['Leila']
     expect((await draw()).body).toContain('Leila')
+  })
+
+  it('waits there, too, where the query wants what is not drawn', async () => {
+    team = ['Leila']
+    expect((await get('/doctors?day=2')).body).toBe('<p>Waiting</p>')
+    expect((await get('/doctors?from=letter')).body).toContain('Leila')
   })
 })
 

@@ -138,6 +138,41 @@ test('the day survives a reload and the back button, and a bad one does no harm'
   await expect(page.getByRole('heading', { name: /^Available Appointments on/ })).toBeVisible()
 })
 
+test('days and treatments are there before any script runs, and what is pressed then is done', async ({
+  page,
+}) => {
+  await arriveAsNewParent(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/appointment', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+  expect(asked).not.toContain('/config')
+
+  // Without a finger on the way there, which would be the first sign.
+  await page
+    .getByRole('button', { name: 'Select Treatment' })
+    .first()
+    .evaluate((button) => (button as HTMLElement).click())
+  await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible()
+  expect(asked).toContain('/config')
+  expect(asked).not.toContain('/available')
+})
+
+test('a session that has ended meanwhile shows with the first sign', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'of another time')
+    localStorage.setItem('sprout.user', JSON.stringify({ email: 'gone@example.com', name: 'Gone' }))
+  })
+  await page.goto('/appointment')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.mouse.move(100, 100)
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('a booking is possible by keyboard alone', async ({ page }) => {
   await arriveAsNewParent(page)
   await page.goto(`/appointment?date=${workingDay(5)}`)

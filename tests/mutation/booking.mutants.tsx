@@ -8,11 +8,7 @@ import { hunt } from './hunt.ts'
 
 it('booking', async () => {
   // What is loaded on demand is there already, as in the tests.
-  await Promise.all([
-    preloadDialog(),
-    import('../../web/booking/day-calendar.tsx'),
-    import('../../web/components/toaster.tsx'),
-  ])
+  await Promise.all([preloadDialog(), import('../../web/components/toaster.tsx')])
   await hunt({
     name: 'booking',
     machine: bookingMachine,

@@ -34,10 +34,6 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
     'The id is the one that the charge has told already.',
   ],
   [
-    /^web\/booking\/calendar-slot\.tsx: label "Loading the calendar" wrong$/,
-    'Seen only until the calendar’s code is there, once for all walks; loading.test.tsx holds it back.',
-  ],
-  [
     /^web\/booking\/choosing-screen\.tsx: .*\bshowsSlots\b/,
     'Only makes the dialog’s code come sooner than it is needed.',
   ],

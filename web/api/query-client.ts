@@ -28,9 +28,12 @@ export const queryClient = new QueryClient({
 let owner = readSession()?.user.email
 
 // Nobody may see what was loaded for the person who was signed in before, in this or another tab.
-subscribeToSession(() => {
+function forgetAnothers() {
   const now = readSession()?.user.email
   if (now === owner) return
   owner = now
   queryClient.clear()
-})
+}
+
+// The server, which draws pages too, has nobody's.
+if (typeof window !== 'undefined') subscribeToSession(forgetAnothers)

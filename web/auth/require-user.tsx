@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { queryClient } from '../api/query-client.ts'
+import { useGiven } from '../given.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { returningTo } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
@@ -10,11 +11,25 @@ import { Waiting } from './waiting.tsx'
 /** The one page that gives way to the home page when its visitor is refused (spec section 6). */
 const MY_APPOINTMENTS = '/dashboard'
 
-function placeOf(snapshot: AuthSnapshot): 'inside' | 'outside' | 'waiting' | 'failed' {
+type Place = 'inside' | 'outside' | 'arriving' | 'leaving' | 'failed'
+
+function placeOf(snapshot: AuthSnapshot): Place {
   if (snapshot.matches('signedIn')) return 'inside'
   if (snapshot.matches('restoreFailed')) return 'failed'
-  const waiting = ['restoring', 'exchanging', 'signingOut'] as const
-  return waiting.some((state) => snapshot.matches(state)) ? 'waiting' : 'outside'
+  if (snapshot.matches('signingOut')) return 'leaving'
+  return snapshot.matches('restoring') || snapshot.matches('exchanging') ? 'arriving' : 'outside'
+}
+
+/**
+ * Where the visitor stands. A page that came drawn (`Given`) holds nothing of a person's own: it
+ * is open while the visitor is still arriving.
+ */
+function usePlace(): Place {
+  const place = Auth.useSelector(placeOf)
+  const { pathname } = useLocation()
+  const isDrawn = useGiven('booking') !== undefined
+  const [drawnAt] = useState(isDrawn ? pathname : null)
+  return place === 'arriving' && pathname === drawnAt ? 'inside' : place
 }
 
 /**
@@ -23,7 +38,7 @@ function placeOf(snapshot: AuthSnapshot): 'inside' | 'outside' | 'waiting' | 'fa
  */
 export default function RequireUser() {
   const location = useLocation()
-  const place = Auth.useSelector(placeOf)
+  const place = usePlace()
   const ended = Auth.useSelector(({ context }) => context.ended)
   // An end that came before this page was asked for says nothing about where to go from it.
   const [wasHere, setWasHere] = useState(false)
@@ -31,9 +46,9 @@ export default function RequireUser() {
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
   // The page is drawn in pieces behind what waits for it; what takes it away is not put off.
-  const arriving = useDeferredValue(place) === 'waiting' && place === 'inside'
+  const stillWaits = useDeferredValue(place) === 'arriving' && place === 'inside'
 
-  if (place === 'waiting' || arriving) return <Waiting />
+  if (place === 'arriving' || place === 'leaving' || stillWaits) return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
     const reason = wasHere ? ended : null

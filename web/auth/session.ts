@@ -20,8 +20,9 @@ const USER_KEY = 'sprout.user'
 const listeners = new Set<() => void>()
 let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
 
-/** Reads the session kept in local storage; null when nobody is signed in. */
+/** Reads the session kept in local storage; null when nobody is signed in, and on the server. */
 export function readSession(): Session | null {
+  if (typeof localStorage === 'undefined') return null
   const accessToken = localStorage.getItem(TOKEN_KEY)
   const user = localStorage.getItem(USER_KEY)
   const raw = accessToken && user ? `${accessToken}\n${user}` : null

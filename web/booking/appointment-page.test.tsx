@@ -6,7 +6,7 @@ import { preloadDialog } from './dialog-slot.tsx'
 import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, open, openDialog, shown } from './testing/page.tsx'
 
-beforeAll(() => Promise.all([preloadDialog(), import('./day-calendar.tsx')]))
+beforeAll(preloadDialog)
 
 let clinic: ReturnType<typeof fakeClinic>
 

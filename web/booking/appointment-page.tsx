@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { configOptions } from '../api/config.ts'
-import { useSession } from '../auth/session.ts'
+import { readSession, useSession } from '../auth/session.ts'
 import { usePageTitle } from '../components/page-title.tsx'
 import { LoadError } from '../components/states.tsx'
+import { useGiven } from '../given.ts'
 import { AppointmentHeading } from './appointment-frame.tsx'
 import { AppointmentSkeleton } from './appointment-skeleton.tsx'
 import { BookingFlow } from './booking-flow.tsx'
@@ -13,26 +14,29 @@ import { forgetQuickAppointment, readQuickAppointment } from './quick-appointmen
 /** Where a parent chooses a day, a treatment and a time, and books (spec section 2). */
 export default function AppointmentPage() {
   usePageTitle('Appointment')
-  const session = useSession()
+  const given = useGiven('booking')
+  // Null while the drawn page is taken over; who it is shows in the dialog only.
+  const session = useSession() ?? readSession()
   const { state } = useLocation()
   const [quick] = useState(() => readQuickAppointment(state))
   const config = useQuery(configOptions())
   // Calendar and cards are drawn in pieces, behind the room that is kept for them.
-  const calendar = useDeferredValue(config.data?.clinic)
+  const calendar = useDeferredValue(config.data?.clinic) ?? given?.calendar
 
   useEffect(forgetQuickAppointment, [])
 
   return (
     <AppointmentHeading>
       {!calendar && !config.isError && <AppointmentSkeleton label="Loading the calendar" />}
-      {config.isLoadingError && (
+      {!calendar && config.isLoadingError && (
         <LoadError title="The calendar could not be loaded" query={config} />
       )}
-      {calendar && session && (
+      {calendar && (session || given) && (
         <BookingFlow
           calendar={calendar}
-          patient={{ name: session.user.name, email: session.user.email }}
+          patient={{ name: session?.user.name ?? '', email: session?.user.email ?? '' }}
           quick={quick}
+          treatments={given?.treatments}
         />
       )}
     </AppointmentHeading>

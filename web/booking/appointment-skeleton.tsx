@@ -35,6 +35,8 @@ export function CalendarPicture() {
     <img
       src={picture}
       alt=""
+      // Not fetched on phones, where it is not shown.
+      loading="lazy"
       width={720}
       height={520}
       className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"

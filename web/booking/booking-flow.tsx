@@ -4,6 +4,7 @@ import type { Patient } from '../../machines/booking-setup.ts'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../server/contract/appointments.ts'
 import type { BookingCalendar } from '../../server/contract/clinic.ts'
 import type { IsoDate } from '../../server/contract/dates.ts'
+import type { Treatment } from '../../server/contract/treatments.ts'
 import { EmptyState } from '../components/states.tsx'
 import { toast } from '../components/toast.ts'
 import { clinic } from '../content/clinic.ts'
@@ -17,12 +18,14 @@ interface BookingFlowProps {
   calendar: BookingCalendar
   patient: Patient
   quick: QuickAppointment | null
+  /** The treatments of the first day, where the page was drawn with them. */
+  treatments?: Treatment[]
   /** The machine with other actors than the server's. */
   logic?: typeof bookingMachine
 }
 
 /** The booking of one appointment, from the calendar to the confirmation. */
-export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProps) {
+export function BookingFlow({ calendar, patient, quick, treatments, logic }: BookingFlowProps) {
   const { day, refused, chooseDay } = useChosenDay(calendar, quick?.date)
   if (!day) {
     return (
@@ -32,7 +35,13 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
     )
   }
   return (
-    <BookingProvider patient={patient} date={day} phone={quick?.phone} logic={logic}>
+    <BookingProvider
+      patient={patient}
+      date={day}
+      treatments={treatments}
+      phone={quick?.phone}
+      logic={logic}
+    >
       <BookingScreens
         calendar={calendar}
         day={day}

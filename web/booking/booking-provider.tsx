@@ -3,7 +3,7 @@ import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { bookingMachine } from '../../machines/booking.ts'
-import type { BookingResult, Patient } from '../../machines/booking-setup.ts'
+import type { BookingContext, BookingResult, Patient } from '../../machines/booking-setup.ts'
 import type { BookingForm, NewAppointment } from '../../server/contract/appointments.ts'
 import type { IsoDate } from '../../server/contract/dates.ts'
 import type { Treatment } from '../../server/contract/treatments.ts'
@@ -41,6 +41,17 @@ function bookingLogic(queries: QueryClient) {
   })
 }
 
+/** The flow as it is once the treatments of the first day have come. */
+function choosingFrom(
+  machine: typeof bookingMachine,
+  known: Pick<BookingContext, 'patient' | 'date' | 'treatments'>,
+) {
+  return machine.resolveState({
+    value: { browsing: { choosingTreatment: 'undisturbed' } },
+    context: { ...known, treatment: null, slot: null, refusal: null, booking: null, message: null },
+  })
+}
+
 interface Draft {
   read: () => BookingForm
   keep: (form: BookingForm) => void
@@ -59,6 +70,8 @@ interface BookingProviderProps {
   patient: Patient
   /** The day that is shown first. */
   date: IsoDate
+  /** That day's treatments, where they are known already. */
+  treatments?: Treatment[]
   /** A phone number that is known already. */
   phone?: string
   /** The machine with other actors than the server's. */
@@ -70,12 +83,18 @@ interface BookingProviderProps {
 export function BookingProvider({
   patient,
   date,
+  treatments,
   phone = '',
   logic,
   children,
 }: BookingProviderProps) {
   const queries = useQueryClient()
   const [machine] = useState(() => logic ?? bookingLogic(queries))
+  const [options] = useState(() =>
+    treatments
+      ? { snapshot: choosingFrom(machine, { patient, date, treatments }) }
+      : { input: { patient, date } },
+  )
   const typed = useRef<BookingForm>({ phone, address: '' })
   const [draft] = useState<Draft>(() => ({
     read: () => typed.current,
@@ -85,7 +104,7 @@ export function BookingProvider({
   }))
   return (
     <DraftContext value={draft}>
-      <Booking.Provider logic={machine} options={{ input: { patient, date } }}>
+      <Booking.Provider logic={machine} options={options}>
         {children}
       </Booking.Provider>
     </DraftContext>

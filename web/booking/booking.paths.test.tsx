@@ -8,11 +8,7 @@ import { walkBookingScreens } from './testing/booking-screens.tsx'
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
   beforeAll(async () => {
-    await Promise.all([
-      preloadDialog(),
-      import('./day-calendar.tsx'),
-      import('../components/toaster.tsx'),
-    ])
+    await Promise.all([preloadDialog(), import('../components/toaster.tsx')])
   })
 
   // Toasts outlive the screen that asked for them.

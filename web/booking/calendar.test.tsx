@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeClinic } from './testing/fake-clinic.ts'
 import { card, dayButton, open, shown } from './testing/page.tsx'
-
-beforeAll(() => import('./day-calendar.tsx'))
 
 let clinic: ReturnType<typeof fakeClinic>
 

@@ -6,7 +6,7 @@ import { CalendarPicture } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
 import { BookingAnnouncer } from './booking-announcer.tsx'
 import { Booking } from './booking-provider.tsx'
-import { CalendarSlot } from './calendar-slot.tsx'
+import { DayCalendar } from './day-calendar.tsx'
 import { DialogSlot, preloadDialog } from './dialog-slot.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
@@ -66,7 +66,7 @@ export function ChoosingScreen({
               {formatWireDate(day)}.
             </p>
           )}
-          <CalendarSlot calendar={calendar} day={day} onChoose={onChooseDay} />
+          <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
         <CalendarPicture />
       </div>

@@ -7,7 +7,7 @@ import { CALENDAR_CLASSES } from './calendar-classes.ts'
 
 const SUNDAY = 0
 
-export interface DayCalendarProps {
+interface DayCalendarProps {
   /** Which days can be booked. */
   calendar: BookingCalendar
   /** The chosen day. */
@@ -16,7 +16,7 @@ export interface DayCalendarProps {
 }
 
 /** A calendar for a single day; the week starts on Sunday (spec sections 2 and 9). */
-export default function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
+export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
   const [shownFor, setShownFor] = useState(day)
   // The back button may have chosen a day of another month.

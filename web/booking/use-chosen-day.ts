@@ -4,7 +4,7 @@ import type { IsoDate } from '../../server/contract/dates.ts'
 import { firstBookableDay, readBookableDay } from './bookable-days.ts'
 
 /** Where the chosen day lives: `/appointment?date=2026-11-24`. */
-const PARAMETER = 'date'
+export const DAY_PARAMETER = 'date'
 
 /**
  * The chosen day is the one in the address, so that reload, links and the back button keep it.
@@ -13,13 +13,13 @@ const PARAMETER = 'date'
  */
 export function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get(PARAMETER)
+  const asked = parameters.get(DAY_PARAMETER)
   const fromAddress = readBookableDay(asked, calendar)
   return {
     day: fromAddress ?? readBookableDay(wished, calendar) ?? firstBookableDay(calendar),
     refused: asked !== null && fromAddress === undefined ? asked : null,
     chooseDay: (day: IsoDate) => {
-      if (day !== asked) setParameters({ [PARAMETER]: day }, { preventScrollReset: true })
+      if (day !== asked) setParameters({ [DAY_PARAMETER]: day }, { preventScrollReset: true })
     },
   }
 }

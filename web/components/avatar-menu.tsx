@@ -4,7 +4,8 @@ import type { SessionUser } from '../auth/session.ts'
 import { Avatar } from './avatar.tsx'
 
 interface AvatarMenuProps {
-  user: SessionUser
+  /** Null while the page is drawn for whoever may be signed in. */
+  user: SessionUser | null
   onLogout: () => void
 }
 
@@ -34,6 +35,8 @@ export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [open])
 
+  const name = user && (user.name || user.email)
+
   function close() {
     setOpen(false)
     button.current?.focus()
@@ -57,13 +60,13 @@ export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {
   }
 
   return (
-    <div ref={frame} className="relative">
+    <div ref={frame} className="relative" data-signed-in-only={user ? undefined : ''}>
       <button
         ref={button}
         type="button"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={`Menu of ${user.name || user.email}`}
+        aria-label={name ? `Menu of ${name}` : 'Your menu'}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
@@ -72,7 +75,7 @@ export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {
         }}
         className="grid size-12 cursor-pointer place-items-center rounded-full"
       >
-        <Avatar photo={user.photo} size={44} />
+        <Avatar photo={user?.photo} size={44} />
       </button>
       {open && (
         <div
@@ -82,7 +85,7 @@ export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {
           onKeyDown={onKeyDown}
           className="leaf-end absolute right-0 z-20 mt-2 w-60 bg-base-100 p-2 shadow-lift"
         >
-          <p className="truncate px-4 py-2 text-sm text-muted">{user.name || user.email}</p>
+          <p className="truncate px-4 py-2 text-sm text-muted">{name}</p>
           <Link role="menuitem" to="/appointment" onClick={close} className={ITEM}>
             Appointments
           </Link>

@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { saveSession } from '../auth/session.ts'
 import { Header } from './header.tsx'
 
@@ -70,6 +71,56 @@ describe('the header', () => {
     const menu = within(screen.getByRole('navigation', { name: 'Main, on small screens' }))
     await user.click(menu.getByRole('link', { name: 'About Us' }))
     expect(panel).not.toBeVisible()
+  })
+})
+
+describe('the header that is drawn ahead', () => {
+  const header = (
+    <MemoryRouter>
+      <Header onLogout={() => {}} />
+    </MemoryRouter>
+  )
+
+  function drawAhead() {
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(header)
+    return container
+  }
+
+  const takeOver = (container: HTMLElement) =>
+    act(async () => render(header, { container, hydrate: true }))
+
+  afterEach(() => {
+    document.body.replaceChildren()
+  })
+
+  it('holds what either visitor sees, each marked, for the styles to choose from', () => {
+    const drawn = within(drawAhead())
+    const parts = (mark: string) => document.querySelectorAll(`[data-signed-${mark}-only]`)
+    expect(parts('in')).toHaveLength(3)
+    expect(parts('out')).toHaveLength(1)
+    expect(drawn.getByRole('button', { name: 'Your menu' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
+    expect(drawn.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+  })
+
+  it('becomes that of who is signed in, with the same button for their menu', async () => {
+    signIn()
+    const container = drawAhead()
+    const button = within(container).getByRole('button', { name: 'Your menu' })
+    await takeOver(container)
+    expect(button).toHaveAccessibleName('Menu of Pat Parent')
+    expect(document.querySelector('[data-signed-in-only], [data-signed-out-only]')).toBeNull()
+    expect(linksIn('Main').at(-1)).toBe('Dashboard')
+  })
+
+  it('becomes that of a stranger', async () => {
+    await takeOver(drawAhead())
+    expect(screen.queryByRole('button', { name: /menu/ })).not.toBeInTheDocument()
+    expect(linksIn('Main')).not.toContain('Dashboard')
+    expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   })
 })
 

@@ -8,6 +8,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { ButtonLink } from './button.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useInBrowser } from './use-in-browser.ts'
 
 interface HeaderProps {
   /** Signs the person out. */
@@ -20,13 +21,14 @@ const LINK =
 /** Logo, navigation, and Login or the signed-in person's menu (spec section 2). */
 export function Header({ onLogout }: HeaderProps) {
   const session = useSession()
+  // Drawn ahead for both; the page's styles show what is for this visitor (public.css).
+  const forBoth = !useInBrowser()
   const { pathname } = useLocation()
   // Open on one page only, so that following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
-  const links = session ? [...navigation, dashboardLink] : navigation
 
   // From here on the session itself decides what the header shows.
   useEffect(() => {
@@ -45,13 +47,12 @@ export function Header({ onLogout }: HeaderProps) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [open])
 
-  const items = links.map(({ label, to }) => (
-    <li key={to}>
-      <NavLink to={to} end={to === '/'} className={LINK}>
-        {label}
-      </NavLink>
-    </li>
-  ))
+  const items = [
+    ...navigation.map((link) => <NavigationItem key={link.to} {...link} />),
+    (session || forBoth) && (
+      <NavigationItem key={dashboardLink.to} {...dashboardLink} signedInOnly={!session} />
+    ),
+  ]
 
   return (
     <header className="sticky top-0 z-30 border-b border-base-300/70 bg-base-200">
@@ -64,9 +65,8 @@ export function Header({ onLogout }: HeaderProps) {
           <div className="hidden text-muted lg:block">
             <ThemeSwitch />
           </div>
-          {session ? (
-            <AvatarMenu user={session.user} onLogout={onLogout} />
-          ) : (
+          {(session || forBoth) && <AvatarMenu user={session?.user ?? null} onLogout={onLogout} />}
+          {!session && (
             <ButtonLink to="/login" data-signed-out-only="">
               Login
             </ButtonLink>
@@ -93,5 +93,21 @@ export function Header({ onLogout }: HeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+interface NavigationItemProps {
+  label: string
+  to: string
+  signedInOnly?: boolean
+}
+
+function NavigationItem({ label, to, signedInOnly }: NavigationItemProps) {
+  return (
+    <li data-signed-in-only={signedInOnly ? '' : undefined}>
+      <NavLink to={to} end={to === '/'} className={LINK}>
+        {label}
+      </NavLink>
+    </li>
   )
 }

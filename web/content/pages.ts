@@ -1,4 +1,3 @@
-import type { Given } from '../given.ts'
 import { clinic } from './clinic.ts'
 import { dashboardPages } from './dashboard.ts'
 
@@ -14,8 +13,6 @@ export interface PageMeta {
 export interface PublicPage extends PageMeta {
   /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
   kind: 'static' | 'live'
-  /** The call whose answer the server draws it from, by its name in `Given`. */
-  given?: { [name in keyof Given]: string }
 }
 
 export interface AppShell extends PageMeta {
@@ -57,7 +54,6 @@ export const publicPages: readonly PublicPage[] = [
     path: '/doctors',
     name: 'Our doctors',
     kind: 'live',
-    given: { team: '/team' },
     description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
   },
 ]

@@ -1,30 +1,20 @@
-import { lazy, Suspense, useContext, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ChunkBoundary } from '../../components/chunk-boundary.tsx'
 import { loadChunk } from '../../components/load-chunk.ts'
 import { PageTitle } from '../../components/page-title.tsx'
+import { useInBrowser } from '../../components/use-in-browser.ts'
 import { teamPage } from '../../content/team.ts'
-import { GivenContext } from '../../given.ts'
+import { useGiven } from '../../given.ts'
 import { TeamList } from './team-list.tsx'
 import { TeamSkeleton } from './team-skeleton.tsx'
 
 const Team = lazy(() => loadChunk(() => import('./team.tsx')))
 
-const never = () => () => undefined
-/** False on the server and while its HTML is taken over, true afterwards. */
-const useInBrowser = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
 /** All doctors, as `GET /team` gives them (design section 8). */
 export default function DoctorsPage() {
   const inBrowser = useInBrowser()
-  const { team } = useContext(GivenContext)
-  // Whoever comes here by a link, later, wants the team as it is then.
-  const [given] = useState(inBrowser ? undefined : team)
+  const given = useGiven('team')
   return (
     <div className="shell pt-6 pb-20">
       <Breadcrumb here={teamPage.title} />
