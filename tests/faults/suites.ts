@@ -47,7 +47,7 @@ export const suites: readonly Suite[] = [
     row: 'R12',
     name: 'Redis emptied in the middle',
     goal: 'everything is handed over again',
-    files: ['workers/redis.integration.test.ts'],
+    files: ['workers/redis-accidents.integration.test.ts'],
     only: /FLUSHALL|lost everything/,
   },
   {

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, vi } from 'vitest'
+import { startQueueWorker } from '../queue-worker.ts'
+import type { Registry } from '../registry.ts'
+import { startRelay } from '../relay.ts'
+import { defaultSettings, type Settings } from '../settings.ts'
+import { deliveries, testDatabase, testLog, writeEvent } from './database.ts'
+import { createRunTable, testRegistry } from './handlers.ts'
+import { startRedisServer } from './redis-server.ts'
+
+const WORKER = join(import.meta.dirname, 'worker.ts')
+const FLAGS = ['--import', join(import.meta.dirname, '../../server/quick-imports.mjs')]
+
+/** The product's settings, without its long waits. */
+export const soon: Settings = {
+  ...defaultSettings,
+  firstDelayMs: 100,
+  pollMs: 200,
+  redriveMs: 1_000,
+}
+
+/**
+ * A Redis and a database file of a test's own. The relay of the API process runs in the test's
+ * process; workers are started in it, or as real processes where one has to die. Everything ends
+ * with the test.
+ */
+export async function queueTest() {
+  const redis = await startRedisServer()
+  onTestFinished(redis.remove)
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-events-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'test.db')
+  const db = testDatabase(file)
+  onTestFinished(() => void db.$client.close())
+  createRunTable(db)
+  const { log, lines } = testLog()
+
+  function relay(settings = soon, registry = testRegistry) {
+    const started = startRelay({ db, registry, log, settings, redisUrl: redis.url })
+    onTestFinished(started.close)
+    return started
+  }
+
+  function worker(settings = soon, registry = testRegistry) {
+    const started = startQueueWorker({ db, registry, log, settings, redisUrl: redis.url })
+    onTestFinished(started.close)
+  }
+
+  /** A worker that is a process of its own, once it is ready. */
+  async function workerProcess(settings = soon): Promise<ChildProcess & { pid: number }> {
+    const args = [...FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    })
+    const { pid } = child
+    if (pid === undefined) throw new Error('the worker did not start')
+    for await (const line of createInterface(child.stdout)) {
+      if (line.includes('worker ready')) break
+    }
+    child.stdout.resume()
+    return Object.assign(child, { pid })
+  }
+
+  return {
+    redis,
+    db,
+    /** What relays and workers in this process have logged. */
+    lines,
+    relay,
+    worker,
+    workerProcess,
+    /** A connection to look into Redis with. */
+    connect(): Redis {
+      const client = new Redis(redis.url)
+      onTestFinished(() => void client.disconnect())
+      return client
+    },
+    /** Commits so many events, and returns their ids. */
+    writeEvents: (count: number, data = {}) =>
+      Array.from({ length: count }, () => writeEvent(db, { data })),
+    /** Resolves when there are so many deliveries, all of them done. */
+    expectAllDone: (count: number, limitMs?: number) =>
+      eventually(() => {
+        expect(deliveries(db).map(({ status }) => status)).toEqual(Array(count).fill('done'))
+      }, limitMs),
+  }
+}
+
+export function eventually(check: () => void | Promise<void>, limitMs = 20_000): Promise<void> {
+  return vi.waitFor(check, { timeout: limitMs, interval: 50 })
+}
+
+/** A registry with nothing but a periodic job that notes when it runs. */
+export function countingJob(everyMs: number): { registry: Registry; times: number[] } {
+  const times: number[] = []
+  const run = async () => void times.push(Date.now())
+  return { registry: { handlers: [], periodicJobs: [{ name: 'test.tick', everyMs, run }] }, times }
+}
