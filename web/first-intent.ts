@@ -9,9 +9,10 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 /**
  * Calls `start` when it is time to bring the page in `root` to life: at once when there is
  * nothing to read yet, when it is a public page and someone is signed in, or when it was not drawn
- * for this visitor; once its frame or all of it is painted when it needs data; otherwise at the first sign of use, in another tab too. A button pressed or a
- * form sent before that is kept and done afterwards, so that nothing a visitor does is lost. When
- * `start` fails, says so with a Reload button.
+ * for this visitor; once its frame or all of it is painted when it needs data; otherwise at the
+ * first sign of use, in another tab too. A button pressed or a form sent before that is kept and
+ * done afterwards, so that nothing a visitor does is lost. When `start` fails, says so with a
+ * Reload button.
  */
 export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): void {
   let started = false

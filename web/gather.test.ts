@@ -26,7 +26,8 @@ describe('what the appointment page is drawn from', () => {
     const { calls, ask } = api()
     const given = await gather('/appointment', nothing, ask)
     const { today, lastDay, closures } = clinic
-    expect(given).toEqual({ booking: { calendar: { today, lastDay, closures }, treatments } })
+    const first = { day: today, treatments }
+    expect(given).toEqual({ booking: { calendar: { today, lastDay, closures }, first } })
     expect(calls).toEqual(['/config', '/available?date=2026-06-05'])
     expect(await gather('/appointment', nothing, api({ ...clinic, nextDayIn: 4 }).ask)).toEqual(
       given,
@@ -36,7 +37,7 @@ describe('what the appointment page is drawn from', () => {
   it('is the calendar alone when no day can be booked', async () => {
     const { calls, ask } = api({ ...clinic, today: '2026-06-06', lastDay: '2026-06-07' })
     expect(await gather('/appointment', nothing, ask)).toMatchObject({
-      booking: { treatments: [] },
+      booking: { first: null },
     })
     expect(calls).toEqual(['/config'])
   })

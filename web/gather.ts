@@ -20,8 +20,9 @@ const pages: Record<string, Gather> = {
     const { today, lastDay, closures } = siteConfig.parse(await ask('/config')).clinic
     const calendar = { today, lastDay, closures }
     const day = firstBookableDay(calendar)
-    const treatments = day ? treatmentList.parse(await ask(`/available?date=${day}`)) : []
-    return { booking: { calendar, treatments } }
+    if (!day) return { booking: { calendar, first: null } }
+    const treatments = treatmentList.parse(await ask(`/available?date=${day}`))
+    return { booking: { calendar, first: { day, treatments } } }
   },
 }
 

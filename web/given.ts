@@ -1,14 +1,21 @@
 import { createContext, useContext, useState } from 'react'
 import type { BookingCalendar } from '../server/contract/clinic.ts'
+import type { IsoDate } from '../server/contract/dates.ts'
 import type { TeamMember } from '../server/contract/doctors.ts'
 import type { Treatment } from '../server/contract/treatments.ts'
 import { useInBrowser } from './components/use-in-browser.ts'
 
+/** The treatments of a day. */
+export interface Offer {
+  day: IsoDate
+  treatments: Treatment[]
+}
+
 /** What the server has drawn a page from, so that the browser draws the same once more. */
 export interface Given {
   team?: readonly TeamMember[]
-  /** Which days can be booked, and the treatments of the first of them. */
-  booking?: { calendar: BookingCalendar; treatments: Treatment[] }
+  /** Which days can be booked, and what there is on the first of them; null when there is none. */
+  booking?: { calendar: BookingCalendar; first: Offer | null }
 }
 
 export const GivenContext = createContext<Given>({})

@@ -41,7 +41,9 @@ describe('the appointment page drawn from data', () => {
   ]
 
   it('is complete, for whoever may be signed in', async () => {
-    const page = await prerender('/appointment', { booking: { calendar, treatments } })
+    const page = await prerender('/appointment', {
+      booking: { calendar, first: { day: '2026-06-08', treatments } },
+    })
     // Without the marks between two pieces of a text.
     const body = page.body.replaceAll('<!-- -->', '')
     expect(body.match(/<h1[ >]/g)).toHaveLength(1)
@@ -57,7 +59,7 @@ describe('the appointment page drawn from data', () => {
   it('says so when no day can be booked', async () => {
     const never = { ...calendar, lastDay: calendar.today }
     const { body } = await prerender('/appointment', {
-      booking: { calendar: never, treatments: [] },
+      booking: { calendar: never, first: null },
     })
     expect(body).toContain('No day can be booked at the moment')
   })

@@ -36,7 +36,7 @@ export default function AppointmentPage() {
           calendar={calendar}
           patient={{ name: session?.user.name ?? '', email: session?.user.email ?? '' }}
           quick={quick}
-          treatments={given?.treatments}
+          known={given?.first}
         />
       )}
     </AppointmentHeading>

@@ -4,10 +4,10 @@ import type { Patient } from '../../machines/booking-setup.ts'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../server/contract/appointments.ts'
 import type { BookingCalendar } from '../../server/contract/clinic.ts'
 import type { IsoDate } from '../../server/contract/dates.ts'
-import type { Treatment } from '../../server/contract/treatments.ts'
 import { EmptyState } from '../components/states.tsx'
 import { toast } from '../components/toast.ts'
 import { clinic } from '../content/clinic.ts'
+import type { Offer } from '../given.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider } from './booking-provider.tsx'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
@@ -18,14 +18,14 @@ interface BookingFlowProps {
   calendar: BookingCalendar
   patient: Patient
   quick: QuickAppointment | null
-  /** The treatments of the first day, where the page was drawn with them. */
-  treatments?: Treatment[]
+  /** A day whose treatments are known already. */
+  known?: Offer | null
   /** The machine with other actors than the server's. */
   logic?: typeof bookingMachine
 }
 
 /** The booking of one appointment, from the calendar to the confirmation. */
-export function BookingFlow({ calendar, patient, quick, treatments, logic }: BookingFlowProps) {
+export function BookingFlow({ calendar, patient, quick, known, logic }: BookingFlowProps) {
   const { day, refused, chooseDay } = useChosenDay(calendar, quick?.date)
   if (!day) {
     return (
@@ -38,7 +38,7 @@ export function BookingFlow({ calendar, patient, quick, treatments, logic }: Boo
     <BookingProvider
       patient={patient}
       date={day}
-      treatments={treatments}
+      treatments={known?.day === day ? known.treatments : undefined}
       phone={quick?.phone}
       logic={logic}
     >

@@ -23,7 +23,8 @@ afterEach(() => {
 })
 
 /** The page as the server draws it, taken over by the browser. */
-async function takeOver(booking = { calendar, treatments }) {
+async function takeOver(today = calendar.today) {
+  const booking = { calendar: { ...calendar, today }, first: { day: today, treatments } }
   const client = new QueryClient()
   const page = (
     <GivenContext value={{ booking }}>
@@ -67,7 +68,7 @@ describe('the appointment page that the server has drawn', () => {
   })
 
   it('moves on to the first day of now, where it is of another day', async () => {
-    await takeOver({ calendar: { ...calendar, today: '2026-06-04' }, treatments })
+    await takeOver('2026-06-04')
     await shown('Jun 5, 2026')
     await card('Allergy Testing')
     expect(clinic.asked).toEqual(['Jun 5, 2026'])
