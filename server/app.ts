@@ -25,6 +25,7 @@ import { headers } from './plugins/headers.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './request-log.ts'
+import { makeRequestLogger } from './request-logger.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
@@ -39,6 +40,7 @@ import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
 import { securityHeaders } from './security-headers.ts'
+import { trustOnly } from './trusted-proxies.ts'
 
 /** More than any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -135,8 +137,9 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(logger),
+    childLoggerFactory: makeRequestLogger,
     genReqId: createRequestIds(),
-    trustProxy: env.trustProxy,
+    trustProxy: env.trustProxy && trustOnly(env.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: ARRIVAL_LIMIT_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

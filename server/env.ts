@@ -80,7 +80,7 @@ function group(read: z.output<typeof variables>) {
     /** Where visitors find the site: an origin, without a slash at the end. */
     siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
     /** The proxies whose X-Forwarded-For counts. */
-    trustProxy: read.TRUST_PROXY ?? false,
+    trustProxy: read.TRUST_PROXY ?? (false as const),
     logLevel: read.LOG_LEVEL,
     rateLimit: read.RATE_LIMIT,
     /** Undefined: made and kept in the data folder. */

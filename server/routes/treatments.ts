@@ -34,9 +34,8 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
         response: { 200: treatmentList, ...ERRORS },
       },
     },
-    async ({ query }, reply) => {
-      reply.type('application/json; charset=utf-8')
-      return reply.send(available(query.date))
+    ({ query }, reply) => {
+      reply.type('application/json; charset=utf-8').send(available(query.date))
     },
   )
 }
