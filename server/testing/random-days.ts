@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+
+const ACTS = [
+  'book',
+  'book',
+  'book',
+  'openPaymentPage',
+  'openPaymentPage',
+  'charge',
+  'charge',
+  'startCharging',
+  'decline',
+  'sayPaid',
+  'deliverWebhook',
+  'deliverWebhook',
+  'work',
+  'sweep',
+  'wait',
+  'look',
+  'remove',
+] as const
+
+/** How many patients come and go. */
+export const PATIENTS = 4
+
+/** Something that somebody does; `which` and `what` choose among what is there at that moment. */
+export interface Deed {
+  act: (typeof ACTS)[number]
+  who: number
+  which: number
+  what: number
+}
+
+/** What happens at the same time, and at which point of it the process dies, if at all. */
+export interface Moment {
+  deeds: Deed[]
+  fatal: number | null
+}
+
+const number = fc.nat({ max: 1000 })
+const deed = fc.record({
+  act: fc.constantFrom(...ACTS),
+  who: fc.nat({ max: PATIENTS - 1 }),
+  which: number,
+  what: number,
+})
+
+/** Days at the clinic: moments with up to three deeds each. */
+export const days: fc.Arbitrary<Moment[]> = fc.array(
+  fc.record({
+    deeds: fc.array(deed, { minLength: 1, maxLength: 3 }),
+    fatal: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 3 }),
+  }),
+  { minLength: 20, maxLength: 45, size: 'max' },
+)

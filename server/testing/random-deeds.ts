@@ -1,0 +1,174 @@
+import type { LightMyRequestResponse } from 'fastify'
+import Stripe from 'stripe'
+import { expect } from 'vitest'
+import { appointments } from '../../drizzle/schema.ts'
+import { Crash } from './crash.ts'
+import { WEBHOOK_SECRET } from './fake-stripe.ts'
+import { type Deed, PATIENTS } from './random-days.ts'
+import {
+  bookingOf,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+  TUESDAY,
+  WEDNESDAY,
+} from './test-app.ts'
+
+const MINUTE = 60_000
+
+const { webhooks } = new Stripe('sk_test_of_the_tests')
+
+/** How often patients have booked, and have come too late. */
+export interface BookingTally {
+  booked: number
+  conflicts: number
+}
+
+/** What the clinic does by itself is not among them. */
+type Deeds = Record<
+  Exclude<Deed['act'], 'work' | 'sweep'>,
+  (deed: Deed) => Promise<unknown> | unknown
+>
+
+/**
+ * An administrator, a few patients and Stripe, who do what they are told. A deed throws `Crash`
+ * when the process dies over it, and fails when somebody is told of another patient.
+ */
+export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Deeds> {
+  const { app, db, stripe } = test
+  const admin = await signInAdmin(test)
+  const patients: Session[] = []
+  for (let n = 0; n < PATIENTS; n += 1) patients.push(await signIn(test, emailOf(n)))
+
+  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
+  const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
+  const patient = (n: number) => patients[n] ?? admin
+
+  /** Calls as that patient, who must not hear of the others. */
+  async function call(
+    who: number,
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload?: Record<string, unknown>,
+  ): Promise<LightMyRequestResponse> {
+    const { headers } = patient(who)
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    for (let other = 0; other < PATIENTS; other += 1) {
+      if (other === who) continue
+      for (const secret of [emailOf(other), phoneOf(other), addressOf(other)]) {
+        // What was asked for may be named in the answer.
+        if (!url.includes(encodeURIComponent(secret))) expect(response.body).not.toContain(secret)
+      }
+    }
+    if (response.statusCode === 500) throw new Crash()
+    return response
+  }
+
+  function happensAtStripe(intentId: string, type: string) {
+    const id = `evt_${stripe.events.length + 1}`
+    stripe.events.push({ id, type, intentId, createdAt: test.now(), livemode: false })
+  }
+
+  return {
+    async book({ who, which, what }) {
+      const payload = bookingOf(patient(who), {
+        treatment: pick(['Allergy Testing', 'Weight Loss'], which),
+        price: pick([110, 80], which),
+        date: pick([TUESDAY, WEDNESDAY], what),
+        slot: pick(['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM'], what >> 1),
+        phone: phoneOf(who),
+        address: addressOf(who),
+      })
+      const { statusCode } = await call(who, 'POST', '/appointments', payload)
+      if (statusCode === 201) tally.booked += 1
+      if (statusCode === 409) tally.conflicts += 1
+    },
+    async openPaymentPage({ who, which }) {
+      const wanted = pick(allAppointments(), which)
+      if (!wanted) return
+      const payload = { price: wanted.priceCents / 100, appointment: wanted.id }
+      await call(who, 'POST', '/create-payment-intent', payload)
+    },
+    charge({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (intent?.status !== 'open' && intent?.status !== 'processing') return
+      stripe.charge(intent.id)
+      happensAtStripe(intent.id, 'payment_intent.succeeded')
+    },
+    startCharging({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (intent?.status !== 'open') return
+      stripe.change(intent.id, { status: 'processing' })
+      happensAtStripe(intent.id, 'payment_intent.processing')
+    },
+    decline({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (intent?.status !== 'open' && intent?.status !== 'processing') return
+      stripe.change(intent.id, { status: 'open' })
+      stripe.decline(intent.id)
+      happensAtStripe(intent.id, 'payment_intent.payment_failed')
+    },
+    async sayPaid({ who, which, what }) {
+      const appointment = pick(allAppointments(), which)
+      const intent = pick([...stripe.intents.keys()], what)
+      if (!appointment || !intent) return
+      const payload = { appointment: appointment.id, transactionId: intent }
+      await call(who, 'PATCH', `/booking/${appointment.id}`, payload)
+    },
+    async deliverWebhook({ which }) {
+      const event = pick(stripe.events, which)
+      if (!event) return
+      const body = JSON.stringify({
+        id: event.id,
+        object: 'event',
+        type: event.type,
+        created: Math.floor(event.createdAt.getTime() / 1000),
+        livemode: false,
+        data: { object: { id: event.intentId, object: 'payment_intent' } },
+      })
+      const signature = webhooks.generateTestHeaderString({
+        payload: body,
+        secret: WEBHOOK_SECRET,
+        timestamp: Math.floor(Date.now() / 1000),
+      })
+      const response = await app.inject({
+        method: 'POST',
+        url: '/webhooks/stripe',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      })
+      if (response.statusCode === 500) throw new Crash()
+    },
+    wait: () => test.setTime(new Date(test.now().getTime() + MINUTE)),
+    async look({ who, which }) {
+      await call(
+        who,
+        'GET',
+        `/appointments?patient=${encodeURIComponent(emailOf(which % PATIENTS))}`,
+      )
+      const appointment = pick(allAppointments(), which)
+      if (appointment) await call(who, 'GET', `/appointment/${appointment.id}`)
+      await call(who, 'GET', `/available?date=${encodeURIComponent(TUESDAY)}`)
+    },
+    async remove({ who, what }) {
+      // Seldom, because nobody comes back.
+      if (what % 2 > 0) return
+      const url = `/user/${encodeURIComponent(emailOf(who))}`
+      const response = await app.inject({ method: 'DELETE', url, headers: admin.headers })
+      if (response.statusCode === 500) throw new Crash()
+    },
+  }
+}
+
+function emailOf(n: number): string {
+  return `walker-${n}@example.com`
+}
+
+function phoneOf(n: number): string {
+  return `+1 212 555 010${n}`
+}
+
+function addressOf(n: number): string {
+  return `${n + 1} Walker Street`
+}
