@@ -12,6 +12,7 @@ import { passOn } from './dev-proxy.ts'
 
 const VITE_PORT = 5173
 const PROJECT = join(import.meta.dirname, '..')
+const SERVER = join(PROJECT, 'server')
 
 try {
   const env = loadEnv()
@@ -20,7 +21,13 @@ try {
 
   const server = spawn(
     process.execPath,
-    ['--watch', '--watch-preserve-output', join(PROJECT, 'server', 'index.ts'), '--api-only'],
+    [
+      '--watch',
+      '--watch-preserve-output',
+      `--import=${join(SERVER, 'quick-imports.mjs')}`,
+      join(SERVER, 'index.ts'),
+      '--api-only',
+    ],
     { stdio: 'inherit' },
   )
   const vite = await createServer({
