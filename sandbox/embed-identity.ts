@@ -13,7 +13,11 @@ import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts'
 import { emulatedProject } from './identity/emulated-project.ts'
 import { seedDemoAccounts } from './identity/seed.ts'
 import { identitySandbox } from './identity/site.ts'
-import { type StartOptions, startIdentityEmulator } from './identity/start.ts'
+import {
+  type IdentityEmulator,
+  type StartOptions,
+  startIdentityEmulator,
+} from './identity/start.ts'
 
 export { DEMO_ACCOUNTS }
 
@@ -27,7 +31,10 @@ export interface EmbeddedIdentity {
   close(): Promise<void>
 }
 
-/** Starts everything that stands in for the clinic's Firebase project, and does not wait for it. */
+/**
+ * Everything that stands in for the clinic's Firebase project. The emulator starts once the site
+ * listens, which it does sooner with the processor to itself; nobody waits for it but who signs in.
+ */
 export function embedIdentity({
   env,
   db,
@@ -38,16 +45,21 @@ export function embedIdentity({
   log: StartOptions['log']
 }): EmbeddedIdentity {
   const { authEmulatorPort: port, dataDir } = env
-  const emulator = startIdentityEmulator({ port, dataDir, log })
   const project = emulatedProject(env)
   const { emulatorHost, projectId } = project
-  const ready = emulator.ready.then(() => seedOnce({ db, dataDir, emulatorHost }))
+  let emulator: IdentityEmulator | undefined
+  const listening = Promise.withResolvers<void>()
+  const ready = listening.promise.then(async () => {
+    emulator = startIdentityEmulator({ port, dataDir, log })
+    await emulator.ready
+    await seedOnce({ db, dataDir, emulatorHost })
+  })
   ready.catch((error: Error) => log.error(`Nobody can sign in: ${error.message}`))
   // Whoever signs in meanwhile waits for the accounts, too.
   const seeded = {
-    origin: emulator.origin,
+    origin: `http://${emulatorHost}`,
     get ready() {
-      return ready.then(() => emulator.ready)
+      return ready.then(() => emulator?.ready)
     },
   }
   const identity = createFirebaseIdentity(project)
@@ -60,10 +72,11 @@ export function embedIdentity({
       projectId,
     },
     plugin: async (app) => {
+      app.addHook('onListen', async () => listening.resolve())
       await app.register(identitySandbox, { emulator: seeded })
     },
     async close() {
-      await Promise.all([emulator.stop(), identity.close()])
+      await Promise.all([emulator?.stop(), identity.close()])
     },
   }
 }

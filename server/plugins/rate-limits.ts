@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -41,7 +41,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     return
   }
 
-  const redis = env.redisUrl ? connect(env.redisUrl) : undefined
+  const redis = env.redisUrl ? await connect(env.redisUrl) : undefined
   if (redis) {
     redis.on('error', (error) => app.log.debug({ err: error }, 'rate limits: no Redis'))
     redis.on('close', () => app.log.warn('rate limits: Redis is away, requests are not counted'))
@@ -71,7 +71,9 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   })
 })
 
-function connect(url: string): Redis {
+/** Loads the client only where there is a Redis. */
+async function connect(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   return new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

@@ -30,10 +30,26 @@ const HASHED = 'assets/'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One form of a file, ready to be sent. */
-export interface Variant {
-  body: Buffer
-  etag: string
+/** One form of a file, made ready to be sent when it is first asked for: hardly all of them are. */
+export class Variant {
+  readonly #make: () => Buffer
+  #body: Buffer | undefined
+  #etag: string | undefined
+
+  constructor(make: () => Buffer) {
+    this.#make = make
+  }
+
+  get body(): Buffer {
+    this.#body ??= this.#make()
+    return this.#body
+  }
+
+  /** The tag by which browsers ask whether it is still the same. */
+  get etag(): string {
+    this.#etag ??= `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+    return this.#etag
+  }
 }
 
 export interface SiteFile {
@@ -100,16 +116,10 @@ export function readSite(root: string, address: string): SiteFiles {
 export function formsOf(text: string): ReadonlyMap<Encoding, Variant> {
   const body = Buffer.from(text)
   return new Map([
-    ['br', variantOf(brotliCompressSync(body, QUICK_BROTLI))],
-    ['gzip', variantOf(gzipSync(body))],
-    ['identity', variantOf(body)],
+    ['br', new Variant(() => brotliCompressSync(body, QUICK_BROTLI))],
+    ['gzip', new Variant(() => gzipSync(body))],
+    ['identity', new Variant(() => body)],
   ])
-}
-
-/** A form of a file with the tag by which browsers ask whether it is still the same. */
-function variantOf(body: Buffer): Variant {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { body, etag: `"${hash}"` }
 }
 
 function readFile(root: string, name: string, type: string, address: string): SiteFile {
@@ -125,7 +135,9 @@ function readFile(root: string, name: string, type: string, address: string): Si
   for (const [encoding, suffix] of Object.entries(forms) as [Encoding, string][]) {
     const file = join(root, `${name}${suffix}`)
     if (encoding !== 'identity' && !existsSync(file)) continue
-    variants.set(encoding, variantOf(readFileSync(file)))
+    // Read at once: a build that replaces this one may not have it.
+    const body = readFileSync(file)
+    variants.set(encoding, new Variant(() => body))
   }
   return { type, cacheControl, variants }
 }

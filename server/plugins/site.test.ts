@@ -208,6 +208,10 @@ describe('a file that names the site', () => {
     expect((await get('/sitemap.xml')).body).toBe(text)
     const br = await get('/sitemap.xml', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text)
+    const gzip = await get('/sitemap.xml', { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(text)
+    const again = { 'accept-encoding': 'gzip', 'if-none-match': String(gzip.headers.etag) }
+    expect((await get('/sitemap.xml', again)).statusCode).toBe(304)
   })
 })
 
