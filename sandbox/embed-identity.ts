@@ -7,11 +7,11 @@ import { admitAccount } from '../drizzle/queries/users.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import type { SiteConfig } from '../server/contract/config.ts'
 import type { Env } from '../server/env.ts'
-import { createFirebaseIdentity } from '../server/identity/firebase.ts'
+import type { FirebaseConfig } from '../server/identity/admin-app.ts'
+import type { FirebaseIdentity } from '../server/identity/firebase.ts'
 import type { IdentityProvider } from '../server/identity/identity-provider.ts'
 import { DEMO_ACCOUNTS } from './identity/demo-accounts.ts'
 import { emulatedProject } from './identity/emulated-project.ts'
-import { seedDemoAccounts } from './identity/seed.ts'
 import { identitySandbox } from './identity/site.ts'
 import {
   type IdentityEmulator,
@@ -62,7 +62,7 @@ export function embedIdentity({
       return ready.then(() => emulator?.ready)
     },
   }
-  const identity = createFirebaseIdentity(project)
+  const identity = loadedWhenUsed(project)
   return {
     identity,
     config: {
@@ -81,6 +81,23 @@ export function embedIdentity({
   }
 }
 
+/** firebase-admin takes a tenth of the whole start, and nobody signs in before its end. */
+function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
+  let loaded: Promise<FirebaseIdentity> | undefined
+  const load = () => {
+    loaded ??= import('../server/identity/firebase.ts').then(({ createFirebaseIdentity }) =>
+      createFirebaseIdentity(project),
+    )
+    return loaded
+  }
+  return {
+    verify: async (idToken) => (await load()).verify(idToken),
+    accountExists: async (uid) => (await load()).accountExists(uid),
+    deleteAccount: async (uid) => (await load()).deleteAccount(uid),
+    close: async () => (await loaded)?.close(),
+  }
+}
+
 /**
  * Makes the demo accounts, one of them an admin, the first time that the site starts on a data
  * folder. What is done to them later stays done.
@@ -96,6 +113,7 @@ async function seedOnce({
 }): Promise<void> {
   const marker = join(dataDir, 'identity', 'seeded')
   if (existsSync(marker)) return
+  const { seedDemoAccounts } = await import('./identity/seed.ts')
   const accounts = await seedDemoAccounts({ emulatorHost })
   await writeTransaction(db, () => {
     const now = new Date()

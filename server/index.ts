@@ -5,7 +5,6 @@ import type { Database } from '../drizzle/client.ts'
 import { seedDatabase } from '../drizzle/seed.ts'
 import { announce } from './announcement.ts'
 import type { Env } from './env.ts'
-import { createFirebaseIdentity } from './identity/firebase.ts'
 import { loadEnv } from './load-env.ts'
 import { createLogger } from './logger.ts'
 import { connectStripe, type StripeConfig } from './payments/stripe.ts'
@@ -94,7 +93,7 @@ async function startProviders(env: Env, db: Database, log: Logger) {
       : await startPayments(env, log, standIns),
   )
   const identity = env.firebase
-    ? createFirebaseIdentity({ mode: 'firebase', ...env.firebase })
+    ? await openFirebase(env.firebase)
     : await startIdentity(env, db, log, standIns)
   return { identity, stripe, ...standIns }
 }
@@ -108,6 +107,11 @@ async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise
   standIns.descriptions.push(`card payments: a stand-in for Stripe, port ${env.stripeSandboxPort}`)
   standIns.sendWebhooksTo = payments.sendWebhooksTo
   return payments.stripe
+}
+
+async function openFirebase(project: NonNullable<Env['firebase']>) {
+  const { createFirebaseIdentity } = await import('./identity/firebase.ts')
+  return createFirebaseIdentity({ mode: 'firebase', ...project })
 }
 
 async function startIdentity(env: Env, db: Database, log: Logger, standIns: StandIns) {
