@@ -25,9 +25,17 @@ const refusal = (code: string, more: object) => ({
 
 const scenes: Scene[] = [
   {
-    name: 'appointment-waiting',
+    // As the server has drawn it, before any script.
+    name: 'appointment-drawn',
     async open(page) {
       await arriveAsNewParent(page, guest())
+      await page.goto('/appointment')
+      await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+    },
+  },
+  {
+    name: 'appointment-waiting',
+    async open(page) {
       await hold(page, '**/config')
       await page.goto(`/appointment?date=${DAY}`)
       await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
