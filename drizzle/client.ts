@@ -17,12 +17,6 @@ export function databaseFile(dataDir: string): string {
 }
 
 /**
- * What each connection keeps of the database in its own memory, in KiB: the indexes of a busy day.
- * The rest is in the system's file cache; better-sqlite3's 16 MB would be a tenth of the process.
- */
-const CACHE_KB = 4_000
-
-/**
  * Opens (and if need be creates) the database file, or ':memory:' for a test.
  * WAL with `synchronous=FULL`: an acknowledged booking survives a power cut
  * (design section 4; https://sqlite.org/pragma.html#pragma_synchronous).
@@ -33,7 +27,9 @@ export function openDatabase(file: string): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma(`cache_size = -${CACHE_KB}`)
+  // KiB: the indexes of a busy day. The rest is in the system's own file cache; the 16 MB that
+  // better-sqlite3 takes by default would be a tenth of the process.
+  sqlite.pragma('cache_size = -4000')
   return drizzle(sqlite, { schema })
 }
 
