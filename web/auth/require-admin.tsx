@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ApiError } from '../api/api-error.ts'
 import { PageWait } from '../components/page-wait.tsx'
@@ -19,7 +19,8 @@ export default function RequireAdmin() {
     snapshot.matches({ signedIn: { role: 'unknown' } }),
   )
 
-  useEffect(() => {
+  // Listening begins with the page itself: what it asks may be refused before later effects run.
+  useLayoutEffect(() => {
     if (role === 'patient') auth.send({ type: 'page.refuse' })
     if (role !== 'admin') return
     return watchErrors(queries, (error) => {
