@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AuditEntry, EVENT_KINDS, type EventKind } from '../../server/contract/audit.ts'
 import AuditPage from './audit-page.tsx'
@@ -88,18 +88,18 @@ it('is filtered by kind and person, and the address keeps both', async () => {
   const { user, site } = open('/dashboard/audit?kind=doctor.added')
   await entries()
   await user.selectOptions(screen.getByLabelText('What happened'), 'Made an administrator')
-  await vi.waitFor(() => expect(asked().at(-1)).toEqual({ kind: 'user.promoted' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({ kind: 'user.promoted' }))
   fireEvent.change(screen.getByLabelText('Email of who did it, or to whom'), {
     target: { value: ' ada@example.com ' },
   })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked().at(-1)).toEqual({ kind: 'user.promoted', person: 'ada@example.com' }),
   )
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 
   // A name leads to all that concerns the person.
   await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
-  await vi.waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya@example.com' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya@example.com' }))
   expect(screen.getByLabelText('Email of who did it, or to whom')).toHaveValue('maya@example.com')
   expect(screen.getByLabelText('What happened')).toHaveValue('')
 })
@@ -111,7 +111,7 @@ it('keeps a kind that is chosen before the search for a person has begun', async
   fireEvent.change(screen.getByLabelText(person), { target: { value: 'ada@example.com' } })
   fireEvent.change(screen.getByLabelText(kind), { target: { value: 'user.promoted' } })
   const both = { kind: 'user.promoted', person: 'ada@example.com' }
-  await vi.waitFor(() => expect(asked()).toContainEqual(both))
+  await waitFor(() => expect(asked()).toContainEqual(both))
   expect(asked().at(-1)).toEqual(both)
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 })
