@@ -1,7 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Handler } from './registry.ts'
 import { defaultSettings } from './settings.ts'
 import { deliveries, writeEvent } from './testing/database.ts'
-import { embeddedTest, notingHandler, SECOND } from './testing/embedded.ts'
+import { type EmbeddedTest, embeddedTest, notingHandler, SECOND } from './testing/embedded.ts'
+
+/** Begins the work and lets the runner's time of grace pass while that still goes on. */
+async function stopAmid({ db, start }: EmbeddedTest, work: Handler['run']): Promise<void> {
+  const runner = start([notingHandler('letter.send', work)])
+  writeEvent(db)
+  await vi.advanceTimersByTimeAsync(50)
+  const closed = runner.close()
+  await vi.advanceTimersByTimeAsync(defaultSettings.graceMs + SECOND)
+  await closed
+}
 
 describe('stopping', () => {
   test('waits for what runs and begins nothing more', async () => {
@@ -23,31 +34,21 @@ describe('stopping', () => {
   })
 
   test('hands back at once, uncounted, what does not end in the time of grace', async () => {
-    const { db, start } = embeddedTest()
-    const stuck = notingHandler('letter.send', () => new Promise(() => {}))
-    const stopped = start([stuck])
-    writeEvent(db)
-    await vi.advanceTimersByTimeAsync(50)
-    const closed = stopped.close()
-    await vi.advanceTimersByTimeAsync(defaultSettings.graceMs + SECOND)
-    await closed
+    const setting = embeddedTest()
+    const { db } = setting
+    await stopAmid(setting, () => new Promise(() => {}))
     expect(deliveries(db)).toMatchObject([{ status: 'pending', attempts: 0 }])
     expect(deliveries(db)[0]?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   test('a handler that obeys the signal is handed back, not failed', async () => {
-    const { db, lines, start } = embeddedTest()
-    const obedient = notingHandler('letter.send', (_data, { signal }) => {
+    const setting = embeddedTest()
+    const { db, lines } = setting
+    await stopAmid(setting, (_data, { signal }) => {
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     })
-    const stopped = start([obedient])
-    writeEvent(db)
-    await vi.advanceTimersByTimeAsync(50)
-    const closed = stopped.close()
-    await vi.advanceTimersByTimeAsync(defaultSettings.graceMs + SECOND)
-    await closed
     expect(deliveries(db)).toMatchObject([{ status: 'pending', attempts: 0, lastError: null }])
     expect(lines).toEqual([])
   })

@@ -43,39 +43,34 @@ export async function writePages(
     drawn.push({ path, file: frame })
   }
 
+  /** The template with what the page says of itself in its head, and what is drawn of it. */
+  const fill = (page: PublicPage | AppShell, { kind, listed, hints, body }: Filling) =>
+    template
+      .replace('<!--head-->', () =>
+        head({ clinic, page, siteUrl, listed, links: [font, ...hints] }),
+      )
+      .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
+      .replace('<!--app-->', () => body)
+
   for (const page of [...publicPages, notFoundPage]) {
     const listed = page !== notFoundPage
-    const pageWith = (kind: PublicPage['kind'], hints: readonly string[], body: string) =>
-      template
-        .replace('<!--head-->', () =>
-          head({ clinic, page, siteUrl, listed, links: [font, ...hints] }),
-        )
-        .replace('<div id="root">', `<div id="root" data-prerendered="${kind}">`)
-        .replace('<!--app-->', () => body)
-    const { hints, body } = await prerender(page.path)
-    const file = await write(page.path, pageWith(page.kind, hints, body))
+    const { kind } = page
+    const drawing = await prerender(page.path)
+    const file = await write(page.path, fill(page, { kind, listed, ...drawing }))
     if (listed) routes.push({ path: page.path, file })
     if (gatheredPages.includes(page.path)) {
-      await writeFrame(page.path, file, pageWith('static', ['<!--hints-->'], '<!--app-->'))
+      await writeFrame(page.path, file, fill(page, { ...EMPTY, kind: 'static', listed }))
     }
   }
 
   for (const shell of appShells) {
     const assets = assetsOf(manifest, shell.modules)
-    const shellWith = (kind: ShellKind, hints: readonly string[], body: string) => {
-      const html = template
-        .replace('<!--head-->', () =>
-          head({ clinic, page: shell, siteUrl, listed: false, links: [font, ...hints] }),
-        )
-        .replace('<div id="root">', kind ? `<div id="root" data-prerendered="${kind}">` : '$&')
-        .replace('<!--app-->', () => body)
-      return withAssets(html, kind, assets)
-    }
-    const { body, kind } = await drawShell(shell, site)
-    const file = await write(shell.path, shellWith(kind, [], body))
+    const shellWith = (filling: Omit<Filling, 'listed'>) =>
+      withAssets(fill(shell, { ...filling, listed: false }), filling.kind, assets)
+    const file = await write(shell.path, shellWith(await drawShell(shell, site)))
     routes.push({ path: shell.path, file })
     if (gatheredPages.includes(shell.path)) {
-      await writeFrame(shell.path, file, shellWith('private', ['<!--hints-->'], '<!--app-->'))
+      await writeFrame(shell.path, file, shellWith({ ...EMPTY, kind: 'private' }))
     }
   }
 
@@ -104,16 +99,28 @@ async function readTemplate(outDir: string): Promise<string> {
 }
 
 /** How the scripts take over what is there of a screen before them (`web/mount.tsx`). */
-type ShellKind = 'static' | 'private' | 'frame' | null
+type Kind = PublicPage['kind'] | 'private' | 'frame' | null
+
+interface Filling {
+  kind: Kind
+  /** Whether search engines may list it. */
+  listed: boolean
+  hints: readonly string[]
+  body: string
+}
+
+/** The places of what the server draws (`server/plugins/drawn-page.ts`). */
+const EMPTY = { hints: ['<!--hints-->'], body: '<!--app-->' }
 
 /** What is there of a screen before its scripts. */
 async function drawShell(
   { path, drawn }: AppShell,
   { prerender, prerenderFrame }: Prerendered,
-): Promise<{ body: string; kind: ShellKind }> {
-  if (drawn === 'whole') return { body: (await prerender(path)).body, kind: 'static' }
-  if (drawn === 'frame') return { body: await prerenderFrame(path), kind: 'frame' }
-  return { body: '', kind: null }
+): Promise<Omit<Filling, 'listed'>> {
+  const hints: string[] = []
+  if (drawn === 'whole') return { kind: 'static', hints, body: (await prerender(path)).body }
+  if (drawn === 'frame') return { kind: 'frame', hints, body: await prerenderFrame(path) }
+  return { kind: null, hints, body: '' }
 }
 
 interface Assets {
@@ -138,7 +145,7 @@ const IN_TIME = 'rel="prefetch" as="script" crossorigin'
  * Links to a screen's stylesheets and scripts. Where something is drawn already, those to the
  * scripts wait beside it until that is painted (`web/first-intent.ts`).
  */
-function withAssets(html: string, kind: ShellKind, { js, css }: Assets): string {
+function withAssets(html: string, kind: Kind, { js, css }: Assets): string {
   const hint = kind === 'static' || kind === 'private' ? IN_TIME : AT_ONCE
   const scripts = js.map((file) => `<link ${hint} href="/${file}" />`)
   if (!kind) return withLinks(html, [...scripts, ...stylesheets(html, css)])

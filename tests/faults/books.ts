@@ -1,10 +1,10 @@
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { hasUnpublished } from '../../drizzle/queries/outbox.ts'
 import { appointments, events, stripeEvents } from '../../drizzle/schema.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe-config.ts'
 import { formatSlot } from '../../server/contract/slots.ts'
 import { connectStripe } from '../../server/payments/stripe.ts'
 import { sweepMissedEvents, sweepPayments } from '../../server/payments/sweep.ts'
+import { isAtRest } from '../support/rest.ts'
 import { comesTrue } from './check.ts'
 import type { Ledger } from './customer.ts'
 import type { FaultySite } from './site.ts'
@@ -24,10 +24,10 @@ const DECISIVE = /^payment_intent\.(succeeded|payment_failed|canceled)$/
  */
 export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<string[]> {
   await letWebhooksArrive(site)
-  const isAtRest = await comesToRest(site, REST_MS)
+  const isDone = await comesToRest(site, REST_MS)
   await sweepLater(site)
-  const isAtRestAgain = await comesToRest(site, REST_MS)
-  const unrest = isAtRest && isAtRestAgain ? [] : ['events still wait to be handled']
+  const isDoneAgain = await comesToRest(site, REST_MS)
+  const unrest = isDone && isDoneAgain ? [] : ['events still wait to be handled']
   return [
     ...unrest,
     ...ledger.failures,
@@ -46,10 +46,7 @@ export async function letWebhooksArrive({ sandbox }: FaultySite): Promise<void> 
 
 /** Whether every event has been handled, or given up, within so many milliseconds. */
 export function comesToRest({ db }: FaultySite, limitMs: number): Promise<boolean> {
-  return comesTrue(() => {
-    const { pending, running } = countDeliveries(db)
-    return pending + running === 0 && !hasUnpublished(db)
-  }, limitMs)
+  return comesTrue(() => isAtRest(db), limitMs)
 }
 
 async function sweepLater({ db, dataDir, sandbox, now }: FaultySite): Promise<void> {
