@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM, findProgram } from './scripts/programs.ts'
+import { findProgram, HEADLESS_CHROMIUM } from './scripts/programs.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -25,10 +25,12 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: process.env.SPROUT_TEST_URL,
     locale: 'en-US',
+    // A click waits until what it goes for moves no more, and axe until nothing does.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace (`--trace on`) takes down every step, which costs a third of the time.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findProgram(CHROMIUM),
+      executablePath: findProgram(HEADLESS_CHROMIUM),
       args: [
         // Chromium looks for its maker's servers by itself; tests have no use for that.
         '--disable-background-networking',

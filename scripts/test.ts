@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { absentFrom, tableOf } from './flows/figures.ts'
 import { keptFigures } from './flows/files.ts'
-import { CHROMIUM, installMissing, REDIS } from './programs.ts'
+import { HEADLESS_CHROMIUM, installMissing, REDIS } from './programs.ts'
 import {
   closingLine,
   type Totals,
@@ -45,7 +45,7 @@ const STAGES: readonly Stage[] = [
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 try {
-  installMissing([CHROMIUM, REDIS])
+  installMissing([HEADLESS_CHROMIUM, REDIS])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -7,7 +7,7 @@ import { lookAt, looksAt } from '../../tests/scenes/looks.ts'
 import type { Tour } from '../../tests/scenes/scene.ts'
 import { TOURS } from '../../tests/scenes/tours.ts'
 import { startSite } from '../../tests/support/running-site.ts'
-import { CHROMIUM, findProgram } from '../programs.ts'
+import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
 
@@ -21,10 +21,11 @@ const LOOKS = looksAt([390, 768, 1440])
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 
+installMissing([HEADLESS_CHROMIUM])
 const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({
-  executablePath: findProgram(CHROMIUM),
+  executablePath: findProgram(HEADLESS_CHROMIUM),
   args: isRoot ? ['--no-sandbox'] : [],
 })
 try {

@@ -54,7 +54,6 @@ test('an admin is made by command, promotes and removes others, and runs the cli
 }) => {
   // One walk through many pages: a busy machine may take longer than a test usually has.
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const account = await arriveAsNewParent(page, newParent('Ada Admin'))
   const other = await register('Otto Other')
   const doctor = { name: 'Dr. Nia Novak', email: `nia-${other.email}` }

@@ -4,9 +4,6 @@ import { expectAccessible } from './axe.ts'
 import { newestMessage } from './provider.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
-// A spinner that turns for ever would keep axe waiting.
-test.use({ reducedMotion: 'reduce' })
-
 const PHONE = '+15035550188'
 const PHONE_ENDS = PHONE.slice(-4)
 

@@ -21,7 +21,7 @@ export function looksAt(widths: readonly number[]): Look[] {
 
 /** Shows the page as it stands in that theme and width, and waits until nothing moves. */
 export async function lookAt(page: Page, { colorScheme, width }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 900 })
   await settle(page)
 }
