@@ -1,17 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from '../contract/images.ts'
 import type { Size } from './sizes.ts'
-
-// What can read the four kinds of picture; SVG, PDF and the like find no reader at all
-// (https://sharp.pixelplumbing.com/api-utility/#block).
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`),
-})
-// One thread for each picture: there are other things to do.
-sharp.concurrency(1)
-// Every file is read once.
-sharp.cache(false)
 
 /** The most that is drawn (design section 6.7). */
 const MOST_PIXELS = 40_000_000
@@ -23,6 +12,29 @@ const TIME_LIMIT = 20
 const AVIF_EFFORT = 2
 
 const QUALITY = { avif: 55, webp: 78, jpg: 80 }
+
+let loading: ReturnType<typeof loadSharp> | undefined
+
+/** With the first picture: it takes 20 MB, and a tenth of a second of each start. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // What can read the four kinds of picture; SVG, PDF and the like find no reader at all
+  // (https://sharp.pixelplumbing.com/api-utility/#block).
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`),
+  })
+  // One thread for each picture: there are other things to do.
+  sharp.concurrency(1)
+  // Every file is read once.
+  sharp.cache(false)
+  return sharp
+}
+
+function openSharp() {
+  loading ??= loadSharp()
+  return loading
+}
 
 /** Why a file is not taken as a picture. */
 export type PictureTrouble = 'unknown_type' | 'too_many_pixels' | 'damaged'
@@ -51,6 +63,7 @@ export async function recognise(file: string): Promise<ImageType> {
 }
 
 async function readHeader(file: string) {
+  const sharp = await openSharp()
   try {
     return await sharp(file, { limitInputPixels: false }).metadata()
   } catch (cause) {
@@ -66,6 +79,7 @@ async function readHeader(file: string) {
  * @throws BadPicture when the file is damaged
  */
 export async function drawSquare(file: string, width: number): Promise<Square> {
+  const sharp = await openSharp()
   const square = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: TIME_LIMIT })
     .autoOrient()
