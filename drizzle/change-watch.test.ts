@@ -1,20 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { watchChanges } from './change-watch.ts'
-import { openDatabase } from './client.ts'
 import { closures } from './schema.ts'
-import { seededDatabase } from './testing/seeded-database.ts'
+import { seededFile } from './testing/seeded-database.ts'
 
 function setUp() {
-  const dir = mkdtempSync(join(tmpdir(), 'sprout-watch-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
-  const file = join(dir, 'test.db')
-  const db = seededDatabase(file)
-  const other = openDatabase(file)
-  onTestFinished(() => void other.$client.close())
+  const { db, other } = seededFile()
   return { db, other, hasChanged: watchChanges(db) }
 }
 

@@ -129,6 +129,16 @@ export const appointments = sqliteTable(
   ],
 )
 
+/**
+ * How often what can be booked has changed, for whoever keeps a list of free slots. Triggers count
+ * (drizzle/migrations/0005_availability_versions.sql), so that nobody who writes can forget it.
+ */
+export const availabilityVersions = sqliteTable('availability_versions', {
+  /** A date, or 'clinic': the treatments, their slots and the closures, which concern every day. */
+  scope: text('scope').primaryKey(),
+  version: integer('version').notNull(),
+})
+
 /** One row for each Stripe PaymentIntent; Stripe's record is the truth, this is what we made of it. */
 export const payments = sqliteTable(
   'payments',

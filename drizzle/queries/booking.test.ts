@@ -3,29 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { formatSlot } from '../../server/contract/slots.ts'
 import type { Database } from '../client.ts'
 import { appointments, closures, services } from '../schema.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { addPatient, eventsOf, NOW, seededDatabase } from '../testing/seeded-database.ts'
 import { listAppointments } from './appointments.ts'
-import { type BookingWish, bookAppointment } from './booking.ts'
 import { listFreeTreatments } from './treatments.ts'
-
-// A Monday, 08:00.
-const MOMENT = { today: '2027-03-01', minute: 8 * 60, lastDay: '2027-05-30' }
-const TUESDAY = '2027-03-02'
-
-function book(db: Database, changes: Partial<BookingWish> = {}, moment = MOMENT) {
-  const wish: BookingWish = {
-    uid: 'anna',
-    treatment: 'Allergy Testing',
-    date: TUESDAY,
-    slot: '09:00 AM - 09:30 AM',
-    priceCents: 110_00,
-    phone: '555 0100',
-    address: '1 Main Street',
-    ...changes,
-  }
-  addPatient(db, wish.uid)
-  return bookAppointment(db, wish, { moment, now: NOW })
-}
 
 function freeSlots(db: Database, treatment: string, date = TUESDAY, moment = MOMENT) {
   const found = listFreeTreatments(db, date, moment).find(({ name }) => name === treatment)

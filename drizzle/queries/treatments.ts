@@ -72,6 +72,17 @@ export function listClosedDays(db: Database, moment: ClinicMoment): IsoDate[] {
   return isOver && !closed.includes(today) ? [today, ...closed] : closed
 }
 
+/** What holds for every day. */
+export interface Catalogue {
+  offered: readonly OfferedTreatment[]
+  /** The days from today on at which the clinic is closed beside weekends, in order. */
+  closures: readonly IsoDate[]
+}
+
+export function readCatalogue(db: Database, { today }: ClinicMoment): Catalogue {
+  return { offered: listOfferedTreatments(db), closures: listClosures(db, today) }
+}
+
 /**
  * All offered treatments with the slots that can still be booked on `date` (design section 6.1):
  * not held by a live appointment, not begun yet, none at all on a day without appointments.
@@ -80,9 +91,9 @@ export function listFreeTreatments(
   db: Database,
   date: IsoDate,
   moment: ClinicMoment,
+  { offered, closures }: Catalogue = readCatalogue(db, moment),
 ): OfferedTreatment[] {
-  const offered = listOfferedTreatments(db)
-  if (!isBookableDay(date, { ...moment, closures: listClosures(db, moment.today) })) {
+  if (!isBookableDay(date, { ...moment, closures })) {
     return offered.map((treatment) => ({ ...treatment, slots: [] }))
   }
   const booked = statements(db).booked.all({ date })

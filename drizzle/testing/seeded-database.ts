@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { admitAccount, findUser } from '../queries/users.ts'
@@ -14,6 +17,17 @@ export function seededDatabase(file = ':memory:'): Database {
   migrateDatabase(db)
   seedDatabase(db, NOW)
   return db
+}
+
+/** Two connections to one such database, as two processes have. */
+export function seededFile(): { db: Database; other: Database } {
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-database-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'test.db')
+  const db = seededDatabase(file)
+  const other = openDatabase(file)
+  onTestFinished(() => void other.$client.close())
+  return { db, other }
 }
 
 /** Registers a patient `NAME@example.com` with the uid `NAME`. */

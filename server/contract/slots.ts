@@ -11,20 +11,21 @@ export interface Slot {
 // Slots are wall-clock times: counted on a day without a clock change, daylight saving bends none.
 const MIDNIGHT = new Date(2000, 0, 1)
 
-// A day has few slots, and lists of them are written a thousand times a second.
+const MINUTES_PER_DAY = 24 * 60
+
+// A clinic has few slots, and lists of them are written a thousand times a second.
 const written = new Map<number, string>()
 
-function formatMinute(minute: number): string {
-  const known = written.get(minute)
-  if (known) return known
-  const text = format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
-  written.set(minute, text)
-  return text
-}
+const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
 
 /** A slot as the wire and people see it: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
-  return `${formatMinute(startMinute)} - ${formatMinute(startMinute + lengthMinutes)}`
+  const key = startMinute * MINUTES_PER_DAY + lengthMinutes
+  const known = written.get(key)
+  if (known) return known
+  const text = `${formatMinute(startMinute)} - ${formatMinute(startMinute + lengthMinutes)}`
+  written.set(key, text)
+  return text
 }
 
 /** How many places a treatment has left, in the spec's words (section 2, Appointment page). */

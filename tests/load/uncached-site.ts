@@ -5,11 +5,17 @@ import { EMBEDDED } from '../../server/testing/embedded.ts'
 import { createFakeIdentity } from '../../server/testing/fake-identity.ts'
 import { createFakeStripe } from '../../server/testing/fake-stripe.ts'
 
-// The API over a database in which something changes with every look at the clock: each answer to
-// `GET /available` is made anew.
+// The API over a database in which the bookings of every day seem to change with every look at the
+// clock: each answer to `GET /available` is made anew.
 const env = loadEnv()
 const db = openDatabase(databaseFile(env.dataDir))
-db.$client.exec('create temp table looks (count integer); insert into looks values (0)')
+db.$client.exec(`
+  create temp table looks (count integer);
+  insert into looks values (0);
+  create temp view availability_versions as
+    select scope, version + iif(scope = 'clinic', 0, (select count from looks)) as version
+    from main.availability_versions;
+`)
 const look = db.$client.prepare('update looks set count = count + 1')
 const app = await buildApp({
   env,
