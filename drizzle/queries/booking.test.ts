@@ -6,6 +6,7 @@ import { appointments, closures, services } from '../schema.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { addPatient, eventsOf, NOW, seededDatabase } from '../testing/seeded-database.ts'
 import { listAppointments } from './appointments.ts'
+import { bookAppointment } from './booking.ts'
 import { listFreeTreatments } from './treatments.ts'
 
 function freeSlots(db: Database, treatment: string, date = TUESDAY, moment = MOMENT) {
