@@ -16,6 +16,12 @@ const PRIVATE = [
   'token',
 ]
 
+/**
+ * Lines are written together, in bytes, for each write wakes another thread; but none later than
+ * this, in milliseconds, nor than the end of the process.
+ */
+const WRITTEN_TOGETHER = { minLength: 4_096, periodicFlush: 100 }
+
 const DEPTHS = ['', '*.', '*.*.']
 
 /**
@@ -33,6 +39,6 @@ export function createLogger(env: Pick<Env, 'logLevel'>, destination?: Destinati
         censor: '[private]',
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ?? pino.destination({ dest: 1, sync: false, ...WRITTEN_TOGETHER }),
   )
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, lte, min, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
+import { preparedOnce } from '../prepared.ts'
 import { eventDeliveries, events } from '../schema.ts'
 
 // A delivery is one event for one handler (design section 7). It is
@@ -64,6 +65,51 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
+const isThatOne = and(
+  eq(eventDeliveries.eventId, sql.placeholder('eventId')),
+  eq(eventDeliveries.handler, sql.placeholder('handler')),
+)
+
+// What each event goes through; what follows a failure is written where it is needed.
+const statements = preparedOnce((db: Database) => ({
+  due: db
+    .select({
+      eventId: eventDeliveries.eventId,
+      handler: eventDeliveries.handler,
+      attempts: eventDeliveries.attempts,
+    })
+    .from(eventDeliveries)
+    .where(and(waiting, lte(eventDeliveries.dueAt, sql.placeholder('now'))))
+    .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  nextDue: db
+    .select({ dueAt: min(eventDeliveries.dueAt) })
+    .from(eventDeliveries)
+    .where(waiting)
+    .prepare(),
+  start: db
+    .update(eventDeliveries)
+    .set({
+      status: 'running',
+      attempts: sql`${eventDeliveries.attempts} + 1`,
+      dueAt: sql`${sql.placeholder('leaseUntil')}`,
+    })
+    .where(isThatOne)
+    .returning({ attempt: eventDeliveries.attempts })
+    .prepare(),
+  event: db
+    .select()
+    .from(events)
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare(),
+  markDone: db
+    .update(eventDeliveries)
+    .set({ status: 'done', lastError: null })
+    .where(isThatOne)
+    .prepare(),
+}))
+
 /** Whether a delivery is due by now. */
 export function hasDue(db: Database, now: Date): boolean {
   return selectDue(db, now, 1).length > 0
@@ -71,17 +117,7 @@ export function hasDue(db: Database, now: Date): boolean {
 
 /** What is due by now, oldest due first: waiting for its time, or its lease has lapsed. */
 function selectDue(db: Database, now: Date, limit: number) {
-  return db
-    .select({
-      eventId: eventDeliveries.eventId,
-      handler: eventDeliveries.handler,
-      attempts: eventDeliveries.attempts,
-    })
-    .from(eventDeliveries)
-    .where(and(waiting, lte(eventDeliveries.dueAt, now)))
-    .orderBy(asc(eventDeliveries.dueAt), asc(eventDeliveries.eventId))
-    .limit(limit)
-    .all()
+  return statements(db).due.all({ now: now.getTime(), limit })
 }
 
 function startAttempt(
@@ -90,17 +126,8 @@ function startAttempt(
   leaseUntil: Date,
 ): ClaimedDelivery | undefined {
   const key = { eventId, handler }
-  const delivery = db
-    .update(eventDeliveries)
-    .set({
-      status: 'running',
-      attempts: sql`${eventDeliveries.attempts} + 1`,
-      dueAt: leaseUntil,
-    })
-    .where(is(key))
-    .returning({ attempt: eventDeliveries.attempts })
-    .get()
-  const event = db.select().from(events).where(eq(events.id, eventId)).get()
+  const delivery = statements(db).start.get({ ...key, leaseUntil: leaseUntil.getTime() })
+  const event = statements(db).event.get({ eventId })
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
@@ -153,8 +180,8 @@ export function renewLease(
 }
 
 /** The handler has succeeded. That holds even when the lease was lost: the effect is there. */
-export function markDone(db: Database, claim: ClaimedDelivery): void {
-  db.update(eventDeliveries).set({ status: 'done', lastError: null }).where(is(claim)).run()
+export function markDone(db: Database, { eventId, handler }: ClaimedDelivery): void {
+  statements(db).markDone.run({ eventId, handler })
 }
 
 /** The attempt failed: another one from `dueAt` on. */
@@ -219,12 +246,7 @@ export function takeBackFromQueue(db: Database, keys: readonly DeliveryKey[], no
 
 /** When the next unfinished delivery is due; null when there is none. */
 export function nextDueAt(db: Database): Date | null {
-  const row = db
-    .select({ dueAt: min(eventDeliveries.dueAt) })
-    .from(eventDeliveries)
-    .where(waiting)
-    .get()
-  return row?.dueAt ?? null
+  return statements(db).nextDue.get()?.dueAt ?? null
 }
 
 /**

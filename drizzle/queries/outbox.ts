@@ -1,13 +1,38 @@
-import { asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
+import { preparedOnce } from '../prepared.ts'
 import { eventDeliveries, events } from '../schema.ts'
 
 /** The condition of a partial index. */
 export const isUnpublished = isNull(events.publishedAt)
 
+const statements = preparedOnce((db: Database) => ({
+  unpublished: db
+    .select({ id: events.id, kind: events.kind })
+    .from(events)
+    .where(isUnpublished)
+    .orderBy(asc(events.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  deliver: db
+    .insert(eventDeliveries)
+    .values({
+      eventId: sql.placeholder('eventId'),
+      handler: sql.placeholder('handler'),
+      dueAt: sql.placeholder('dueAt'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  markPublished: db
+    .update(events)
+    .set({ publishedAt: sql`${sql.placeholder('at')}` })
+    .where(eq(events.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
 /** Whether there are events whose deliveries have not been written yet. */
 export function hasUnpublished(db: Database): boolean {
-  return db.select({ id: events.id }).from(events).where(isUnpublished).limit(1).get() !== undefined
+  return statements(db).unpublished.all({ limit: 1 }).length > 0
 }
 
 /**
@@ -22,21 +47,11 @@ export function fanOut(
   now: Date,
   limit: number,
 ): number {
-  const unpublished = db
-    .select({ id: events.id, kind: events.kind })
-    .from(events)
-    .where(isUnpublished)
-    .orderBy(asc(events.id))
-    .limit(limit)
-    .all()
-  for (const { id, kind } of unpublished) {
-    for (const handler of handlersOf(kind)) {
-      db.insert(eventDeliveries)
-        .values({ eventId: id, handler, dueAt: now })
-        .onConflictDoNothing()
-        .run()
-    }
-    db.update(events).set({ publishedAt: now }).where(eq(events.id, id)).run()
+  const { unpublished, deliver, markPublished } = statements(db)
+  const found = unpublished.all({ limit })
+  for (const { id, kind } of found) {
+    for (const handler of handlersOf(kind)) deliver.run({ eventId: id, handler, dueAt: now })
+    markPublished.run({ id, at: now.getTime() })
   }
-  return unpublished.length
+  return found.length
 }
