@@ -169,6 +169,10 @@ async function openLoop(few: string, { url }: BenchSite): Promise<void> {
       requests: stripeEvents(few, 100 * seconds),
     },
   ]
+  const size = await sizeOf(url, days[0])
+  const bare = await startPart('constant-server.ts', [String(size)])
+  const constant: LoadRequest[] = [{ method: 'GET', path: `/${size}` }]
+  const reference = [{ name: 'A', perSecond: 1_000, requests: constant }]
   const latencies = [
     ...(await visit({ url, seconds, streams: together })),
     ...(await visit({ url, seconds, streams: webhooks })),
@@ -176,6 +180,8 @@ async function openLoop(few: string, { url }: BenchSite): Promise<void> {
   for (const { name, p99, failed } of latencies) {
     goals.below(`${name} at a fixed rate: p99`, failed > 0 ? Infinity : p99, 15, 'ms')
   }
+  // What the machine and the asking itself take.
+  latencies.push(...(await visit({ url: bare, seconds, streams: reference })))
   say(
     table(
       ['at a fixed rate', 'a second', 'p50 ms', 'p99 ms', 'max ms', 'failed'],

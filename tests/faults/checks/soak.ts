@@ -21,8 +21,8 @@ const MB = 1e6
 const MOST_LOG_BYTES = 64 * MB
 
 /**
- * A shorter time says nothing of a slope or a drift, in seconds: SQLite keeps up to 16 MB of the
- * database in memory, and it takes a quarter of an hour of bookings to make that much.
+ * A shorter time says nothing of a slope or a drift, in seconds: memory still fills with what is
+ * kept of the database and of compiled code.
  */
 const TELLING_SECONDS = 1_800
 
