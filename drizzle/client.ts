@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { addFold } from './fold.ts'
 import * as schema from './schema.ts'
 
 /** The database, or (same methods) a transaction on it. Queries take it first. */
@@ -30,6 +31,7 @@ export function openDatabase(file: string): Database {
   // KiB: the indexes of a busy day. The rest is in the system's own file cache; the 16 MB that
   // better-sqlite3 takes by default would be a tenth of the process.
   sqlite.pragma('cache_size = -4000')
+  addFold(sqlite)
   return drizzle(sqlite, { schema })
 }
 

@@ -2,6 +2,7 @@ import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser } from '../../server/contract/users.ts'
 import type { Database } from '../client.ts'
 import { countRows } from '../count-rows.ts'
+import { fold } from '../fold.ts'
 import { appointments, users } from '../schema.ts'
 import { toUser, type UserRow } from './users.ts'
 
@@ -13,7 +14,7 @@ export interface UserPage {
 
 /**
  * One page of the users, newest first.
- * @param search part of a name or an email; the letters A to Z in any case
+ * @param search part of a name or an email, in any case, with or without accents
  * @param page counted from 1
  */
 export function listUsers(
@@ -43,8 +44,6 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   return { _id: user.uid, ...toUser(user), joined, appointments: count }
 }
 
-// SQLite's LIKE leaves the case of ASCII letters aside; its wildcards are letters like any other here.
 function contains(column: typeof users.name | typeof users.email, text: string): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${column} like ${pattern} escape '\\'`
+  return sql`instr(fold(${column}), ${fold(text)}) > 0`
 }

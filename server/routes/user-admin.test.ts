@@ -61,10 +61,10 @@ describe('GET /users', () => {
     })
   })
 
-  test('searches names and emails in any case, wildcards being letters like any other', async () => {
+  test('searches names and emails, whatever the case and the accents, and takes every letter as it is', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
-    const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash'] as const
+    const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash', 'Émile ØSTERGÅRD'] as const
     for (const [index, name] of people.entries()) {
       await signIn(api, `person${index}@mail.example`, { name })
     }
@@ -75,6 +75,9 @@ describe('GET /users', () => {
     expect(await names('0%')).toEqual(['100% Bob'])
     expect(await names('k\\s')).toEqual(['Back\\slash'])
     expect(await names('Person1@')).toEqual(['Annalee'])
+    for (const search of ['émile', 'EMILE', 'østergard', 'E\u0301mile']) {
+      expect(await names(search)).toEqual(['Émile ØSTERGÅRD'])
+    }
     expect(await names("' or 1=1 --")).toEqual([])
   })
 
