@@ -57,7 +57,8 @@ export function installMissing(programs: readonly Program[]): void {
   const packages = wanted.map(({ debianPackage }) => debianPackage)
   console.log(`Installing ${packages.join(' and ')}…`)
   apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  // One by one: what a distribution does not have keeps none of the others from being installed.
+  for (const name of packages) apt('install', '-y', '-qq', '--no-install-recommends', name)
   const stillMissing = wanted
     .filter((program) => !findProgram(program))
     .map(({ names }) => names[0])

@@ -41,7 +41,7 @@ afterEach(() => {
 
 describe('a page that is complete as it is', () => {
   it.each([
-    ['pointermove', () => fireEvent.pointerMove(document.body)],
+    ['pointermove', () => fireEvent.pointerMove(document.body, { movementX: 1 })],
     ['touch', () => fireEvent.touchStart(document.body)],
     ['scrolling', () => fireEvent.scroll(document)],
     ['a key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
@@ -52,6 +52,15 @@ describe('a page that is complete as it is', () => {
     expect(start).not.toHaveBeenCalled()
     sign()
     sign()
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('takes a pointer that only rests on it for no sign', () => {
+    const { start, resolve } = begin(page('static'))
+    fireEvent.pointerMove(document.body, { movementX: 0, movementY: 0 })
+    expect(start).not.toHaveBeenCalled()
+    fireEvent.pointerDown(document.body)
     expect(start).toHaveBeenCalledOnce()
     resolve()
   })
@@ -165,7 +174,7 @@ describe('a page that is drawn for those who are signed in', () => {
     document.documentElement.dataset.signedIn = ''
     const { start, resolve } = begin(page('private'))
     expect(start).not.toHaveBeenCalled()
-    fireEvent.pointerMove(document.body)
+    fireEvent.pointerMove(document.body, { movementX: 1 })
     expect(start).toHaveBeenCalledOnce()
     resolve()
   })

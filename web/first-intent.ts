@@ -33,10 +33,14 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
     void begin()
   }
 
+  function notice(sign: Event) {
+    if (!isStill(sign)) void begin()
+  }
+
   async function begin() {
     if (started) return
     started = true
-    for (const sign of SIGNS) document.removeEventListener(sign, begin)
+    for (const sign of SIGNS) document.removeEventListener(sign, notice)
     window.removeEventListener('storage', begin)
     try {
       await start()
@@ -62,11 +66,21 @@ export function onFirstIntent(root: HTMLElement, start: () => Promise<void>): vo
       void begin()
     })
   } else afterFirstPaint(prerendered === 'live' ? begin : fetchLaterScripts)
-  for (const sign of SIGNS) document.addEventListener(sign, begin, { passive: true })
+  for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
   // Somebody has signed in or out in another tab.
   window.addEventListener('storage', begin)
   document.addEventListener('click', keep, true)
   document.addEventListener('submit', keep, true)
+}
+
+/** Chromium tells of a resting pointer as well, each time that the page under it is drawn. */
+function isStill(sign: Event): boolean {
+  return (
+    sign.type === 'pointermove' &&
+    sign instanceof PointerEvent &&
+    sign.movementX === 0 &&
+    sign.movementY === 0
+  )
 }
 
 /** What one came to read is drawn before anything competes with it for the network. */
