@@ -54,7 +54,10 @@ export function embedIdentity({
     await emulator.ready
     await seedOnce({ db, dataDir, emulatorHost })
   })
-  ready.catch((error: Error) => log.error(`Nobody can sign in: ${error.message}`))
+  let isClosing = false
+  ready.catch((error: Error) => {
+    if (!isClosing) log.error(`Nobody can sign in: ${error.message}`)
+  })
   // Whoever signs in meanwhile waits for the accounts, too.
   const seeded = {
     origin: `http://${emulatorHost}`,
@@ -76,6 +79,7 @@ export function embedIdentity({
       await app.register(identitySandbox, { emulator: seeded })
     },
     async close() {
+      isClosing = true
       await Promise.all([emulator?.stop(), identity.close()])
     },
   }

@@ -169,7 +169,8 @@ test('a session that has ended meanwhile shows with the first sign', async ({ pa
   })
   await page.goto('/appointment')
   await expect(page.getByRole('grid')).toBeVisible()
-  await page.mouse.move(100, 100)
+  // As a hand does: the first step of a pointer that was nowhere before is no movement yet.
+  await page.mouse.move(100, 100, { steps: 5 })
   await expect(page).toHaveURL(/\/login$/)
 })
 
