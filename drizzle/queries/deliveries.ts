@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared.ts'
 import { eventDeliveries, events } from '../schema.ts'
@@ -48,7 +48,7 @@ const ERROR_LENGTH = 500
 export const isUnfinished = sql`${eventDeliveries.status} <> 'done'`
 const waiting = and(isUnfinished, inArray(eventDeliveries.status, ['pending', 'running']))
 
-function is({ eventId, handler }: DeliveryKey) {
+function is({ eventId, handler }: Record<keyof DeliveryKey, string | Placeholder>) {
   return and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.handler, handler))
 }
 
@@ -65,10 +65,10 @@ function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
-const isThatOne = and(
-  eq(eventDeliveries.eventId, sql.placeholder('eventId')),
-  eq(eventDeliveries.handler, sql.placeholder('handler')),
-)
+const isThatOne = is({
+  eventId: sql.placeholder('eventId'),
+  handler: sql.placeholder('handler'),
+})
 
 // What each event goes through; what follows a failure is written where it is needed.
 const statements = preparedOnce((db: Database) => ({

@@ -79,6 +79,7 @@ export interface Catalogue {
   closures: readonly IsoDate[]
 }
 
+/** Everything that decides what can be booked besides the appointments and the hour. */
 export function readCatalogue(db: Database, { today }: ClinicMoment): Catalogue {
   return { offered: listOfferedTreatments(db), closures: listClosures(db, today) }
 }
