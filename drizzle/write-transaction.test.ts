@@ -1,25 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BUSY_TIMEOUT_MS, type Database, openDatabase } from './client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 import { closures } from './schema.ts'
-import { seededDatabase } from './testing/seeded-database.ts'
+import { seededFile } from './testing/seeded-database.ts'
 import { writeTransaction } from './write-transaction.ts'
 
-let dir: string
 let db: Database
 let other: Database
 
-// Two connections, as two processes have them.
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'sprout-write-'))
-  db = seededDatabase(join(dir, 'test.db'))
-  other = openDatabase(join(dir, 'test.db'))
-})
-afterEach(() => {
-  other.$client.close()
-  rmSync(dir, { recursive: true })
+  ;({ db, other } = seededFile())
 })
 
 const closeOn = (date: string) => () => {

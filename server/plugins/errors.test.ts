@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../drizzle/client.ts'
+import { describe, expect, test } from 'vitest'
 import { appointments, events } from '../../drizzle/schema.ts'
+import { seededFile } from '../../drizzle/testing/seeded-database.ts'
 import { HttpError } from '../http-error.ts'
 import { createLogger } from '../logger.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
@@ -76,11 +73,8 @@ describe('the database’s troubles', () => {
   })
 
   test('while another process holds the write lock, bookings are put off and reads go on', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'sprout-busy-'))
-    onTestFinished(() => rmSync(dir, { recursive: true }))
-    const api = await buildTestApp({ db: openDatabase(join(dir, 'test.db')) })
-    const other = openDatabase(join(dir, 'test.db'))
-    onTestFinished(() => void other.$client.close())
+    const { db, other } = seededFile()
+    const api = await buildTestApp({ db })
     const anna = await signIn(api, 'anna@example.com')
     const eventsBefore = api.db.select().from(events).all().length
     const book = () =>

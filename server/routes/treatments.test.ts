@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../drizzle/client.ts'
+import { describe, expect, test } from 'vitest'
 import { closures, services } from '../../drizzle/schema.ts'
+import { seededFile } from '../../drizzle/testing/seeded-database.ts'
 import type { Treatment } from '../contract/treatments.ts'
 import {
   bookingOf,
@@ -75,13 +72,8 @@ describe('GET /available', () => {
   })
 
   test('shows who asks afterwards what another process has written', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'sprout-available-'))
-    onTestFinished(() => rmSync(dir, { recursive: true }))
-    const file = join(dir, 'test.db')
-    const api = await buildTestApp({ db: openDatabase(file) })
-    const other = openDatabase(file)
-    onTestFinished(() => void other.$client.close())
-
+    const { db, other } = seededFile()
+    const api = await buildTestApp({ db })
     expect(await freeSlots(api, TUESDAY)).toHaveLength(16)
     other.insert(closures).values({ date: '2027-03-02', reason: 'Training' }).run()
     // A request over the network comes in a turn of the event loop of its own.
