@@ -10,6 +10,9 @@ COPY . .
 ARG SITE_URL
 RUN npm run build
 
+FROM sources AS without-stand-ins
+RUN rm dist/server/stand-in-*
+
 FROM node:24-slim AS production-modules
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -24,8 +27,7 @@ VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./server/quick-imports.mjs", \
-  "--max-semi-space-size=4", "--max-old-space-size=256", "server/index.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "dist/server/index.js"]
 
 FROM runtime AS demo
 ENV SPROUT_DEMO=1
@@ -34,10 +36,10 @@ COPY --from=sources /app ./
 FROM runtime AS site
 COPY --from=production-modules /app ./
 COPY --from=sources /app/dist/web ./dist/web
+COPY --from=without-stand-ins /app/dist/server ./dist/server
+# The migrations, and what operators call by hand.
 COPY --from=sources /app/drizzle ./drizzle
 COPY --from=sources /app/server ./server
-COPY --from=sources /app/workers ./workers
-# What operators call by hand.
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \
   /app/scripts/admin.ts /app/scripts/backup.ts /app/scripts/events.ts /app/scripts/restore.ts \

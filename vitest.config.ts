@@ -65,6 +65,8 @@ export default defineConfig({
           // Much of the time goes by waiting for other processes: one more file fills it.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
+          // The processes are those that ship.
+          globalSetup: ['tests/support/build.ts'],
           include: ['{server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,10 +1,34 @@
-import { buildIfStale } from './build.ts'
-import { buildSandboxIfStale } from './build-sandbox.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { isFresh, type Output, SANDBOX, SERVER, SITE } from './build-outputs.ts'
 
-/** Builds whatever was made from other sources than those here now; returns whether it built. */
-export async function buildAllIfStale(): Promise<boolean> {
-  const built = await Promise.all([buildIfStale(), buildSandboxIfStale()])
-  return built.includes(true)
+/** Whether nothing is to be built. */
+export function isAllFresh(): boolean {
+  return [SITE, SERVER, SANDBOX].every(isFresh)
+}
+
+/**
+ * Builds whatever was made from other files than those here now.
+ * @throws when a build fails
+ */
+export async function buildAllIfStale(): Promise<void> {
+  await Promise.all([SITE, SERVER, SANDBOX].map(buildIfStale))
+}
+
+/**
+ * Builds one output if it is stale, in a process of its own: Vite sets `NODE_ENV` for the one that
+ * it runs in. What it says on the way is left out, but for its errors.
+ * @throws when the build fails
+ */
+export async function buildIfStale(output: Output): Promise<void> {
+  if (isFresh(output)) return
+  const child = spawn(process.execPath, [join(import.meta.dirname, output.script)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${output.script} failed: see the messages above.`)
 }
 
 if (import.meta.main) await buildAllIfStale()

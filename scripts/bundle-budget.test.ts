@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 const KB = 1000
 let chunks: Map<string, Chunk>
 
-// The same build that scripts/build.ts makes, kept in memory.
+// The same build that scripts/build-site.ts makes, kept in memory.
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const result = await build({

@@ -4,7 +4,8 @@ import { createServer } from 'vite'
 import { loadEnv } from '../server/load-env.ts'
 import { preflight } from '../server/preflight.ts'
 import { describeStartFailure } from '../server/start-error.ts'
-import { buildSandboxIfStale } from './build-sandbox.ts'
+import { buildIfStale } from './build-all.ts'
+import { SANDBOX } from './build-outputs.ts'
 import { passOn } from './dev-proxy.ts'
 
 // `npm run dev`: Vite serves the pages as they are being written, and passes calls of the API on
@@ -12,20 +13,19 @@ import { passOn } from './dev-proxy.ts'
 
 const VITE_PORT = 5173
 const PROJECT = join(import.meta.dirname, '..')
-const SERVER = join(PROJECT, 'server')
 
 try {
   const env = loadEnv()
   await preflight(env)
-  await buildSandboxIfStale()
+  await buildIfStale(SANDBOX)
 
   const server = spawn(
     process.execPath,
     [
       '--watch',
       '--watch-preserve-output',
-      `--import=${join(SERVER, 'quick-imports.mjs')}`,
-      join(SERVER, 'index.ts'),
+      `--import=${join(PROJECT, 'scripts', 'quick-imports.mjs')}`,
+      join(PROJECT, 'server', 'index.ts'),
       '--api-only',
     ],
     { stdio: 'inherit' },

@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorResponse } from '../contract/errors.ts'
+import { answerError } from './errors.ts'
 
 /** Security scheme of calls that need our own token; name it in a route's `schema.security`. */
 export const NEEDS_SESSION = [{ session: [] }]
@@ -34,6 +35,29 @@ export const documentation = fastifyPlugin(async (app) => {
     },
     transform: jsonSchemaTransform,
   })
-  // Without the top bar: its logo is not ours, and has styles that the policy forbids.
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { layout: 'BaseLayout' } })
+
+  let pages: Promise<FastifyInstance> | undefined
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    pages ??= createPages(app)
+    const { url, headers } = request
+    const answered = await (await pages).inject({ url, headers })
+    if (answered.statusCode === 404) return reply.callNotFound()
+    return reply.code(answered.statusCode).headers(answered.headers).send(answered.rawPayload)
+  }
+  for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, answer)
 })
+
+/** The pages that show the API. Few ask for them, and they would take a tenth of each start. */
+async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const pages = Fastify()
+  pages.setErrorHandler(answerError)
+  await pages.register(swagger)
+  await pages.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Without the top bar: its logo is not ours, and has styles that the policy forbids.
+    uiConfig: { layout: 'BaseLayout' },
+    transformSpecification: () => app.swagger(),
+  })
+  return pages
+}

@@ -78,7 +78,7 @@ const siteIndex = z.object({
 })
 
 /**
- * Reads the built site in `root` (see `scripts/build.ts`) into memory: 6 times faster to serve
+ * Reads the built site in `root` (see `scripts/build-site.ts`) into memory: 6 times faster to serve
  * than from disk, and nothing outside of this list can ever be served.
  * @param address the site's own, for a build that did not know it
  * @throws when there is no complete build in `root`

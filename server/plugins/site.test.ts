@@ -9,7 +9,7 @@ import { UNKNOWN_SITE } from './site-address.ts'
 
 const home = `<!doctype html><title>Home</title>${'<p>Hello</p>'.repeat(50)}`
 const script = `console.log(${JSON.stringify('hi '.repeat(300))})`
-// Counts how often it draws; the real one is made by scripts/build.ts.
+// Counts how often it draws; the real one is made by scripts/build-site.ts.
 const DRAWING = `
   let times = 0
   export async function gather(path, query, ask) {

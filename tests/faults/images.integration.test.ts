@@ -12,7 +12,7 @@ import { keepUpload } from '../../server/images/keep-upload.ts'
 import { sizesOf } from '../../server/images/sizes.ts'
 import { noise } from '../../server/testing/pictures.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
-import { freePorts, newDataDir, run } from '../support/running-site.ts'
+import { freePorts, newDataDir, run, WORKER } from '../support/running-site.ts'
 
 test('a worker killed in the middle of a picture: another one finishes it, once', async () => {
   const dataDir = newDataDir()
@@ -27,7 +27,7 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
   const ports = await freePorts()
   const startWorker = () => {
     const env = { ...ports, DATA_DIR: dataDir, REDIS_URL: redis.url }
-    const worker = run('workers/index.ts', env)
+    const worker = run(WORKER, env)
     onTestFinished(() => void worker.child.kill('SIGKILL'))
     return worker
   }

@@ -12,7 +12,7 @@ import type { Appointment } from '../../server/contract/appointments.ts'
 import { formatWireDate, toIsoDate } from '../../server/contract/dates.ts'
 import type { Treatment } from '../../server/contract/treatments.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
-import { newDataDir, type RunningSite, run, startSite } from '../support/running-site.ts'
+import { newDataDir, type RunningSite, run, startSite, WORKER } from '../support/running-site.ts'
 import { CARDS } from './paying-site.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -115,7 +115,7 @@ test('Redis away for 30 s under a load of webhooks, and a worker killed in its w
   stops.push(() => site.stop('SIGKILL'))
   await site.identityReady()
   const startWorker = () => {
-    const worker = run('workers/index.ts', { ...site.ports, DATA_DIR: dataDir, ...env })
+    const worker = run(WORKER, { ...site.ports, DATA_DIR: dataDir, ...env })
     stops.push(() => worker.child.kill('SIGKILL'))
     return worker
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS } from '../../scripts/programs.ts'
 import { table } from '../load/table.ts'
 import { CannotCheck, type Check, type Finding } from './check.ts'
@@ -69,6 +70,7 @@ else {
 
 async function runAll(): Promise<void> {
   installMissing([REDIS])
+  await buildAllIfStale()
   const wanted = values.only?.split(',')
   const rows: string[][] = []
   let failed = 0

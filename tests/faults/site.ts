@@ -11,7 +11,7 @@ import { keepKeys } from '../../sandbox/stripe-config.ts'
 import { openStore } from '../../server/store.ts'
 import { TEST_SECRET } from '../../server/testing/settings.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
-import { SITE_FLAGS } from '../support/site-flags.ts'
+import { SOURCE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
@@ -123,7 +123,7 @@ async function prepareApi({
 
   async function start(through: readonly string[] = []): Promise<number> {
     const began = performance.now()
-    const [program = '', ...args] = [...through, process.execPath, ...SITE_FLAGS, PROCESS]
+    const [program = '', ...args] = [...through, process.execPath, ...SOURCE_FLAGS, PROCESS]
     const started = spawn(program, args, {
       env: {
         PATH: process.env.PATH,

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts } from '../support/running-site.ts'
+import { freePorts, SITE } from '../support/running-site.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
 
-const SERVER = join(import.meta.dirname, '..', '..', 'server', 'index.ts')
+const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
 /** The site as it ships, on the measured core, with its limits, headers and logs on. */
 export interface BenchSite {

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { type BenchSite, settings, startBenchSite } from './bench-site.ts'
@@ -42,6 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
   installMissing([REDIS, WRK, TASKSET])
+  await buildAllIfStale()
   await bench()
 } finally {
   for (const close of closers.reverse()) await close()

@@ -9,8 +9,10 @@ import {
   newDataDir,
   type RunningSite,
   run,
+  SITE,
   type SiteOptions,
   startSite,
+  WORKER,
 } from '../support/running-site.ts'
 
 // What `npm start` and `npm run worker` promise to whoever runs them (design section 3).
@@ -35,7 +37,7 @@ async function start(options: SiteOptions = {}): Promise<RunningSite> {
 }
 
 /** Starts what is not to start, and returns how it ended. */
-async function fail(env: Record<string, string | number>, entry = 'scripts/start.ts') {
+async function fail(env: Record<string, string | number>, entry = SITE) {
   const dataDir = newDataDir()
   folders.add(dataDir)
   const { ended, output } = run(entry, { DATA_DIR: dataDir, ...(await freePorts()), ...env })
@@ -154,7 +156,7 @@ describe('one clear sentence and exit code 1', () => {
   })
 
   test('when a worker is started without Redis', async () => {
-    expectOneSentence(await fail({}, 'workers/index.ts'), 'REDIS_URL is not set')
+    expectOneSentence(await fail({}, WORKER), 'REDIS_URL is not set')
   })
 
   test('a list of what is wrong when a group of settings is set by half', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../drizzle/client.ts'
 import { deliveries, writeEvent } from '../../workers/testing/database.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
-import { newDataDir, run, startSite } from '../support/running-site.ts'
+import { newDataDir, run, startSite, WORKER } from '../support/running-site.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -35,7 +35,7 @@ test('the site hands events to worker processes over Redis, and serves without t
   const status = () => deliveries(db).map((delivery) => delivery.status)
   await expect.poll(status, { timeout: 20_000 }).toEqual(['pending'])
 
-  const worker = run('workers/index.ts', { ...site.ports, DATA_DIR: dataDir, ...env })
+  const worker = run(WORKER, { ...site.ports, DATA_DIR: dataDir, ...env })
   stops.push(() => worker.child.kill('SIGKILL'))
   await expect.poll(status, { timeout: 60_000 }).toEqual(['done'])
   worker.child.kill('SIGTERM')

@@ -7,7 +7,13 @@ import { freePort } from '../../workers/testing/free-port.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 
-/** Long enough for a build on a busy machine, in milliseconds. */
+/** What `npm start` runs, once it is built. */
+export const SITE = 'dist/server/index.js'
+
+/** What `npm run worker` runs, once it is built. */
+export const WORKER = 'dist/server/worker.js'
+
+/** Long enough on a busy machine, in milliseconds. */
 const START_LIMIT_MS = 240_000
 
 export interface Ports {
@@ -62,7 +68,7 @@ export function newDataDir(): string {
 /**
  * Runs one of the project's entry points as a process of its own, away from the project's folder
  * and its `.env`.
- * @param entry from the project's folder, such as 'scripts/start.ts'
+ * @param entry from the project's folder, such as 'scripts/backup.ts'
  */
 export function run(
   entry: string,
@@ -98,7 +104,7 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options
-  const { child, output, ended } = run('scripts/start.ts', { ...ports, DATA_DIR: dataDir, ...env })
+  const { child, output, ended } = run(SITE, { ...ports, DATA_DIR: dataDir, ...env })
   const url = `http://localhost:${ports.PORT}`
   await Promise.race([
     until(() => output().includes(`Sprout is ready at ${url}\n`), START_LIMIT_MS),

@@ -15,7 +15,7 @@ import { createRunTable, testRegistry } from './handlers.ts'
 import { startRedisServer } from './redis-server.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
-const FLAGS = ['--import', join(import.meta.dirname, '../../server/quick-imports.mjs')]
+const FLAGS = ['--import', join(import.meta.dirname, '../../scripts/quick-imports.mjs')]
 
 /** The product's settings, without its long waits. */
 export const soon: Settings = {

@@ -1,6 +1,6 @@
 import { freePort } from '../../../workers/testing/free-port.ts'
 import { startRedisServer } from '../../../workers/testing/redis-server.ts'
-import { run } from '../../support/running-site.ts'
+import { run, WORKER } from '../../support/running-site.ts'
 import { closeBooks, comesToRest } from '../books.ts'
 import { type Check, pause } from '../check.ts'
 import { newLedger, startLoad } from '../customer.ts'
@@ -32,7 +32,7 @@ export const redisAway: Check = {
 
     async function check(site: FaultySite) {
       await site.start()
-      const worker = run('workers/index.ts', {
+      const worker = run(WORKER, {
         DATA_DIR: site.dataDir,
         REDIS_URL: redis.url,
         STRIPE_SANDBOX_PORT: site.sandbox.port,

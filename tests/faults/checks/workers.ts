@@ -10,7 +10,7 @@ import { defaultSettings } from '../../../workers/settings.ts'
 import { testDatabase, testLog, writeEvent } from '../../../workers/testing/database.ts'
 import { createRunTable, runs, testRegistry } from '../../../workers/testing/handlers.ts'
 import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
-import { SITE_FLAGS } from '../../support/site-flags.ts'
+import { SOURCE_FLAGS } from '../../support/site-flags.ts'
 import { type Check, comesTrue, type Finding } from '../check.ts'
 
 const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
@@ -67,7 +67,7 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
 
   async function add(): Promise<void> {
-    const args = [...SITE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
+    const args = [...SOURCE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     if (child.pid !== undefined) children.set(child.pid, child)
     // The first that it says is that it is ready.

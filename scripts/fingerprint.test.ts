@@ -10,13 +10,14 @@ const write = (name: string, text: string) => writeFileSync(join(root, name), te
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sprout-fingerprint-'))
   mkdirSync(join(root, 'web/pages'), { recursive: true })
+  mkdirSync(join(root, 'web/testing'))
   mkdirSync(join(root, 'server/routes'), { recursive: true })
   write('web/pages/home.tsx', 'home')
 })
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-const now = (siteUrl = '') => fingerprint(root, siteUrl)
+const now = (siteUrl = '') => fingerprint(root, ['web/**/*.*', 'package-lock.json'], siteUrl)
 
 it('is the same for the same sources', () => {
   expect(now()).toBe(now())
@@ -41,9 +42,10 @@ it('changes with the site’s address', () => {
   expect(now('https://sprout.example')).not.toBe(now())
 })
 
-it('does not change with what is no part of the site', () => {
+it('does not change with tests, nor with what is no part of the site', () => {
   const before = now()
   write('web/pages/home.test.tsx', 'test')
+  write('web/testing/setup.ts', 'set-up')
   write('server/routes/users.ts', 'route')
   expect(now()).toBe(before)
 })

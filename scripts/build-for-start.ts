@@ -1,0 +1,19 @@
+import { buildAllIfStale, isAllFresh } from './build-all.ts'
+
+// The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
+// before the build, which takes its time.
+
+if (!isAllFresh()) {
+  const { describeStartFailure } = await import('../server/start-error.ts')
+  try {
+    const { loadEnv } = await import('../server/load-env.ts')
+    const { preflight } = await import('../server/preflight.ts')
+    await preflight(loadEnv())
+    const began = performance.now()
+    await buildAllIfStale()
+    console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  } catch (error) {
+    console.error(describeStartFailure(error))
+    process.exit(1)
+  }
+}

@@ -1,0 +1,2 @@
+// Builds what is stale, once before a run.
+export { buildAllIfStale as default } from '../../scripts/build-all.ts'
