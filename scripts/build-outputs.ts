@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { parseEnv } from 'node:util'
 import { UNKNOWN_SITE } from '../server/plugins/site-address.ts'
 import { fingerprint } from './fingerprint.ts'
 
@@ -15,18 +15,18 @@ export interface Output {
   /** Patterns of the files that it is made from, in the project's folder; tests never are. */
   inputs: readonly string[]
   /** What else changes the outcome. */
-  setting?: string
+  setting?: () => string
 }
 
-/** The site's own address (`SITE_URL`, also from `.env`) without a final slash. */
-export const SITE_URL = (setting('SITE_URL') || UNKNOWN_SITE).replace(/\/+$/, '')
+/** The site's own address (`SITE_URL`) without a final slash. */
+export const siteUrl = () => (process.env.SITE_URL || UNKNOWN_SITE).replace(/\/+$/, '')
 
 /** The pages, with whatever they load. */
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
   inputs: ['web/**/*.*', 'machines/**/*.ts', 'server/contract/**/*.ts', 'scripts/site/**/*.ts'],
-  setting: SITE_URL,
+  setting: siteUrl,
 }
 
 /** What Node runs: the server and the worker. */
@@ -52,7 +52,7 @@ export function isFresh(output: Output): boolean {
 /**
  * Makes an output: it is made beside its place and put there at once, so that whoever reads it
  * meanwhile finds the old one complete.
- * @param make writes into the folder that it is given
+ * @param make writes into the folder that it is given, which is not there yet
  */
 export async function replace(
   output: Output,
@@ -61,22 +61,23 @@ export async function replace(
   const began = performance.now()
   // Before it is made: what is changed meanwhile makes it stale.
   const madeFrom = hashOf(output)
-  const draft = `${output.folder}.${process.pid}`
-  await make(draft)
-  writeFileSync(join(draft, STAMP), madeFrom)
-  await rm(output.folder, { recursive: true, force: true })
-  await rename(draft, output.folder)
+  const draft = `${output.folder}.${randomUUID()}`
+  try {
+    await make(draft)
+    writeFileSync(join(draft, STAMP), madeFrom)
+    await rm(output.folder, { recursive: true, force: true })
+    await rename(draft, output.folder).catch((error: Error) => {
+      // Another process may have put the same there in between.
+      if (!isFresh(output)) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
   const seconds = (performance.now() - began) / 1000
   console.log(`Built ${relative(PROJECT, output.folder)} in ${seconds.toFixed(1)} s`)
 }
 
 function hashOf({ script, inputs, setting }: Output): string {
   const itself = ['package-lock.json', 'scripts/build-outputs.ts', `scripts/${script}`]
-  return fingerprint(PROJECT, [...itself, ...inputs], setting)
-}
-
-/** One variable alone: a build must not see the keys that are in `.env`. */
-function setting(name: string): string | undefined {
-  const kept = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
-  return process.env[name] ?? kept[name]
+  return fingerprint(PROJECT, [...itself, ...inputs], setting?.())
 }

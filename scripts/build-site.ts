@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { replace, SITE, SITE_URL } from './build-outputs.ts'
+import { replace, SITE, siteUrl } from './build-outputs.ts'
 import { compress } from './site/compress.ts'
 import { writeCrawlerFiles } from './site/crawlers.ts'
 import { SERVER_SIDE, writePages } from './site/pages.ts'
@@ -30,9 +30,9 @@ await replace(SITE, async (folder) => {
     build: { outDir: serverSide, ssr: 'prerender.tsx', manifest: false, copyPublicDir: false },
   })
   const site: Prerendered = await import(pathToFileURL(join(serverSide, 'prerender.js')).href)
-  await writePages(folder, SITE_URL, site)
+  await writePages(folder, siteUrl(), site)
 
   const paths = site.publicPages.map(({ path }) => path)
-  await Promise.all([writeCrawlerFiles(folder, SITE_URL, paths), drawPictures(web, folder)])
+  await Promise.all([writeCrawlerFiles(folder, siteUrl(), paths), drawPictures(web, folder)])
   await compress(folder)
 })

@@ -214,7 +214,9 @@ async function openLoop(few: string, { url }: BenchSite, bare: Bare): Promise<vo
 async function visit(work: OpenLoop): Promise<Latencies[]> {
   const child = spawnOn(ASKING, part('open-loop.ts'))
   child.send(work)
-  return firstMessage<Latencies[]>(child)
+  const latencies = await firstMessage<Latencies[]>(child)
+  child.disconnect()
+  return latencies
 }
 
 /** Memory over at least 100,000 requests more. */

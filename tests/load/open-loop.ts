@@ -5,7 +5,8 @@ import type { LoadRequest } from './request.ts'
 
 // A process of its own, so that it can run on a core of its own: visitors who come at a fixed
 // rate whether or not those before them have been answered. A latency counts from the moment at
-// which the visitor came, so that a server that falls behind cannot hide it.
+// which the visitor came, so that a server that falls behind cannot hide it. It takes work until its
+// parent disconnects.
 
 /** Some visitors. */
 export interface Stream {
@@ -85,8 +86,7 @@ async function visit(
   }
 }
 
-process.once('message', async ({ url, seconds, streams }: OpenLoop) => {
+process.on('message', async ({ url, seconds, streams }: OpenLoop) => {
   const latencies = await Promise.all(streams.map((stream) => visit(url, stream, seconds)))
   process.send?.(latencies)
-  process.disconnect()
 })

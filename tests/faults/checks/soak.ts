@@ -4,8 +4,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../../drizzle/client.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
-import type { Latencies } from '../../load/open-loop.ts'
+import type { Latencies, OpenLoop } from '../../load/open-loop.ts'
 import type { LoadRequest } from '../../load/request.ts'
+import { median } from '../../load/table.ts'
 import type { Check } from '../check.ts'
 import { type Wish, wishes } from '../requests.ts'
 import { emailOf, type FaultySite, uidOf } from '../site.ts'
@@ -14,8 +15,11 @@ import { trial } from '../trial.ts'
 const LOOKS_PER_SECOND = 300
 const BOOKINGS_PER_SECOND = 20
 
-/** The time is cut into so many parts, of which the first is for warming up. */
-const PARTS = 6
+/** The time is cut into so many parts… */
+const PARTS = 30
+
+/** … of which the first are for warming up. */
+const WARM_UP = 5
 
 const MB = 1e6
 const MOST_LOG_BYTES = 64 * MB
@@ -26,6 +30,14 @@ const MOST_LOG_BYTES = 64 * MB
  */
 const TELLING_SECONDS = 1_800
 
+/** What a part came to. */
+interface Sample {
+  minute: number
+  megabytes: number
+  /** Of the looks, in milliseconds. */
+  p99: number
+}
+
 export const soak: Check = {
   row: 'R16',
   name: `${LOOKS_PER_SECOND} looks and ${BOOKINGS_PER_SECOND} bookings a second, for so many seconds`,
@@ -35,38 +47,61 @@ export const soak: Check = {
     trial(async ({ site, free, problems }) => {
       const { date } = wishes(site).next().value
       const part = Math.max(1, Math.round(seconds / PARTS))
-      const samples: { minute: number; megabytes: number; p99: number }[] = []
+      const samples: Sample[] = []
       let patient = 0
       let failed = 0
       let largestLog = 0
-      for (let number = 0; number < PARTS; number += 1) {
+      const visitors = fork(join(import.meta.dirname, '../../load/open-loop.ts'))
+      for (let number = 1; number <= PARTS; number += 1) {
         const bookings = Array.from({ length: part * BOOKINGS_PER_SECOND }, () => {
           patient += 1
           return bookingRequest(free.next().value, patient)
         })
-        const [looks, books] = await load(site, { seconds: part, date, bookings })
+        visitors.send(visits(site, { seconds: part, date, bookings }))
+        const [latencies] = await once(visitors, 'message')
+        const [looks, books]: Latencies[] = latencies
         failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
         largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
-        const minute = ((number + 1) * part) / 60
+        const minute = (number * part) / 60
         samples.push({ minute, megabytes: memoryOf(site.pid()), p99: looks?.p99 ?? 0 })
       }
-      const [warm, last] = [samples[1], samples.at(-1)]
-      if (!warm || !last) throw new Error('The soak was too short to be measured.')
-      const slope = (last.megabytes - warm.megabytes) / (last.minute - warm.minute)
-      const drift = last.p99 / warm.p99 - 1
+      visitors.disconnect()
+
+      const warm = samples.slice(WARM_UP)
+      const p99 = median(warm.map((sample) => sample.p99))
+      const perMinute = slope(warm, ({ megabytes }) => megabytes)
+      const drift = (slope(warm, (sample) => sample.p99) * minutesOf(warm)) / p99
       if (failed > 0) problems.push(`${failed} requests failed`)
       if (largestLog > MOST_LOG_BYTES) problems.push(`the log grew to ${largestLog} bytes`)
       if (part * PARTS >= TELLING_SECONDS) {
-        if (slope >= 1) problems.push(`memory grew by ${slope.toFixed(2)} MB a minute`)
+        if (perMinute >= 1) problems.push(`memory grew by ${perMinute.toFixed(2)} MB a minute`)
         if (drift >= 0.2) problems.push(`p99 grew by ${(drift * 100).toFixed(0)} %`)
       }
       return [
         `${part * PARTS} s, ${failed} failed`,
-        `memory ${last.megabytes.toFixed(0)} MB, ${slope.toFixed(1)} MB/min`,
+        `memory ${warm.at(-1)?.megabytes.toFixed(0)} MB, ${perMinute.toFixed(1)} MB/min`,
         `log ${(largestLog / MB).toFixed(1)} MB`,
-        `p99 ${last.p99.toFixed(0)} ms, drift ${(drift * 100).toFixed(0)} %`,
+        `p99 ${p99.toFixed(1)} ms, drift ${(drift * 100).toFixed(0)} %`,
       ].join('; ')
     }),
+}
+
+function minutesOf(samples: readonly Sample[]): number {
+  return (samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0)
+}
+
+/**
+ * How a figure grows by the minute: the median of the slopes between any two samples (Theil and
+ * Sen), which a few bad minutes of the machine leave alone.
+ */
+function slope(samples: readonly Sample[], figure: (sample: Sample) => number): number {
+  return median(
+    samples.flatMap((one, index) =>
+      samples
+        .slice(index + 1)
+        .map((other) => (figure(other) - figure(one)) / (other.minute - one.minute)),
+    ),
+  )
 }
 
 function bookingRequest(wish: Wish, patient: number): LoadRequest {
@@ -79,22 +114,19 @@ function bookingRequest(wish: Wish, patient: number): LoadRequest {
   }
 }
 
-async function load(
+function visits(
   { url }: FaultySite,
   { seconds, date, bookings }: { seconds: number; date: string; bookings: readonly LoadRequest[] },
-): Promise<Latencies[]> {
-  const child = fork(join(import.meta.dirname, '../../load/open-loop.ts'))
+): OpenLoop {
   const looks: LoadRequest[] = [{ method: 'GET', path: `/available?date=${date}` }]
-  child.send({
+  return {
     url,
     seconds,
     streams: [
       { name: 'GET', perSecond: LOOKS_PER_SECOND, requests: looks },
       { name: 'POST', perSecond: BOOKINGS_PER_SECOND, requests: bookings },
     ],
-  })
-  const [latencies] = await once(child, 'message')
-  return latencies
+  }
 }
 
 /** Resident memory of a process, in MB. */
