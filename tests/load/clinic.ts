@@ -126,7 +126,10 @@ export function readHome(): LoadRequest[] {
   }))
 }
 
-/** `POST /appointments`, endlessly: each of another time that is free. */
+/**
+ * `POST /appointments`, each of another time that is free.
+ * @throws when there is none left that can be booked
+ */
 export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   const db = openStore(dataDir)
   const times = listOfferedTreatments(db).flatMap((service) =>
@@ -135,8 +138,10 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   db.$client.close()
   const sessions = Array.from({ length: PATIENTS }, (_, number) => session(number))
   const days = workingDays(addDays(new Date(), 1.5 * BOOKED_DAYS), 1)
+  const last = toIsoDate(addDays(new Date(), HORIZON_DAYS))
   for (let day = 0; ; day += 1) {
     const date = days.next().value
+    if (date > last) throw new Error('All free times are booked: measure fewer rounds.')
     for (const [index, { service, slot }] of times.entries()) {
       const number = patientFor(day, index)
       const wish = {
