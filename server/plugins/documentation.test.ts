@@ -51,3 +51,25 @@ test('/docs is a page that loads its own files only', async () => {
   // Neither would run under the policy.
   expect(page.body).not.toMatch(/<script(?![^>]*src=)|<style|style="|onload=/)
 })
+
+test.each([
+  ['/docs/json', 'application/json'],
+  ['/docs/yaml', 'application/x-yaml'],
+  ['/docs/static/swagger-initializer.js', 'application/javascript'],
+])('%s is there', async (url, type) => {
+  const { app } = await buildTestApp()
+  const answered = await app.inject(url)
+  expect(answered.statusCode).toBe(200)
+  expect(answered.headers['content-type']).toContain(type)
+})
+
+test('its own index is at /docs, and what is not there is answered as everywhere', async () => {
+  const { app } = await buildTestApp()
+  const index = await app.inject('/docs/static/index.html')
+  expect([index.statusCode, index.headers.location]).toEqual([302, '/docs/'])
+  const nothing = await app.inject('/docs/nothing')
+  expect([nothing.statusCode, nothing.json()]).toEqual([
+    404,
+    expect.objectContaining({ code: 'not_found' }),
+  ])
+})

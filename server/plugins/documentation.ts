@@ -1,5 +1,10 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorResponse } from '../contract/errors.ts'
@@ -50,7 +55,9 @@ export const documentation = fastifyPlugin(async (app) => {
 /** The pages that show the API. Few ask for them, and they would take a tenth of each start. */
 async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  const pages = Fastify()
+  // The request that they answer is one of ours, and is logged there.
+  const logController = new LogController({ disableRequestLogging: true })
+  const pages = Fastify({ loggerInstance: app.log, logController })
   pages.setErrorHandler(answerError)
   await pages.register(swagger)
   await pages.register(swaggerUi, {
