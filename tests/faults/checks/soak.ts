@@ -52,20 +52,23 @@ export const soak: Check = {
       let failed = 0
       let largestLog = 0
       const visitors = fork(join(import.meta.dirname, '../../load/open-loop.ts'))
-      for (let number = 1; number <= PARTS; number += 1) {
-        const bookings = Array.from({ length: part * BOOKINGS_PER_SECOND }, () => {
-          patient += 1
-          return bookingRequest(free.next().value, patient)
-        })
-        visitors.send(visits(site, { seconds: part, date, bookings }))
-        const [latencies] = await once(visitors, 'message')
-        const [looks, books]: Latencies[] = latencies
-        failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
-        largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
-        const minute = (number * part) / 60
-        samples.push({ minute, megabytes: memoryOf(site.pid()), p99: looks?.p99 ?? 0 })
+      try {
+        for (let number = 1; number <= PARTS; number += 1) {
+          const bookings = Array.from({ length: part * BOOKINGS_PER_SECOND }, () => {
+            patient += 1
+            return bookingRequest(free.next().value, patient)
+          })
+          visitors.send(visits(site, { seconds: part, date, bookings }))
+          const [latencies] = await once(visitors, 'message')
+          const [looks, books]: Latencies[] = latencies
+          failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
+          largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
+          const minute = (number * part) / 60
+          samples.push({ minute, megabytes: memoryOf(site.pid()), p99: looks?.p99 ?? 0 })
+        }
+      } finally {
+        visitors.disconnect()
       }
-      visitors.disconnect()
 
       const warm = samples.slice(WARM_UP)
       const p99 = median(warm.map((sample) => sample.p99))
