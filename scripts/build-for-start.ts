@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { readEnvFile } from '../server/env-file.ts'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
 // The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
 // before the build, which takes its time.
 
 // The pages hold `SITE_URL`.
-if (existsSync('.env')) process.loadEnvFile('.env')
+readEnvFile()
 
 if (!isAllFresh()) {
   const { describeStartFailure } = await import('../server/start-error.ts')

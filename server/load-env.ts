@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Env, readEnv } from './env.ts'
+import { readEnvFile } from './env-file.ts'
 
 /**
  * The settings of this process: its environment, and what `.env` in the working directory adds
@@ -7,6 +7,6 @@ import { type Env, readEnv } from './env.ts'
  * @throws EnvError with the list of what is wrong
  */
 export function loadEnv(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  readEnvFile()
   return readEnv(process.env)
 }

@@ -1,7 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
-import { dirname, join, normalize } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { loadedBy } from '../support/loaded-by.ts'
 
 // What is in the image and how it runs. Building one takes Docker; these are read.
 
@@ -108,25 +107,3 @@ describe('the Dockerfile', () => {
     expect(service('worker')).toContain('dist/server/worker.js')
   })
 })
-
-/** Everything that is loaded at once when these are: what is imported as types only is not. */
-function loadedBy(entries: readonly string[]) {
-  const [files, packages] = [new Set<string>(), new Set<string>()]
-  const visit = (file: string) => {
-    if (files.has(file)) return
-    files.add(file)
-    if (!file.endsWith('.ts')) return
-    const code = readFileSync(file, 'utf8')
-    for (const [, names = '', source = ''] of code.matchAll(
-      /^(?:import|export) ([\w*{][^'"()]*? from )?'([^']+)'/gm,
-    )) {
-      if (names.startsWith('type ')) continue
-      if (source.startsWith('.')) visit(normalize(join(dirname(file), source)))
-      else if (!isBuiltin(source)) packages.add(/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source)
-    }
-  }
-  for (const entry of entries) visit(entry)
-  for (const file of files)
-    if (!existsSync(file)) throw new Error(`${file} is imported, but not there`)
-  return { files, packages }
-}

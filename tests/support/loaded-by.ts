@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+
+const IMPORT = /^(?:import|export) ([\w*{][^'"()]*? from )?['"]([^'"]+)['"]/gm
+
+/**
+ * Everything that is loaded at once when these are, sources or built: what is imported as types
+ * only is not.
+ * @throws when a file is missing
+ */
+export function loadedBy(entries: readonly string[]) {
+  const [files, packages] = [new Set<string>(), new Set<string>()]
+  const visit = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    if (!/\.[jt]s$/.test(file)) return
+    const code = readFileSync(file, 'utf8')
+    for (const [, names = '', source = ''] of code.matchAll(IMPORT)) {
+      if (names.startsWith('type ')) continue
+      if (source.startsWith('.')) visit(normalize(join(dirname(file), source)))
+      else if (!isBuiltin(source)) packages.add(packageOf(source))
+    }
+  }
+  for (const entry of entries) visit(entry)
+  for (const file of files)
+    if (!existsSync(file)) throw new Error(`${file} is imported, but not there`)
+  return { files, packages }
+}
+
+/** The package that an import names: `@scope/name/part` → `@scope/name`. */
+export function packageOf(source: string): string {
+  return /^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source
+}
