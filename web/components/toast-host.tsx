@@ -1,7 +1,12 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { loadChunk } from './load-chunk.ts'
+import { PlainToasts } from './plain-toasts.tsx'
 import { pendingToasts } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
+// A message about the server being out of reach may be the first one: the page stays, and says it.
+const Toaster = lazy(() =>
+  loadChunk(() => import('./toaster.tsx')).catch(() => ({ default: PlainToasts })),
+)
 const NONE: readonly never[] = []
 
 /** The place where toasts appear. Loads what draws them when the first one comes. */

@@ -5,6 +5,9 @@ export interface Toast {
   message: string
 }
 
+/** Toasts close by themselves after this many milliseconds (spec section 9). */
+export const TOAST_DURATION = 5000
+
 let waiting: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -37,6 +40,8 @@ export const pendingToasts = {
     if (taken.length > 0) change([])
     return taken
   },
+  /** Forgets one of them. */
+  drop: (toast: Toast) => change(waiting.filter((other) => other !== toast)),
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => {

@@ -2,10 +2,7 @@ import 'sonner/dist/styles.css'
 import '../styles/toasts.css'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
-import { pendingToasts } from './toast.ts'
-
-/** Toasts close by themselves after this many milliseconds (spec section 9). */
-const TOAST_DURATION = 5000
+import { pendingToasts, TOAST_DURATION } from './toast.ts'
 
 function drawPending() {
   for (const { kind, message } of pendingToasts.take()) show[kind](message)
