@@ -33,7 +33,10 @@ export const users = sqliteTable(
       .default('patient'),
     createdAt: instant('created_at').notNull(),
   },
-  (user) => [check('users_email_lower_case', sql`${user.email} = lower(${user.email})`)],
+  (user) => [
+    index('users_by_age').on(user.createdAt, user.uid),
+    check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
+  ],
 )
 
 /** What the clinic treats. */
@@ -286,7 +289,8 @@ export const events = sqliteTable(
     index('events_unpublished').on(event.id).where(sql`published_at is null`),
     index('events_by_subject').on(event.subject),
     index('events_by_actor').on(event.actor).where(sql`actor is not null`),
-    index('events_by_kind').on(event.kind),
+    // With the order they are listed in: one kind may be most of all that ever happened.
+    index('events_of_kind').on(event.kind, event.id),
   ],
 )
 

@@ -1,0 +1,3 @@
+DROP INDEX `events_by_kind`;--> statement-breakpoint
+CREATE INDEX `events_of_kind` ON `events` (`kind`,`id`);--> statement-breakpoint
+CREATE INDEX `users_by_age` ON `users` (`created_at`,`uid`);

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import type { Database } from './client.ts'
+import { listAppointments } from './queries/appointments.ts'
+import { listEvents } from './queries/audit.ts'
+import { hasDue, nextDueAt } from './queries/deliveries.ts'
+import { readFigures } from './queries/figures.ts'
+import { hasUnpublished } from './queries/outbox.ts'
+import { findLatestPayment, listOpenPayments } from './queries/payments.ts'
+import { listFreeTreatments } from './queries/treatments.ts'
+import { listUsers } from './queries/user-list.ts'
+import { NOW, seededDatabase } from './testing/seeded-database.ts'
+
+// SQLite is never told how large the tables are (ANALYZE), so that it plans for an empty database
+// as for one of a million appointments.
+
+/** How SQLite goes about what `work` asks for (https://sqlite.org/eqp.html). */
+function plansOf(db: Database, work: (db: Database) => unknown): string[] {
+  const prepare = vi.spyOn(db.$client, 'prepare')
+  work(db)
+  const asked = prepare.mock.calls.map(([text]) => text)
+  prepare.mockRestore()
+  return asked.flatMap((text) => {
+    const values = Array.from(text.matchAll(/\?/g), () => null)
+    const steps = db.$client.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+    return (steps as { detail: string }[]).map(({ detail }) => detail)
+  })
+}
+
+const LONG = /^SCAN (appointments|event_deliveries|events|payments|users)(?! USING)/
+const SORT = /^USE TEMP B-TREE FOR ORDER BY/
+
+const earlier = '01890000-0000-7000-8000-000000000000'
+const moment = { today: '2027-03-01', minute: 600, lastDay: '2027-05-30' }
+const payments = { openedBefore: NOW, fadedBefore: NOW, fadedCheckedBefore: NOW, limit: 10 }
+
+const IN_ORDER: [string, (db: Database) => unknown][] = [
+  ['all events', (db) => listEvents(db, { limit: 50 })],
+  ['events of a kind', (db) => listEvents(db, { kind: 'appointment.booked', limit: 50 })],
+  [
+    'earlier events of a kind',
+    (db) => listEvents(db, { kind: 'appointment.booked', before: earlier, limit: 50 }),
+  ],
+  ['a page of users', (db) => listUsers(db, { page: 500, limit: 20 })],
+  ['a patient’s appointments', (db) => listAppointments(db, 'anna')],
+  ['the newest intent', (db) => findLatestPayment(db, 'unknown')],
+  ['what the relay looks for', (db) => hasUnpublished(db)],
+]
+
+test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_name, work) => {
+  const plans = plansOf(seededDatabase(), work)
+  expect(plans).not.toEqual([])
+  expect(plans.filter((step) => LONG.test(step) || SORT.test(step))).toEqual([])
+})
+
+const BY_INDEX: [string, (db: Database) => unknown][] = [
+  ['a day’s free slots', (db) => listFreeTreatments(db, '2027-03-02', moment)],
+  ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
+  ['open intents', (db) => listOpenPayments(db, payments)],
+  ['the figures', (db) => readFigures(db, { now: NOW, openedBefore: NOW })],
+]
+
+test.each(BY_INDEX)('%s: nothing is read from end to end', (_name, work) => {
+  const plans = plansOf(seededDatabase(), work)
+  expect(plans).not.toEqual([])
+  expect(plans.filter((step) => LONG.test(step))).toEqual([])
+})
+
+test('a person’s events of a kind are searched by the person', () => {
+  const filter = { kind: 'appointment.booked', person: 'anna', limit: 50 } as const
+  const plans = plansOf(seededDatabase(), (db) => listEvents(db, filter))
+  expect(plans).toContainEqual(expect.stringContaining('events_by_actor'))
+  expect(plans).not.toContainEqual(expect.stringContaining('events_of_kind'))
+})
