@@ -42,5 +42,5 @@ COPY --from=sources /app/drizzle ./drizzle
 COPY --from=sources /app/server ./server
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \
-  /app/scripts/admin.ts /app/scripts/backup.ts /app/scripts/events.ts /app/scripts/restore.ts \
-  ./scripts/
+  /app/scripts/admin.ts /app/scripts/arguments.ts /app/scripts/backup.ts /app/scripts/events.ts \
+  /app/scripts/restore.ts ./scripts/

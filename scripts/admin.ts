@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import type { Database } from '../drizzle/client.ts'
 import { grantAdmin, revokeAdmin } from '../drizzle/queries/admins.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { loadEnv } from '../server/load-env.ts'
 import { describeStartFailure, StartError } from '../server/start-error.ts'
-import { openStore } from '../server/store.ts'
+import { openExistingStore } from '../server/store.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL    makes a user an administrator
@@ -21,13 +21,13 @@ const OUTCOMES = {
 
 const FAILURES: (keyof typeof OUTCOMES)[] = ['last_admin', 'unknown_user']
 
-try {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [command, email, ...rest] = positionals
-  const change = command === 'grant' ? grantAdmin : command === 'revoke' ? revokeAdmin : undefined
-  if (!change || !email || rest.length > 0) throw new StartError(USAGE)
+const { positionals } = readArguments(USAGE, { allowPositionals: true })
+const [command, email, ...rest] = positionals
+const change = command === 'grant' ? grantAdmin : command === 'revoke' ? revokeAdmin : undefined
+if (!change || !email || rest.length > 0) refuseArguments(USAGE)
 
-  const db = openStore(loadEnv().dataDir)
+try {
+  const db = openExistingStore(loadEnv().dataDir)
   const outcome = await run(db, change, email.toLowerCase())
   db.$client.close()
   const sentence = `${email} ${OUTCOMES[outcome]}`

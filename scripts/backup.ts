@@ -1,8 +1,13 @@
 import { loadEnv } from '../server/load-env.ts'
 import { describeStartFailure } from '../server/start-error.ts'
+import { readArguments } from './arguments.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
-// `npm run backup`: a consistent copy of everything under DATA_DIR, while the site runs.
+const USAGE = `Usage:
+  npm run backup   a consistent copy of the data in DATA_DIR, also while the site runs, into a new
+                   folder of BACKUP_DIR`
+
+readArguments(USAGE, {})
 
 try {
   const { dataDir, backupDir } = loadEnv()

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { countDeliveries } from '../drizzle/queries/deliveries.ts'
 import {
   listParked,
@@ -8,22 +7,23 @@ import {
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { loadEnv } from '../server/load-env.ts'
 import { describeStartFailure, StartError } from '../server/start-error.ts'
-import { openStore } from '../server/store.ts'
+import { openExistingStore } from '../server/store.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:
   npm run events -- list          the deliveries that were given up, and how many stand where
   npm run events -- retry EVENT   tries those of one event again
   npm run events -- retry all     tries all of them again`
 
-try {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [command = 'list', which, ...rest] = positionals
-  const isUnderstood =
-    rest.length === 0 &&
-    ((command === 'list' && which === undefined) || (command === 'retry' && which !== undefined))
-  if (!isUnderstood) throw new StartError(USAGE)
+const { positionals } = readArguments(USAGE, { allowPositionals: true })
+const [command = 'list', which, ...rest] = positionals
+const isUnderstood =
+  rest.length === 0 &&
+  ((command === 'list' && which === undefined) || (command === 'retry' && which !== undefined))
+if (!isUnderstood) refuseArguments(USAGE)
 
-  const db = openStore(loadEnv().dataDir)
+try {
+  const db = openExistingStore(loadEnv().dataDir)
   if (command === 'list') {
     console.log([...listParked(db).map(describe), summary(countDeliveries(db))].join('\n'))
   } else {

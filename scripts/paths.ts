@@ -1,14 +1,14 @@
 import { flows } from '../machines/flows.ts'
 import { coverage, describePath } from '../machines/paths.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
 
-// `npm run paths [auth|booking|payment]`: the paths that the tests walk through each machine.
+const USAGE = `Usage:
+  npm run paths [-- MACHINE...]   the paths that the tests walk through each machine, or through
+                                  some of them: ${flows.map(({ name }) => name).join(', ')}`
 
-const [wanted] = process.argv.slice(2)
-const chosen = flows.filter(({ name }) => wanted === undefined || name === wanted)
-if (chosen.length === 0) {
-  console.error(`There is no machine ${wanted}: ${flows.map(({ name }) => name).join(', ')}`)
-  process.exit(1)
-}
+const { positionals: wanted } = readArguments(USAGE, { allowPositionals: true })
+const chosen = flows.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+if (chosen.length < wanted.length) refuseArguments(USAGE)
 
 for (const { name, machine, paths } of chosen) {
   const all = paths()

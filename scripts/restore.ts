@@ -1,16 +1,17 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadEnv } from '../server/load-env.ts'
-import { describeStartFailure, StartError } from '../server/start-error.ts'
+import { describeStartFailure } from '../server/start-error.ts'
+import { readArguments, refuseArguments } from './arguments.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 const USAGE = `Usage:
   npm run restore -- BACKUP   puts what npm run backup made in the place of the data; stop the site first`
 
+const { positionals } = readArguments(USAGE, { allowPositionals: true })
+const [backup, ...rest] = positionals
+if (!backup || rest.length > 0) refuseArguments(USAGE)
+
 try {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [backup, ...rest] = positionals
-  if (!backup || rest.length > 0) throw new StartError(USAGE)
   const { dataDir } = loadEnv()
   const aside = restoreBackup({ dataDir, backup: resolve(backup), now: new Date() })
   console.log(`Restored ${dataDir} from ${backup}.`)

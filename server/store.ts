@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, databaseFile, openDatabase } from '../drizzle/client.ts'
 import { migrateAlone } from '../drizzle/migrate-alone.ts'
@@ -31,4 +31,18 @@ export function openStore(dataDir: string): Database {
   const db = openDatabase(databaseFile(dataDir))
   migrateAlone(db, join(dataDir, 'migration.lock'))
   return db
+}
+
+/**
+ * The same for operators' commands, which would otherwise make an empty database wherever DATA_DIR
+ * points by mistake, and tell of that.
+ * @throws StartError when there is no database
+ */
+export function openExistingStore(dataDir: string): Database {
+  if (!existsSync(databaseFile(dataDir))) {
+    throw new StartError(
+      `${dataDir} holds no ${databaseFile('')}: set DATA_DIR to the folder of a site that was started.`,
+    )
+  }
+  return openStore(dataDir)
 }
