@@ -49,6 +49,8 @@ export function createPerformer({
 }): Performer {
   const handlers = new Map(registry.handlers.map((handler) => [handler.name, handler]))
   const running = new Map<ClaimedDelivery, PromiseWithResolvers<Outcome>>()
+  /** Those whose handler has come to no end yet; of the others it is being recorded. */
+  const unfinished = new Set<ClaimedDelivery>()
   const stopping = new AbortController()
 
   const heartbeat = setInterval(() => {
@@ -64,7 +66,9 @@ export function createPerformer({
     const kept = await writeTransaction(db, () =>
       renewLease(db, claim, new Date(), settings.leaseMs),
     )
-    if (!kept && running.has(claim)) log.warn(ids(claim), 'lost the lease of a running delivery')
+    if (!kept && running.has(claim) && unfinished.has(claim)) {
+      log.warn(ids(claim), 'lost the lease of a running delivery')
+    }
   }
 
   async function attempt(claim: ClaimedDelivery): Promise<Outcome> {
@@ -95,9 +99,11 @@ export function createPerformer({
     }, settings.handlerTimeoutMs)
     const signal = AbortSignal.any([stopping.signal, ended.signal])
     const context = { db, log, signal, event, attempt: claim.attempt }
+    unfinished.add(claim)
     try {
       await Promise.race([handler.run(parse(handler, event.data), context), timeout.promise])
     } finally {
+      unfinished.delete(claim)
       clearTimeout(timer)
     }
   }
