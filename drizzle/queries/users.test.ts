@@ -52,6 +52,18 @@ describe('letting an account in', () => {
     })
   })
 
+  test('cuts a name that is too long, in no character’s middle, and knows it again', () => {
+    const db = seededDatabase()
+    const long = { ...ANNA, name: `${'a'.repeat(99)}😀` }
+    const broken = { ...ANNA, uid: 'u2', email: 'b@example.com', name: 'Anna \uD83D B' }
+    expect(admitAccount(db, long, NOW)).toMatchObject({ user: { name: 'a'.repeat(99) } })
+    expect(admitAccount(db, broken, NOW)).toMatchObject({ user: { name: 'Anna \uFFFD B' } })
+    for (const account of [long, broken]) {
+      expect(admitAccount(db, account, NOW).outcome).toBe('known')
+      expect(eventsOf(db, account.uid)).toHaveLength(1)
+    }
+  })
+
   test('refuses an email that another account holds, and changes nothing', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)

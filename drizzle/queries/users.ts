@@ -120,13 +120,21 @@ function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
 /** An account without a name keeps the one it had, or goes by the first part of its email. */
 function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
-  const given = name?.trim().slice(0, LONGEST_NAME)
   return {
     email,
-    name: given || known?.name || email.replace(/@.*/, ''),
+    name: (name && nameOf(name)) || known?.name || email.replace(/@.*/, ''),
     photo: photoOf(db, account, known),
     providerPhoto,
   }
+}
+
+/**
+ * A name as the database gives it back: with half a character, such as where it was cut, it would
+ * differ from what is kept at every sign-in.
+ */
+function nameOf(given: string): string {
+  const cut = given.trim().slice(0, LONGEST_NAME)
+  return cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
 }
 
 /**
