@@ -1,15 +1,23 @@
 import type { Env } from './env.ts'
-import { assertPortFree } from './ports.ts'
+import { assertPortsFree } from './ports.ts'
 import { prepareDataFolder } from './store.ts'
 
 /**
  * What can be known before anything is started: the data folder can be written and the ports are
- * free.
- * @throws StartError with the first thing that is wrong
+ * free, those of what is embedded included.
+ * @throws StartError
  */
 export async function preflight(env: Env): Promise<void> {
   prepareDataFolder(env.dataDir)
-  await assertPortFree(env.port, env.host, 'PORT')
-  if (!env.firebase) await assertPortFree(env.authEmulatorPort, '127.0.0.1', 'AUTH_EMULATOR_PORT')
-  if (!env.stripe) await assertPortFree(env.stripeSandboxPort, '127.0.0.1', 'STRIPE_SANDBOX_PORT')
+  const { host, firebase, stripe } = env
+  const here = '127.0.0.1'
+  await assertPortsFree([
+    { port: env.port, host, variable: 'PORT' },
+    ...(firebase
+      ? []
+      : [{ port: env.authEmulatorPort, host: here, variable: 'AUTH_EMULATOR_PORT' }]),
+    ...(stripe
+      ? []
+      : [{ port: env.stripeSandboxPort, host: here, variable: 'STRIPE_SANDBOX_PORT' }]),
+  ])
 }

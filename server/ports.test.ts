@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { assertPortsFree } from './ports.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A port that somebody listens on, as a setting wants it. */
+async function taken(variable: string) {
+  const server = createServer().listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { port: address.port, host: '127.0.0.1', variable }
+}
+
+test('all that are taken are told of at once, each with its setting', async () => {
+  const [one, other] = [await taken('AUTH_EMULATOR_PORT'), await taken('STRIPE_SANDBOX_PORT')]
+  const free = { port: 0, host: 'localhost', variable: 'PORT' }
+  await assertPortsFree([free])
+  await expect(assertPortsFree([free, one])).rejects.toThrow(
+    `Port ${one.port} is taken: stop what listens there, or set AUTH_EMULATOR_PORT to another port.`,
+  )
+  await expect(assertPortsFree([free, one, other])).rejects.toThrow(
+    `Ports ${one.port} and ${other.port} are taken: stop what listens there, or set ` +
+      'AUTH_EMULATOR_PORT and STRIPE_SANDBOX_PORT to other ports',
+  )
+})
