@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { type ComponentType, lazy } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import type { uploadPicture } from '../api/upload.ts'
@@ -40,8 +41,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open() {
-  const { user, site } = openAdminPage('/dashboard/adddoctor', AddDoctorPage)
+/** @param Next the page after the form */
+async function open(Next?: ComponentType) {
+  const { user, site } = openAdminPage('/dashboard/adddoctor', AddDoctorPage, Next)
   await screen.findByRole('option', { name: 'Allergy Testing' })
   return { user, site }
 }
@@ -106,6 +108,15 @@ describe('a new doctor', () => {
     expect(upload).toHaveBeenCalledOnce()
     await act(async () => resolve('/images/1'))
     await screen.findByText('Doctor added successfully')
+  })
+
+  it('is not added again by a second press while the list is on its way', async () => {
+    const { user } = await open(lazy(() => new Promise(() => undefined)))
+    await fill(user)
+    await send(user)
+    await screen.findByText('Doctor added successfully')
+    await send(user)
+    expect(server.callsOf('POST', '/doctor')).toHaveLength(1)
   })
 })
 

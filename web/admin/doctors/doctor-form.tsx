@@ -22,7 +22,8 @@ export function DoctorForm() {
   })
   const { errors } = formState
   const refused = refusedFields(adding.error)
-  const busy = adding.isPending
+  // Once the doctor is added the next page is on its way: a second press would add them again.
+  const busy = adding.isPending || adding.isSuccess
 
   // Once the fields take input again, so that the first refused one can have the focus.
   useEffect(() => {

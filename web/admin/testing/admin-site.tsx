@@ -76,8 +76,15 @@ function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
   )
 }
 
-/** Signs an admin in and opens one of their pages; every other address shows its path as heading. */
-export function openAdminPage(address: string, Page: ComponentType) {
+/**
+ * Signs an admin in and opens one of their pages; every other address shows `Other`, which by
+ * default is its path as heading.
+ */
+export function openAdminPage(
+  address: string,
+  Page: ComponentType,
+  Other: ComponentType = Elsewhere,
+) {
   queryClient.clear()
   drawn.dismiss()
   saveSession({ accessToken: tokenFor(60), user: admin })
@@ -94,7 +101,7 @@ export function openAdminPage(address: string, Page: ComponentType) {
               </Route>
             </Route>
           </Route>
-          <Route path="*" element={<Elsewhere />} />
+          <Route path="*" element={<Other />} />
         </Route>
       </Routes>
     </MemoryRouter>,
