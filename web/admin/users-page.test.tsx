@@ -121,9 +121,12 @@ describe('all users', () => {
     await rowOf('Tom')
     expect(screen.getByText('Page 1 of 3')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument()
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await user.click(screen.getByRole('link', { name: 'Next' }))
     await rowOf('Maya')
     expect(site.location.search).toBe('?search=m&page=2')
+    // The links are below the list: whoever follows one wants to see the next page from its top.
+    expect(shown.mock.contexts).toEqual([screen.getByRole('region', { name: 'Users' })])
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
     expect(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute(
       'href',
@@ -214,6 +217,30 @@ describe('removing a user', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
     expect(screen.getByText('2 users')).toBeVisible()
+  })
+
+  it('takes the only one that was found off the list, and says that there is nobody', async () => {
+    users = [maya]
+    server.answers['DELETE /user/maya@example.com'] = () => {
+      users = []
+      return Response.json({ deletedCount: 1 })
+    }
+    const { user, dialog } = await removing('Maya Miller')
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+  })
+
+  it('says in the dialog that somebody else was faster, also when nobody is left', async () => {
+    users = [maya]
+    server.answers['DELETE /user/maya@example.com'] = () => {
+      users = []
+      return refusal(404, 'There is no user with this email.')
+    }
+    const { user, dialog } = await removing('Maya Miller')
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Nobody goes by that')
+    expect(dialog.getByRole('alert')).toHaveTextContent('There is no user with this email.')
   })
 
   it('says in the dialog why it cannot be done: the last admin stays', async () => {

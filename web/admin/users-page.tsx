@@ -10,7 +10,7 @@ import { useWideScreen } from '../components/use-wide-screen.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { SearchField } from './search-field.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
-import { PageLinks } from './users/page-links.tsx'
+import { PageLinks, type PageLinksProps } from './users/page-links.tsx'
 import { RemoveUserDialog } from './users/remove-user-dialog.tsx'
 import { useUsersAddress } from './users/use-users-address.ts'
 import { UsersList, UsersTable } from './users/users-table.tsx'
@@ -46,12 +46,14 @@ function Users() {
       <p role="status" className="my-4 text-muted">
         {describeCount(total, search)}
       </p>
-      {total === 0 ? (
-        <NobodyFound onShowAll={() => searchFor('')} />
-      ) : (
-        <UsersOfPage page={page} users={items} waiting={list.isPlaceholderData} />
-      )}
-      <PageLinks page={page} pages={pages} linkTo={linkTo} />
+      <UsersOfPage
+        users={items}
+        waiting={list.isPlaceholderData}
+        page={page}
+        pages={pages}
+        linkTo={linkTo}
+        onShowAll={() => searchFor('')}
+      />
     </>
   )
 }
@@ -76,14 +78,14 @@ function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-interface UsersOfPageProps {
-  page: number
+interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'linkTo'> {
   users: readonly ListedUser[]
   /** These are the users of the page before, while the next ones are on their way. */
   waiting: boolean
+  onShowAll: () => void
 }
 
-function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
+function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOfPageProps) {
   // Beside the sidebar, five columns need more than a tablet has.
   const wide = useWideScreen('xl')
   const [removing, setRemoving] = useState<ListedUser | null>(null)
@@ -92,14 +94,26 @@ function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
   const List = wide ? UsersTable : UsersList
 
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label="Users"
-      aria-busy={waiting}
-      className="aria-busy:opacity-60"
-    >
-      <List users={users} onRemove={setRemoving} />
+    <>
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label="Users"
+        aria-busy={waiting}
+        className="scroll-mt-32 aria-busy:opacity-60"
+      >
+        {users.length === 0 ? (
+          <NobodyFound onShowAll={onShowAll} />
+        ) : (
+          <List users={users} onRemove={setRemoving} />
+        )}
+      </section>
+      <PageLinks
+        page={page}
+        pages={pages}
+        linkTo={linkTo}
+        onTurn={() => section.current?.scrollIntoView()}
+      />
       {removing && (
         <RemoveUserDialog
           user={removing}
@@ -110,6 +124,6 @@ function UsersOfPage({ page, users, waiting }: UsersOfPageProps) {
           }}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={question} busy={busy} onClose={onCancel}>
-      {detail && <p className="text-muted">{detail}</p>}
+      {detail && <p className="text-muted wrap-break-word">{detail}</p>}
       {error && <FormAlert>{error}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" data-autofocus onClick={onCancel}>

@@ -23,15 +23,13 @@ export function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps)
         size={96}
         className="leaf size-22 shrink-0 sm:size-24"
       />
-      <div className="grid min-w-0 grow gap-0.5">
-        <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
+      <div className="grid min-w-0 grow gap-0.5 [overflow-wrap:anywhere]">
+        <h2 className="text-xl">{name}</h2>
         {designation && <p className="text-muted">{designation}</p>}
         <p className="text-sm font-bold text-primary">
           <BreakAfterSlash text={specialty} />
         </p>
-        <p className="truncate text-sm text-muted" title={email}>
-          {email}
-        </p>
+        <p className="text-sm text-muted">{email}</p>
         <PictureState doctor={doctor} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">

@@ -63,14 +63,12 @@ function Identity({ user }: { user: ListedUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar photo={user.photo} />
-      <div className="min-w-0">
-        <p className="truncate font-extrabold" title={user.name}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-extrabold">
           {user.name}
           {isSelf && <span className="font-normal text-muted"> (you)</span>}
         </p>
-        <p className="truncate text-sm text-muted" title={user.email}>
-          {user.email}
-        </p>
+        <p className="text-sm text-muted">{user.email}</p>
       </div>
     </div>
   )

@@ -35,7 +35,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
         className="leaf w-full"
       />
       <h2 className="mt-4 text-lg [overflow-wrap:anywhere] md:text-xl">{name}</h2>
-      {designation && <p className="text-muted">{designation}</p>}
+      {designation && <p className="text-muted [overflow-wrap:anywhere]">{designation}</p>}
       <p className="mt-1 text-sm font-bold text-primary">
         <BreakAfterSlash text={specialty} />
       </p>
