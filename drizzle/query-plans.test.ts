@@ -31,7 +31,7 @@ const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
 const moment = { today: '2027-03-01', minute: 600, lastDay: '2027-05-30' }
-const payments = { openedBefore: NOW, fadedBefore: NOW, fadedCheckedBefore: NOW, limit: 10 }
+const pauses = { first: 1, fadedAfter: 1, faded: 1, perAge: 1 }
 
 const IN_ORDER: [string, (db: Database) => unknown][] = [
   ['all events', (db) => listEvents(db, { limit: 50 })],
@@ -55,7 +55,7 @@ test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_na
 const BY_INDEX: [string, (db: Database) => unknown][] = [
   ['a day’s free slots', (db) => listFreeTreatments(db, '2027-03-02', moment)],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
-  ['open intents', (db) => listOpenPayments(db, payments)],
+  ['open intents', (db) => listOpenPayments(db, { now: NOW, pauses, limit: 10 })],
   ['the figures', (db) => readFigures(db, { now: NOW, openedBefore: NOW })],
 ]
 

@@ -177,19 +177,25 @@ export function listOpenPaymentsOf(db: Database, appointmentId: string): Payment
     .all()
 }
 
-/**
- * Open intents made before `openedBefore`, those not asked about for longest first. One made
- * before `fadedBefore` is left out while it was asked about after `fadedCheckedBefore`.
- */
+/** Milliseconds. An intent is asked about again when so long has passed as these say together. */
+export interface AskingPauses {
+  /** After it was made, before it is asked about at all. */
+  first: number
+  /** From this age on it rests between two questions: somebody looked and did not pay. */
+  fadedAfter: number
+  /** The shortest such rest. */
+  faded: number
+  /** A rest is at least its age divided by this, so that the unpaid of many years ask for little. */
+  perAge: number
+}
+
+/** Open intents that Stripe is to be asked about now, those not asked about for longest first. */
 export function listOpenPayments(
   db: Database,
-  {
-    openedBefore,
-    fadedBefore,
-    fadedCheckedBefore,
-    limit,
-  }: { openedBefore: Date; fadedBefore: Date; fadedCheckedBefore: Date; limit: number },
+  { now, pauses, limit }: { now: Date; pauses: AskingPauses; limit: number },
 ): PaymentRow[] {
+  const time = now.getTime()
+  const age = sql`(${time} - ${payments.createdAt})`
   return db
     .select()
     .from(payments)
@@ -197,8 +203,11 @@ export function listOpenPayments(
       and(
         // The literal is the partial index's own condition.
         sql`state = 'open'`,
-        lte(payments.createdAt, openedBefore),
-        or(gt(payments.createdAt, fadedBefore), lte(payments.checkedAt, fadedCheckedBefore)),
+        lte(payments.createdAt, new Date(time - pauses.first)),
+        or(
+          gt(payments.createdAt, new Date(time - pauses.fadedAfter)),
+          sql`${time} - ${payments.checkedAt} >= max(${pauses.faded}, ${age} / ${pauses.perAge})`,
+        ),
       ),
     )
     .orderBy(asc(payments.checkedAt))

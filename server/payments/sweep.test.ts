@@ -13,7 +13,7 @@ import {
 import { WEDNESDAY } from '../testing/test-app.ts'
 import { reconcileStripeEvent } from './inbox.ts'
 import { settlePayment } from './settle.ts'
-import type { StripeEvent } from './stripe-port.ts'
+import { PaymentsUnavailable, type StripeEvent } from './stripe-port.ts'
 import { sweepMissedEvents, sweepPayments } from './sweep.ts'
 
 const MINUTE = 60_000
@@ -76,6 +76,43 @@ describe('the sweep of open intents', () => {
     test.stripe.charge(intentId)
     expect(await sweep()).toBe(1)
     expect(test.appointment().paid).toBe(true)
+  })
+
+  it('asks the less often the older it is', async () => {
+    pass(96 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    pass(2 * HOUR)
+    expect(await sweep()).toBe(0)
+    pass(3 * MINUTE)
+    expect(await sweep()).toBe(1)
+  })
+
+  it('lets one that Stripe does not know rest like the others', async () => {
+    test.stripe.intents.delete(intentId)
+    pass(25 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    pass(HOUR)
+    expect(await sweep()).toBe(1)
+  })
+
+  it('does not begin with those again that Stripe fails on', async () => {
+    const failing = new Set([intentId])
+    for (const date of ['2027-03-03', '2027-03-04', '2027-03-05']) {
+      const appointmentId = await book(test, test.session, { date })
+      failing.add(await openIntent({ ...test, appointmentId }))
+    }
+    pass(1)
+    const appointmentId = await book(test, test.session, { date: '2027-03-08' })
+    test.stripe.charge(await openIntent({ ...test, appointmentId }))
+    const { retrieveIntent } = test.stripe
+    test.stripe.retrieveIntent = async (id) => {
+      if (failing.has(id)) throw new PaymentsUnavailable(5)
+      return retrieveIntent(id)
+    }
+    pass(2 * MINUTE)
+    await expect(sweep()).rejects.toThrow(PaymentsUnavailable)
+    await expect(sweep()).rejects.toThrow(PaymentsUnavailable)
+    expect(readAppointment(test.db, appointmentId).paid).toBe(true)
   })
 
   it('gives up the intent of an appointment that was cancelled', async () => {

@@ -1,7 +1,9 @@
 import {
+  type AskingPauses,
   listOpenPayments,
   listRefundingPayments,
   type PaymentRow,
+  rememberCheck,
 } from '../../drizzle/queries/payments.ts'
 import { moveCursor, readCursor } from '../../drizzle/queries/stripe-events.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
@@ -19,9 +21,14 @@ const DAY = 24 * HOUR
 /** An intent is asked about when it has been open for so long (design section 6.6). */
 export const OPEN_FOR = 2 * MINUTE
 
-/** An intent open for longer than this is asked about less often: somebody looked and did not pay. */
-const FADED_AFTER = DAY
 const FADED_PAUSE = HOUR
+
+const PAUSES: AskingPauses = {
+  first: OPEN_FOR,
+  fadedAfter: DAY,
+  faded: FADED_PAUSE,
+  perAge: 48,
+}
 
 const MOST_PER_SWEEP = 1000
 const AT_ONCE = 4
@@ -42,28 +49,22 @@ interface Sweeper {
  * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep does the rest
  */
 export async function sweepPayments(deps: PaymentDeps, sweeper: Sweeper): Promise<number> {
-  const now = deps.now().getTime()
-  const triedBefore = new Date(now - OPEN_FOR)
-  const askedBefore = new Date(now - FADED_PAUSE)
-  const open = listOpenPayments(deps.db, {
-    openedBefore: triedBefore,
-    fadedBefore: new Date(now - FADED_AFTER),
-    fadedCheckedBefore: askedBefore,
-    limit: MOST_PER_SWEEP,
-  })
+  const now = deps.now()
+  const open = listOpenPayments(deps.db, { now, pauses: PAUSES, limit: MOST_PER_SWEEP })
   const refunding = listRefundingPayments(deps.db, {
-    triedBefore,
-    askedBefore,
+    triedBefore: new Date(now.getTime() - OPEN_FOR),
+    askedBefore: new Date(now.getTime() - FADED_PAUSE),
     limit: MOST_PER_SWEEP,
   })
-  await each(open, sweeper, ({ intentId }) => settleOrGiveUp(deps, intentId))
-  await each(refunding, sweeper, ({ intentId, refundId }) =>
+  await each(deps, open, sweeper, ({ intentId }) => settleOrGiveUp(deps, intentId))
+  await each(deps, refunding, sweeper, ({ intentId, refundId }) =>
     refundId ? settlePayment(deps, intentId) : refundPayment(deps, intentId),
   )
   return open.length + refunding.length
 }
 
 async function each(
+  { db, now }: PaymentDeps,
   payments: readonly PaymentRow[],
   { signal, onTrouble }: Sweeper,
   work: (payment: PaymentRow) => Promise<unknown>,
@@ -71,6 +72,10 @@ async function each(
   for (let start = 0; start < payments.length; start += AT_ONCE) {
     signal.throwIfAborted()
     const batch = payments.slice(start, start + AT_ONCE)
+    // Before their end is known: one that always fails must not be the first every time.
+    await writeTransaction(db, () => {
+      for (const { intentId } of batch) rememberCheck(db, intentId, now())
+    })
     const ends = await Promise.allSettled(batch.map(work))
     for (const [index, end] of ends.entries()) {
       if (end.status === 'fulfilled') continue
