@@ -2,9 +2,12 @@ import { test } from '@playwright/test'
 import { lookAt, looksAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible } from './axe.ts'
+import { expectFits } from './fits.ts'
 
 const WIDE = 1440
 const LOOKS = looksAt([WIDE, 390])
+/** Where room is scarce: a small phone or a zoom of 400 %, and a table beside its links. */
+const NARROW = [320, 1024]
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -18,11 +21,13 @@ for (const { name, scenes } of TOURS) {
       for (const look of LOOKS.filter(({ width }) => width <= (scene.upTo ?? width))) {
         await lookAt(page, look)
         await scene.again?.(page)
-        await expectAccessible(
-          page,
-          `${scene.name}, ${look.colorScheme}, ${look.width} px`,
-          look.colorScheme === 'dark' ? 'colours' : undefined,
-        )
+        const state = `${scene.name}, ${look.colorScheme}, ${look.width} px`
+        await expectAccessible(page, state, look.colorScheme === 'dark' ? 'colours' : undefined)
+        await expectFits(page, state)
+      }
+      for (const width of NARROW.filter((width) => width <= (scene.upTo ?? width))) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectFits(page, `${scene.name}, ${width} px`)
       }
     }
   })

@@ -4,7 +4,8 @@ import { arriveAsNewParent, book, selectTreatment, workingDay } from '../browser
 import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
-const TREATMENT = 'Parenatal/Newborn'
+/** The longest name there is: what fits on a phone with it fits with all. */
+const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
 const DAY = workingDay(10)
 const date = formatWireDate(DAY)
@@ -83,6 +84,10 @@ const scenes: Scene[] = [
   },
   {
     name: 'treatments',
+    // Where the pointer is after a click on that day.
+    async again(page) {
+      await page.getByRole('button', { name: /, selected$/ }).hover()
+    },
     async open(page) {
       await restore(page)
       // One with a single space and one with none, beside the others.

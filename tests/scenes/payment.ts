@@ -13,7 +13,7 @@ import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
 /** A slot for each run, so that none meets another's appointment. */
-const WISH = wish(18)
+const WISH = { ...wish(18), treatment: 'Vaccinations/Immunizations', price: 45 }
 
 const APPOINTMENT = '**/appointment/*'
 

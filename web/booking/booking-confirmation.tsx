@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Appointment } from '../../server/contract/appointments.ts'
 import { formatPrice } from '../../server/contract/money.ts'
+import { BreakAfterSlash } from '../components/break-after-slash.tsx'
 import { Button, ButtonLink } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 
@@ -27,7 +28,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
     ['Name', booking.patientName],
   ] as const
   return (
-    <Card className="mx-auto mt-10 grid max-w-2xl gap-6">
+    <Card className="mx-auto mt-10 grid max-w-2xl gap-6 *:min-w-0">
       <div className="grid justify-items-center gap-3 text-center">
         <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
           <CalendarCheck aria-hidden="true" size={40} />
@@ -37,11 +38,13 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
         </h2>
         <p className="text-muted">Pay now by card, or later from your dashboard.</p>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 rounded-2xl bg-base-200 p-5">
+      <dl className="grid gap-x-4 gap-y-2 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
         {facts.map(([term, fact]) => (
-          <div key={term} className="contents">
+          <div key={term} className="min-[24rem]:contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="font-bold">{fact}</dd>
+            <dd className="font-bold wrap-break-word">
+              <BreakAfterSlash text={fact} />
+            </dd>
           </div>
         ))}
       </dl>

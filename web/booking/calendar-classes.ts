@@ -17,6 +17,6 @@ export const CALENDAR_CLASSES: Partial<ClassNames> = {
   weekday: 'pb-1 text-sm font-bold text-muted',
   day: 'group text-center sm:p-0.5',
   day_button:
-    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-full font-bold hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',
+    'mx-auto grid aspect-square w-full max-w-11 cursor-pointer place-items-center rounded-full font-bold not-group-data-selected:hover:bg-leaf disabled:cursor-not-allowed disabled:font-normal disabled:text-muted/60 disabled:hover:bg-transparent aria-disabled:text-muted/60 group-data-selected:bg-primary group-data-selected:text-primary-content group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-4',
   outside: 'text-muted',
 }

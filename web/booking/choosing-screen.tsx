@@ -54,7 +54,7 @@ export function ChoosingScreen({
   }, [showsSlots])
 
   return (
-    <div className="mt-8 grid gap-12 md:mt-10">
+    <div className="mt-8 grid gap-12 *:min-w-0 md:mt-10">
       <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
         <Card className="grid content-start gap-4">
           <h2 ref={start} tabIndex={-1} className="text-2xl">

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { formatWireDate } from '../../server/contract/dates.ts'
 import { formatPrice } from '../../server/contract/money.ts'
+import { BreakAfterSlash } from '../components/break-after-slash.tsx'
 import { Booking } from './booking-provider.tsx'
 import { SlotButton } from './slot-button.tsx'
 import { SlotsNotice } from './slots-notice.tsx'
@@ -28,8 +29,8 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
   if (!treatment) return null
   return (
     <section aria-labelledby={titleId} aria-busy={refreshing}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl">
-        Choose a time for {treatment.name}
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl wrap-break-word">
+        Choose a time for <BreakAfterSlash text={treatment.name} />
       </h2>
       <p className="mt-2 text-muted">
         {formatWireDate(date)}, {formatPrice(treatment.price)}

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { BreakAfterSlash } from './break-after-slash.tsx'
 
 interface DialogProps {
   open: boolean
@@ -81,10 +82,10 @@ export function Dialog({
         if (pressedBeside.current && event.target === event.currentTarget) close()
       }}
     >
-      <div className="grid gap-5 p-6 md:p-8">
+      <div className="grid gap-5 p-6 *:min-w-0 md:p-8">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="text-2xl">
-            {title}
+          <h2 id={titleId} className="min-w-0 text-2xl wrap-break-word">
+            <BreakAfterSlash text={title} />
           </h2>
           <button
             type="button"

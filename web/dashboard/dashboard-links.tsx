@@ -42,9 +42,9 @@ interface DashboardLinksProps {
 export function DashboardLinks({ links, busy = false, children }: DashboardLinksProps) {
   return (
     <nav aria-label="Dashboard" aria-busy={busy} className="min-w-0">
-      <ul className="grid grid-cols-3 gap-1 lg:grid-cols-1">
+      <ul className="grid grid-cols-3 gap-1 max-[24rem]:grid-cols-[repeat(3,auto)] lg:grid-cols-1">
         {links.map(({ to, label, Icon }) => (
-          <li key={to} className="min-w-0">
+          <li key={to}>
             <NavLink
               to={to}
               end

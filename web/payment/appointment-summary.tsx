@@ -1,5 +1,6 @@
 import type { Appointment } from '../../server/contract/appointments.ts'
 import { formatPrice } from '../../server/contract/money.ts'
+import { BreakAfterSlash } from '../components/break-after-slash.tsx'
 import { Card } from '../components/card.tsx'
 
 /** What is to be paid, or was: treatment, date, slot, patient and price (spec section 2). */
@@ -11,8 +12,10 @@ export function AppointmentSummary({ appointment }: { appointment: Appointment }
     ['Patient', patientName],
   ] as const
   return (
-    <Card className="grid gap-5">
-      <h2 className="text-2xl">{treatment}</h2>
+    <Card className="grid gap-5 *:min-w-0">
+      <h2 className="text-2xl wrap-break-word">
+        <BreakAfterSlash text={treatment} />
+      </h2>
       <dl className="grid gap-3">
         {facts.map(([term, fact]) => (
           <div key={term}>

@@ -1,6 +1,7 @@
 import type { Appointment } from '../../../server/contract/appointments.ts'
 import type { IsoDate } from '../../../server/contract/dates.ts'
 import { formatPrice } from '../../../server/contract/money.ts'
+import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Table } from '../../components/table.tsx'
 import { AppointmentState } from './appointment-state.tsx'
 import { isUpcoming } from './order.ts'
@@ -29,10 +30,10 @@ export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
           className={`border-t border-base-300 ${tone(appointment, today)}`}
         >
           <th scope="row" className="px-3 py-3 font-extrabold">
-            {appointment.treatment}
+            <BreakAfterSlash text={appointment.treatment} />
           </th>
           <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
-          <td className="px-3 py-3 whitespace-nowrap max-lg:whitespace-normal">
+          <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
             {appointment.slot}
           </td>
           <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
@@ -55,7 +56,9 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
           className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}
         >
           <div className="flex items-start justify-between gap-4">
-            <h2 className="text-xl">{appointment.treatment}</h2>
+            <h2 className="min-w-0 text-xl wrap-break-word">
+              <BreakAfterSlash text={appointment.treatment} />
+            </h2>
             <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-3">
