@@ -80,9 +80,10 @@ async function reuseOpenIntent(
     await writeTransaction(db, () => movePayment(db, intentId, ['open'], 'closed'))
     return null
   }
-  const { outcome } = await settleIntent(deps, intent)
-  if (outcome === 'processing') return { outcome, intentId }
-  if (outcome === 'open') {
+  const settlement = await settleIntent(deps, intent)
+  if (settlement.outcome === 'processing') return { outcome: 'processing', intentId }
+  // Cancelled or paid while Stripe took its time, it is not to be paid with this one either.
+  if (settlement.outcome === 'open' && settlement.isWanted) {
     if (intent.amountCents === appointment.priceCents && intent.currency === CURRENCY) {
       return ready(intent)
     }

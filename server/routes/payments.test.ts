@@ -122,6 +122,14 @@ describe('POST /create-payment-intent', () => {
     expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
   })
 
+  it('refuses an appointment that is cancelled while Stripe is asked about its open intent', async () => {
+    await openIntent(test)
+    test.stripe.interrupt = (call) => {
+      if (call === 'retrieveIntent') cancelAppointment(test.db, test.appointmentId)
+    }
+    expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
+  })
+
   it('settles an intent that has been paid instead of making another', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
