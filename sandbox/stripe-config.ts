@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Env } from '../server/env.ts'
+import { keepOnce } from '../server/keep-once.ts'
 import type { StripeConfig } from '../server/payments/stripe.ts'
 
 const keysSchema = z.object({ secretKey: z.string(), webhookSecret: z.string() })
@@ -20,14 +20,15 @@ export function sandboxStripeConfig(env: Pick<Env, 'stripeSandboxPort' | 'dataDi
   }
 }
 
-/** The keys kept in the data folder, made there the first time. */
+/**
+ * The keys kept in the data folder, made there the first time.
+ * @throws when the folder cannot be written, or the file does not hold them
+ */
 export function keepKeys(dataDir: string): SandboxKeys {
-  const file = join(dataDir, 'stripe-sandbox-keys.json')
-  if (existsSync(file)) return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  mkdirSync(dataDir, { recursive: true })
-  const keys = { secretKey: newKey('sk_test_'), webhookSecret: newKey('whsec_') }
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
-  return keys
+  const kept = keepOnce(join(dataDir, 'stripe-sandbox-keys.json'), () =>
+    JSON.stringify({ secretKey: newKey('sk_test_'), webhookSecret: newKey('whsec_') }),
+  )
+  return keysSchema.parse(JSON.parse(kept))
 }
 
 function newKey(prefix: string): string {
