@@ -25,7 +25,7 @@ function keep(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true })
   // Processes in containers of their own may have the same number.
   const draft = `${file}.${randomUUID()}`
-  writeFileSync(draft, `${text}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {
     // Unlike a rename, a link never takes the place of what another process has kept.
     linkSync(draft, file)
