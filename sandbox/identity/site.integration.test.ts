@@ -204,6 +204,33 @@ describe('the mailbox', () => {
     expect(answer.idToken).toEqual(expect.any(String))
   })
 
+  it('has a reset that does not go around the second factor', async () => {
+    const email = 'careful@example.test'
+    const { auth, close } = openAdminApp({
+      mode: 'emulator',
+      projectId: EMULATED_PROJECT_ID,
+      emulatorHost: started.host,
+    })
+    await auth.createUser({
+      email,
+      password: 'secret1',
+      emailVerified: true,
+      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550101', factorId: 'phone' }] },
+    })
+    await close()
+    await askForReset(email)
+    const [letter] = await readMailbox()
+    const link = new URL(letter?.kind === 'passwordReset' ? letter.link : '', site)
+    await callIdentity(site, 'v1/accounts:resetPassword', {
+      oobCode: link.searchParams.get('oobCode'),
+      newPassword: 'new-secret',
+    })
+
+    const { answer } = await signIn(site, email, 'new-secret')
+    expect(answer).toMatchObject({ mfaPendingCredential: expect.any(String) })
+    expect(answer).not.toHaveProperty('idToken')
+  })
+
   it('is a page for people, without anything inline that a strict policy forbids', async () => {
     await signUp(site, '"><script>alert(1)</script>@example.test')
     await askForReset('"><script>alert(1)</script>@example.test')

@@ -125,6 +125,14 @@ describe('a refusal', () => {
 })
 
 describe('the log', () => {
+  test('is one line for each entry, whatever is told in it', async () => {
+    const { log } = await failWith(new Error('oops\n{"level":60,"msg":"forged"}\r\n'))
+    expect(log.text()).toContain('forged')
+    for (const line of log.text().trim().split(/\r?\n/)) {
+      expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' })
+    }
+  })
+
   test('has a line for each request, and nothing personal in it', async () => {
     const log = readableLog()
     const api = await buildTestApp({ logger: log.logger })
@@ -138,11 +146,15 @@ describe('the log', () => {
       { url: '/admin/anna@example.com', headers },
       { url: '/nothing/anna@example.com?token=xyz', headers },
       { url: '/%anna@example.com' },
+      { url: '/appointments?patient=anna%40example.com' },
+      { url: '/nothing%0A{"level":60}', headers: { 'user-agent': 'x"}\n{"level":60' } },
     ] as const
     for (const request of requests) await api.app.inject(request)
 
     const answered = log.lines.map((line) => JSON.parse(line)).filter(({ status }) => status)
-    expect(answered).toHaveLength(1 + requests.length)
+    expect(answered.map(({ status }) => status)).toEqual([
+      201, 201, 400, 200, 403, 200, 404, 400, 401, 404,
+    ])
     expect(answered[1]).toMatchObject({
       method: 'POST',
       route: '/appointments',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingOf, buildTestApp, signIn, type TestApp } from '../testing/test-app.ts'
+import { bookingOf, buildTestApp, signIn, signInAdmin, type TestApp } from '../testing/test-app.ts'
 
 const LIMITED = { RATE_LIMIT: 'on' }
 
@@ -96,6 +96,32 @@ test('one user books 20 times a minute, from wherever', async () => {
   }
   expect(await repeat(21, () => book(anna))).toEqual({ 201: 1, 409: 19, 429: 1 })
   expect((await book(boris)).statusCode).toBe(409)
+})
+
+test.each([
+  ['POST', '/create-payment-intent', 20],
+  ['PATCH', '/booking/x', 60],
+  ['POST', '/profile/photo', 6],
+  ['POST', '/images', 30],
+] as const)(
+  '%s %s counts what is refused as well, up to %d a minute',
+  async (method, url, most) => {
+    const api = await buildTestApp({ env: LIMITED })
+    const { headers } = await signInAdmin(api)
+    const { 429: refused, ...others } = await repeat(most + 1, () =>
+      api.app.inject({ method, url, headers, payload: {} }),
+    )
+    expect(refused).toBe(1)
+    expect(Object.keys(others)).toHaveLength(1)
+  },
+)
+
+test('pictures are counted apart, 1,500 to an address', async () => {
+  const api = await buildTestApp({ env: LIMITED })
+  const get = from('10.0.0.1')
+  const picture = '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+  expect(await repeat(1_501, () => get(api, picture))).toEqual({ 404: 1_500, 429: 1 })
+  expect((await get(api)).statusCode).toBe(200)
 })
 
 test('RATE_LIMIT=off lifts them all', async () => {

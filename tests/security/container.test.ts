@@ -102,6 +102,10 @@ describe('the Dockerfile', () => {
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
     expect(files.size).toBeGreaterThan(30)
     expect(packages.size).toBeGreaterThan(3)
+    // Nothing that stands in for a provider.
+    expect(copied.filter((path) => /^(sandbox|dist\/server)/.test(path))).toEqual([])
+    expect(site).toContain('--from=without-stand-ins /app/dist/server')
+    expect(dockerfile).toMatch(/AS without-stand-ins\nRUN rm dist\/server\/stand-in-\*\n/)
     expect(dockerfile).toContain('dist/web ./dist/web')
     expect(dockerfile).toContain('"dist/server/index.js"]')
     expect(service('worker')).toContain('dist/server/worker.js')

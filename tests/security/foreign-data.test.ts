@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANNA, BORIS, type Role, type Scene, setScene } from './support/scene.ts'
+import { ANNA, BORIS, ROLES, type Role, type Scene, setScene } from './support/scene.ts'
 
 // Nobody gets at another patient's data, whichever way its email or id is written (OWASP API1).
 
@@ -112,6 +112,19 @@ test('no way to write another patient’s email or id gets a byte of their data,
   expect(asked.length).toBeGreaterThan(500)
   expect(scene.changes() - before).toBe(0)
 }, 120_000)
+
+test('reading changes nothing, whatever it is and whoever reads', async () => {
+  const scene = await setScene()
+  const readable = scene.routes.filter(({ method }) => method === 'GET')
+  const before = scene.changes()
+  for (const { url } of readable) {
+    const value = url.includes(':email') ? BORIS.email : scene.boris.appointment
+    const address = url.replaceAll(/:\w+/g, value).replace('*', '')
+    for (const role of ROLES) await scene.app.inject({ url: address, headers: scene.headers[role] })
+  }
+  expect(readable.length).toBeGreaterThan(10)
+  expect(scene.changes() - before).toBe(0)
+})
 
 test('a patient and their own data: the same requests do find what is the asker’s', async () => {
   const { app, headers, boris } = await setScene()

@@ -66,7 +66,9 @@ test('every answer of every route carries the security headers, whatever it says
       expectSafe(headers, `${method} ${url}: ${statusCode}`)
       // Every answer says what it is, so that no browser has to guess.
       const isRedirect = statusCode >= 300 && statusCode < 400
-      expect(Boolean(headers['content-type']) || isRedirect, url).toBe(true)
+      const type = String(headers['content-type'] ?? '')
+      expect(Boolean(type) || isRedirect, url).toBe(true)
+      if (/^text\/|json/.test(type)) expect(type, url).toMatch(/; charset=utf-8$/i)
       statuses.add(statusCode)
     }
   }

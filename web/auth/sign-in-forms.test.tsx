@@ -66,16 +66,17 @@ describe('the login form', () => {
     provider.identity.signIn.mockRejectedValueOnce(providerError('auth/invalid-credential'))
     renderSite('/login')
     await user.type(await field('Email'), ` ${parent.email} `)
-    await user.type(await field('Password'), 'wrong-one')
+    await user.type(await field('Password'), ' Wrong one ')
     await press('Login')
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Firebase: Error (auth/invalid-credential).',
     )
+    // The email is tidied, the password is what was typed.
     expect(provider.identity.signIn).toHaveBeenCalledWith({
       email: parent.email,
-      password: 'wrong-one',
+      password: ' Wrong one ',
     })
-    expect(await field('Password')).toHaveValue('wrong-one')
+    expect(await field('Password')).toHaveValue(' Wrong one ')
     // The message belongs to this form alone.
     await user.click(screen.getByRole('link', { name: 'Create an account' }))
     await field('Name')
