@@ -111,6 +111,21 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
+  it('tells of a dispute that comes when the payment has been settled for long', async () => {
+    test.stripe.charge(intentId)
+    await settle()
+    test.stripe.change(intentId, { disputed: true })
+    await settle()
+    expect(toldOfMoney(test.db).at(-1)).toBe(`payment.disputed ${intentId}`)
+  })
+
+  it('takes the money of an intent that had been closed, as after a change of keys', async () => {
+    test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
+    test.stripe.charge(intentId)
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(test.states()).toEqual(['paid'])
+  })
+
   it('changes nothing when Stripe gives no answer', async () => {
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
@@ -146,6 +161,7 @@ describe('money that the appointment cannot use', () => {
   it.each([
     ['amount', { amountCents: 100, receivedCents: 100 }],
     ['amount that was received', { receivedCents: 100 }],
+    ['amount that was received, a larger one', { receivedCents: 22_000 }],
     ['currency', { currency: 'jpy' }],
   ])('goes back when it is of another %s', async (_what, changes) => {
     test.stripe.charge(intentId)
