@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { databaseFile } from '../../drizzle/client.ts'
+import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { checkDatabase } from '../../drizzle/copy-database.ts'
 import { openStore as openSandbox } from '../../sandbox/stripe/store.ts'
 import { openStore } from '../../server/store.ts'
@@ -73,11 +73,30 @@ test('brings images, accounts and the sandbox’s money, but no key and nothing 
   expect(readFileSync(join(dataDir, 'images/doctors/one.webp'), 'utf8')).toBe('picture')
 })
 
+/** Spoils the second half of a file. */
+function damage(file: string) {
+  const bytes = readFileSync(file)
+  bytes.fill(0xff, bytes.length / 2)
+  writeFileSync(file, bytes)
+}
+
+test('of a damaged database is refused, and none is left that looks like one', async () => {
+  damage(databaseFile(dataDir))
+  await expect(backUp()).rejects.toThrow(/malformed|damaged/)
+  expect(readdirSync(backupDir)).toEqual([])
+})
+
+test('one in which rows are missing that others refer to is not restored', async () => {
+  const backup = await backUp()
+  const copy = openDatabase(join(backup, 'sprout.db'))
+  copy.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO service_slots VALUES (1, 540, 30)')
+  copy.$client.close()
+  expect(() => restore(backup)).toThrow(/rows are missing/)
+})
+
 test('one that is damaged, or none, changes nothing', async () => {
   const backup = await backUp()
-  const bytes = readFileSync(join(backup, 'sprout.db'))
-  bytes.fill(0xff, bytes.length / 2)
-  writeFileSync(join(backup, 'sprout.db'), bytes)
+  damage(join(backup, 'sprout.db'))
   const kept = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
   const before = kept()
   expect(() => restore(backup)).toThrow(/malformed|damaged/)
