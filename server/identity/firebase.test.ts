@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { Auth } from 'firebase-admin/auth'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFirebaseIdentity } from './firebase.ts'
 
@@ -29,7 +30,10 @@ function unsignedToken() {
   })}.`
 }
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 it('accepts no unsigned token for a real project, even with the emulator’s variable left over', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099')
@@ -52,5 +56,17 @@ it('leaves the environment as it was', async () => {
   })
 
   expect(process.env).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST')
+  await identity.close()
+})
+
+it('asks of every token whether its sign-in has been revoked since', async () => {
+  // The SDK does so by itself only with the emulator.
+  const revoked = Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
+  vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async (_token, checkRevoked) => {
+    if (checkRevoked) throw revoked
+    throw new Error('It was not asked for.')
+  })
+  const identity = createFirebaseIdentity(project)
+  await expect(identity.verify(unsignedToken())).rejects.toMatchObject({ failure: 'rejected' })
   await identity.close()
 })
