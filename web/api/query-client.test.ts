@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearSession, saveSession } from '../auth/session.ts'
 import { ApiError } from './api-error.ts'
-import { CACHE_TIME, queryClient } from './query-client.ts'
+import { queryClient } from './query-client.ts'
+
+const MINUTE = 60_000
 
 const parent = { email: 'parent@example.com', name: '', photo: null, role: 'patient' } as const
 const failure = (status: number) => new ApiError({ status, code: 'x', message: 'x' })
@@ -14,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   clearSession()
   queryClient.clear()
+  onlineManager.setOnline(true)
   vi.useRealTimers()
 })
 
@@ -57,12 +61,24 @@ it('asks again only when an answer is 5 minutes old', async () => {
   const queryFn = vi.fn(async () => 'answer')
   const options = { queryKey: ['once'], queryFn }
   await queryClient.fetchQuery(options)
-  vi.advanceTimersByTime(CACHE_TIME - 1)
+  vi.advanceTimersByTime(5 * MINUTE - 1)
   await queryClient.fetchQuery(options)
   expect(queryFn).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1)
   await queryClient.fetchQuery(options)
   expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+it('asks, and sends what is to be changed, also while the browser takes itself for offline', async () => {
+  onlineManager.setOnline(false)
+  await expect(
+    queryClient.fetchQuery({ queryKey: ['read'], queryFn: async () => 'answer' }),
+  ).resolves.toBe('answer')
+  const change = queryClient.getMutationCache().build(queryClient, {
+    ...queryClient.getDefaultOptions().mutations,
+    mutationFn: async () => 'changed',
+  })
+  await expect(change.execute(undefined)).resolves.toBe('changed')
 })
 
 it('forgets everything when somebody else signs in or the session ends, not when it is renewed', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { clearSession, readSession, saveSession } from '../auth/session.ts'
 import { ApiError } from './api-error.ts'
-import { request, requestPage, TIME_LIMIT } from './request.ts'
+import { request, requestPage } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
 const schema = z.object({ hello: z.string() })
@@ -117,14 +117,17 @@ it('treats an answer that breaks off as no answer', async () => {
   await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'network' })
 })
 
-it('gives up after the time limit', async () => {
+it.each([
+  ['alone', undefined],
+  ['beside the caller’s own signal', new AbortController().signal],
+])('gives up after 30 seconds, %s', async (_, signal) => {
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   fetched.mockImplementation(rejectWhenAborted)
-  const answer = request('/hello', { schema })
+  const answer = request('/hello', { schema, signal })
   limit.abort(new DOMException('', 'TimeoutError'))
   await expect(answer).rejects.toMatchObject({ status: 0, code: 'timeout' })
-  expect(timeout).toHaveBeenCalledWith(TIME_LIMIT)
+  expect(timeout).toHaveBeenCalledWith(30_000)
 })
 
 it('lets the caller abort, with the caller’s own reason', async () => {
