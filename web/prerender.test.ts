@@ -13,6 +13,12 @@ describe.each([...publicPages, notFoundPage, ...whole])(
         expect(html).toContain(part)
     })
 
+    it('begins with a link past its frame, to the content', async () => {
+      const { body: html } = await prerender(path)
+      const [, target] = /<a [^>]*href="#([^"]+)"[^>]*>Skip to content</.exec(html) ?? []
+      expect(html).toContain(`<main id="${target}" tabindex="-1"`)
+    })
+
     it('holds nothing that the content security policy refuses', async () => {
       expect((await prerender(path)).body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
     })

@@ -5,6 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
+/** The ways in which a person closes a dialog. */
+const WAYS = [
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+  ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ['a press beside it', () => userEvent.click(screen.getByRole('dialog'))],
+] as const
+
 function Screen() {
   const [open, setOpen] = useState(false)
   return (
@@ -28,16 +35,24 @@ describe('the dialog', () => {
     expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveFocus()
   })
 
-  it.each([
-    ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-    ['a press beside it', () => userEvent.click(screen.getByRole('dialog'))],
-  ])('is closed by %s, and gives the focus back', async (_way, close) => {
+  it.each(WAYS)('is closed by %s, and gives the focus back', async (_way, close) => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await close()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it.each(WAYS)('is not closed by %s while something is under way', async (_way, close) => {
+    const onClose = vi.fn()
+    render(
+      <Dialog open busy title="Book a visit" onClose={onClose}>
+        Being booked
+      </Dialog>,
+    )
+    await close()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByRole('dialog')).toHaveAttribute('open')
   })
 
   it('stays open when a file picker within is left without a choice', async () => {
