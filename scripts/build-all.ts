@@ -17,18 +17,22 @@ export async function buildAllIfStale(): Promise<void> {
 }
 
 /**
- * Builds one output if it is stale, in a process of its own: Vite sets `NODE_ENV` for the one that
- * it runs in. What it says on the way is left out, but for its errors.
+ * Builds one output if it is stale, in a process of its own, which alone is in production: Vite
+ * goes by `NODE_ENV`, whatever the shell says.
  * @throws when the build fails
  */
 export async function buildIfStale(output: Output): Promise<void> {
   if (isFresh(output)) return
   const child = spawn(process.execPath, [join(import.meta.dirname, output.script)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${output.script} failed: see the messages above.`)
 }
 
-if (import.meta.main) await buildAllIfStale()
+// `npm run build`
+if (import.meta.main) {
+  if (isAllFresh()) console.log('There is nothing to build: dist is made from the files here.')
+  await buildAllIfStale()
+}

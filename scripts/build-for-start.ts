@@ -13,9 +13,7 @@ if (!isAllFresh()) {
     const { loadEnv } = await import('../server/load-env.ts')
     const { preflight } = await import('../server/preflight.ts')
     await preflight(loadEnv())
-    const began = performance.now()
     await buildAllIfStale()
-    console.log(`Built the site in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   } catch (error) {
     console.error(describeStartFailure(error))
     process.exit(1)

@@ -21,9 +21,6 @@ const PACKAGES = [
 /** Begins the names of what a site without stand-ins does not load. */
 const STAND_IN = 'stand-in-'
 
-// Vite would build for development if the shell says so.
-process.env.NODE_ENV = 'production'
-
 await replace(SERVER, async (folder) => {
   await build({
     configFile: false,

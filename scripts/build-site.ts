@@ -15,9 +15,6 @@ const web = fileURLToPath(new URL('../web', import.meta.url))
 
 type Prerendered = typeof import('../web/prerender.tsx')
 
-// Vite would build for development if the shell says so.
-process.env.NODE_ENV = 'production'
-
 await replace(SITE, async (folder) => {
   const configFile = join(web, 'vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { newParent, signUp } from '../../tests/browser/visitor.ts'
 import { startSite } from '../../tests/support/running-site.ts'
+import { buildAllIfStale } from '../build-all.ts'
 import { CHROMIUM, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
 import { type Browser, measure, openBrowser, USUAL_SLOWDOWN } from './measure.ts'
@@ -22,6 +23,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole n
 const goals = GOALS.filter(({ path }) => values.only?.includes(path) ?? true)
 
 installMissing([CHROMIUM])
+await buildAllIfStale()
 const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn', SITE_URL: '' } })
 const browser = await openBrowser()
 try {

@@ -7,6 +7,7 @@ import { lookAt, looksAt } from '../../tests/scenes/looks.ts'
 import type { Tour } from '../../tests/scenes/scene.ts'
 import { TOURS } from '../../tests/scenes/tours.ts'
 import { startSite } from '../../tests/support/running-site.ts'
+import { buildAllIfStale } from '../build-all.ts'
 import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
@@ -22,6 +23,7 @@ const LOOKS = looksAt([390, 768, 1440])
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
 
 installMissing([HEADLESS_CHROMIUM])
+await buildAllIfStale()
 const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } })
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { findLeaks, privateWords } from '../security/log-privacy.ts'
 import { startSite } from './running-site.ts'
 
@@ -8,6 +9,7 @@ import { startSite } from './running-site.ts'
  * personal of what it was told (design section 11).
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  await buildAllIfStale()
   const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'info' } })
   await site.identityReady()
   process.env.SPROUT_TEST_URL = site.url

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
@@ -100,12 +99,11 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
 }
 
 /**
- * Starts the whole site as `npm start` does, on free ports, built anew if it is stale, and resolves
- * when it says that it is ready. Whoever starts it stops it, and removes its data.
+ * Starts the whole site as `npm start` does, on free ports, and resolves when it says that it is
+ * ready. Whoever starts it has it built before, stops it, and removes its data.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options
-  await buildAllIfStale()
   const { child, output, ended } = run(SITE, { ...ports, DATA_DIR: dataDir, ...env })
   const url = `http://localhost:${ports.PORT}`
   await Promise.race([
