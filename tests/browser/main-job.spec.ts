@@ -112,12 +112,26 @@ test('a slot that somebody else takes meanwhile brings the visitor back to fresh
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: wish.slot })).toHaveCount(0)
 
+  // Spec section 9, on phones as well.
+  const slots = page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / })
+  for (const [width, columns] of [
+    [320, 3],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => slots.evaluateAll(countColumns)).toBe(columns)
+  }
+
   // What was typed is kept, so that the next try is two clicks.
   await page.getByRole('button', { name: '10:30 AM - 11:00 AM' }).click()
   await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('+1 503 555 0100')
   await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
 })
+
+function countColumns(elements: Element[]): number {
+  return new Set(elements.map((element) => element.getBoundingClientRect().left)).size
+}
 
 test('the day survives a reload and the back button, and a bad one does no harm', async ({
   page,

@@ -21,7 +21,7 @@ export function SlotButton({ slot, near }: SlotButtonProps) {
       type="button"
       aria-disabled={!enabled || undefined}
       onClick={() => send(choose)}
-      className={`btn h-auto flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold text-balance sm:text-[0.95rem] aria-disabled:cursor-default ${
+      className={`btn h-full flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold text-balance sm:text-[0.95rem] aria-disabled:cursor-default ${
         near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
       }`}
     >

@@ -11,7 +11,7 @@ interface SlotsSectionProps {
   jumps: number
 }
 
-/** The free slots of the chosen treatment, in 3 to 4 columns (spec section 9), 2 on phones. */
+/** The free slots of the chosen treatment, in 3 to 4 columns (spec section 9). */
 export function SlotsSection({ jumps }: SlotsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -37,7 +37,7 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
       </p>
       <SlotsNotice />
       <ul
-        className={`mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 ${refreshing ? 'opacity-60' : ''}`}
+        className={`mt-6 grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-4 ${refreshing ? 'opacity-60' : ''}`}
       >
         {treatment.slots.map((slot) => (
           <li key={slot}>
