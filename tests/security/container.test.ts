@@ -59,9 +59,13 @@ describe('docker-compose.yml', () => {
     expect(worker).toContain('redis: { condition: service_healthy }')
   })
 
-  test('starts the demonstration only when asked', () => {
+  test('starts the demonstration alone, or the clinic’s site without any of it', () => {
     expect(service('demo')).toContain('profiles: [demo]')
-    expect(service('api')).not.toContain('SPROUT_DEMO')
+    expect(service('demo')).not.toContain('depends_on')
+    for (const name of ['api', 'worker', 'redis']) {
+      expect(service(name)).toContain('profiles: [clinic]')
+      expect(service(name)).not.toContain('SPROUT_DEMO')
+    }
   })
 })
 
