@@ -145,7 +145,7 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Addresses that cannot be read never reach the hooks.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(always))
+      answerError(error, request, reply.headers(always).header('x-request-id', request.id))
       const { statusCode: status } = reply
       request.log.info({ ...describeRequest(request), status }, 'answered')
     },

@@ -109,9 +109,8 @@ test('another site gets no permission to read', async () => {
 
 test('each answer carries the id under which it is in the log', async () => {
   const { app } = await buildTestApp()
-  const ids = [await app.inject('/services'), await app.inject('/nothing')].map(
-    ({ headers }) => headers['x-request-id'],
-  )
-  expect(new Set(ids).size).toBe(2)
+  const answers = ['/services', '/nothing', '/%'].map((url) => app.inject(url))
+  const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(3)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}-\d+$/)
 })
