@@ -1,10 +1,25 @@
 import type SQLite from 'better-sqlite3'
 
-const ACCENTS = /\p{Mark}/gu
+/** Letters that Unicode does not take apart, or has two small forms of, as people type them. */
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ς: 'σ',
+}
 
-/** A text without case and accents, for searching: 'José ÅBERG' and 'jose aberg' are the same. */
+const TO_PLAIN = new RegExp(`\\p{Mark}|[${Object.keys(PLAIN).join('')}]`, 'gu')
+
+/** A text without case and accents, for searching: 'Søren ÅBERG' and 'soren aberg' are the same. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase()
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
 }
 
 /** Lets the connection's queries say `fold(…)`: SQLite by itself knows the case of A to Z only. */

@@ -1,4 +1,4 @@
-import { desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ListedUser } from '../../server/contract/users.ts'
 import type { Database } from '../client.ts'
 import { countRows } from '../count-rows.ts'
@@ -12,6 +12,8 @@ export interface UserPage {
   users: { user: UserRow; appointments: number }[]
 }
 
+const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
+
 /**
  * One page of the users, newest first.
  * @param search part of a name or an email, in any case, with or without accents
@@ -21,21 +23,32 @@ export function listUsers(
   db: Database,
   { search, page, limit }: { search?: string; page: number; limit: number },
 ): UserPage {
-  const isWanted = search
-    ? or(contains(users.name, search), contains(users.email, search))
-    : undefined
+  const offset = (page - 1) * limit
+  const found = search ? findUids(db, search) : undefined
   const rows = db
     .select({
       user: users,
       appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
     })
     .from(users)
-    .where(isWanted)
-    .orderBy(desc(users.createdAt), desc(users.uid))
+    .where(found && inArray(users.uid, found.slice(offset, offset + limit)))
+    .orderBy(...NEWEST_FIRST)
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(found ? 0 : offset)
     .all()
-  return { total: countRows(db, users, isWanted), users: rows }
+  return { total: found?.length ?? countRows(db, users), users: rows }
+}
+
+/** Everybody who is searched for: each name is read once, for the page and the count together. */
+function findUids(db: Database, search: string): string[] {
+  const text = fold(search)
+  const rows = db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(or(contains(users.name, text), contains(users.email, text)))
+    .orderBy(...NEWEST_FIRST)
+    .all()
+  return rows.map(({ uid }) => uid)
 }
 
 /** A user as an admin sees one. */
@@ -44,6 +57,7 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   return { _id: user.uid, ...toUser(user), joined, appointments: count }
 }
 
+/** @param text folded */
 function contains(column: typeof users.name | typeof users.email, text: string): SQL {
-  return sql`instr(fold(${column}), ${fold(text)}) > 0`
+  return sql`instr(fold(${column}), ${text}) > 0`
 }

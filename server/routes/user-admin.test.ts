@@ -75,7 +75,7 @@ describe('GET /users', () => {
     expect(await names('0%')).toEqual(['100% Bob'])
     expect(await names('k\\s')).toEqual(['Back\\slash'])
     expect(await names('Person1@')).toEqual(['Annalee'])
-    for (const search of ['émile', 'EMILE', 'østergard', 'E\u0301mile']) {
+    for (const search of ['émile', 'EMILE', 'ostergard', 'E\u0301mile']) {
       expect(await names(search)).toEqual(['Émile ØSTERGÅRD'])
     }
     expect(await names("' or 1=1 --")).toEqual([])
