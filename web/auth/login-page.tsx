@@ -7,6 +7,7 @@ import { FormAlert } from '../components/form-alert.tsx'
 import { INERT_FORM } from '../components/inert-form.ts'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
+import { useInBrowser } from '../components/use-in-browser.ts'
 import { Auth } from './auth-context.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -21,6 +22,8 @@ export default function LoginPage() {
   const signIn = useSignIn()
   const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
   const { state } = useLocation()
+  // The prerendered page knows nothing of it, also when it is loaded anew.
+  const isBackAfterEnd = useInBrowser() && signInState(state).ended
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
     // What is not given is read from the fields, where it may have been typed before the scripts came.
@@ -37,7 +40,14 @@ export default function LoginPage() {
 
   return (
     <SignInGate>
-      <SignInFrame title="Login" lead="Good to see you again.">
+      <SignInFrame
+        title="Login"
+        lead={
+          isBackAfterEnd
+            ? 'Your session has ended. Please log in again to go on.'
+            : 'Good to see you again.'
+        }
+      >
         <form
           {...INERT_FORM}
           aria-label="Login"

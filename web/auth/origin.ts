@@ -6,6 +6,8 @@ export interface SignInState {
   from?: string
   /** Already typed elsewhere. */
   email?: string
+  /** The session ended by itself, in the middle of what the visitor did. */
+  ended?: boolean
 }
 
 /** The state that makes the login page return to `location`. */
@@ -15,9 +17,10 @@ export function returningTo({ pathname, search, hash }: Location): SignInState {
 
 /** Reads what `location.state` holds for the login page; anything else in it is left out. */
 export function signInState(state: unknown): SignInState {
-  const { from, email } = (state instanceof Object ? state : {}) as Record<string, unknown>
+  const { from, email, ended } = (state instanceof Object ? state : {}) as Record<string, unknown>
   return {
     from: typeof from === 'string' && from.startsWith('/') ? from : undefined,
     email: typeof email === 'string' ? email : undefined,
+    ended: ended === true,
   }
 }

@@ -52,6 +52,7 @@ describe('a visitor who is not signed in', () => {
     fakeServer()
     const site = renderSite('/appointment?service=Allergy+Testing#slots')
     await heading('Login')
+    expect(screen.getByText('Good to see you again.')).toBeInTheDocument()
     await logIn()
     await heading('Appointment')
     expect(site.location).toMatchObject({
@@ -147,7 +148,10 @@ describe('a session that the server accepts no longer', () => {
     await heading(title)
     expect(site.location.pathname).toBe(path)
     expect(readSession()).toBeNull()
-    if (path === '/login') expect(site.location.state).toEqual({ from: start })
+    if (path === '/login') {
+      expect(site.location.state).toMatchObject({ from: start })
+      expect(screen.getByText(/^Your session has ended/)).toBeInTheDocument()
+    }
   })
 
   it('stays while the server is down', async () => {

@@ -39,7 +39,7 @@ function usePlace(): Place {
 export default function RequireUser() {
   const location = useLocation()
   const place = usePlace()
-  const ended = Auth.useSelector(({ context }) => context.ended)
+  const lastEnd = Auth.useSelector(({ context }) => context.ended)
   // An end that came before this page was asked for says nothing about where to go from it.
   const [wasHere, setWasHere] = useState(false)
   if (place !== 'outside' && !wasHere) setWasHere(true)
@@ -51,12 +51,13 @@ export default function RequireUser() {
   if (place === 'arriving' || place === 'leaving' || stillWaits) return <Waiting />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
-    const reason = wasHere ? ended : null
+    const reason = wasHere ? lastEnd : null
     if (reason === 'left' || (reason === 'expired' && atMyAppointments)) {
       return <Navigate to="/" replace />
     }
     // Who was refused this very page must not be brought back to it.
-    const state = reason === 'refused' ? null : returningTo(location)
+    const ended = reason === 'expired' || undefined
+    const state = reason === 'refused' ? null : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }
   return (

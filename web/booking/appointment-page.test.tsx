@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appointmentOptions, appointmentsOptions } from '../api/appointments.ts'
+import { siteQueries } from '../testing/site-queries.ts'
 import { preloadDialog } from './dialog-slot.tsx'
 import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, open, openDialog, shown } from './testing/page.tsx'
@@ -175,7 +175,7 @@ describe('an appointment that was made', () => {
   const email = 'parent@example.com'
 
   it('is known to the payment page, and the lists that it changes are asked for anew', async () => {
-    const client = new QueryClient()
+    const client = siteQueries()
     client.setQueryData(appointmentsOptions(email).queryKey, [])
     clinic.book = (body) =>
       json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
@@ -220,9 +220,15 @@ describe('what was typed in the home page’s quick form', () => {
     expect(sessionStorage.getItem('sprout.quick-appointment')).toBeNull()
   })
 
-  it('gives way to the address and to what can be booked', async () => {
+  it('gives way to the address', async () => {
+    await open({ pathname: '/appointment', search: '?date=2026-07-10', state: { quick } })
+    await shown('Jul 10, 2026')
+    expect(screen.queryByText(/The day you asked for/)).not.toBeInTheDocument()
+  })
+
+  it('gives way to what can be booked, and says so', async () => {
     await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
     await shown('Jun 5, 2026')
-    expect(screen.queryByText(/The day you asked for/)).not.toBeInTheDocument()
+    expect(screen.getByText(/The day you asked for cannot be booked/)).toBeInTheDocument()
   })
 })

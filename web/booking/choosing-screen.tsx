@@ -15,7 +15,7 @@ import { useWishedTreatment } from './use-wished-treatment.ts'
 export interface ChoosingScreenProps {
   calendar: BookingCalendar
   day: IsoDate
-  /** What the address asked for, when that day cannot be booked. */
+  /** What the address or the quick form asked for, when that day cannot be booked. */
   refusedDay: string | null
   /** The service chosen in the home page's quick form. */
   wishedService: string | undefined

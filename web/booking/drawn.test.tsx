@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GivenContext } from '../given.ts'
+import { siteQueries } from '../testing/site-queries.ts'
 import AppointmentPage from './appointment-page.tsx'
 import { preloadDialog } from './dialog-slot.tsx'
 import { fakeClinic, json, treatments } from './testing/fake-clinic.ts'
@@ -25,7 +26,7 @@ afterEach(() => {
 /** The page as the server draws it, taken over by the browser. */
 async function takeOver(today = calendar.today) {
   const booking = { calendar: { ...calendar, today }, first: { day: today, treatments } }
-  const client = new QueryClient()
+  const client = siteQueries()
   const page = (
     <GivenContext value={{ booking }}>
       <MemoryRouter initialEntries={['/appointment']}>

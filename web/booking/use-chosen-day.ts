@@ -8,16 +8,17 @@ export const DAY_PARAMETER = 'date'
 
 /**
  * The chosen day is the one in the address, so that reload, links and the back button keep it.
- * Without one it is the day `wished` for, or else the first that can be booked; undefined when
- * there is none. `refused` is what the address asks for when that day cannot be booked.
+ * Without one it is the day `wished` for. When that cannot be booked it is `refused`, and the first
+ * day that can be is chosen; undefined when there is none.
  */
 export function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get(DAY_PARAMETER)
-  const fromAddress = readBookableDay(asked, calendar)
+  const wanted = asked ?? wished
+  const day = readBookableDay(wanted, calendar)
   return {
-    day: fromAddress ?? readBookableDay(wished, calendar) ?? firstBookableDay(calendar),
-    refused: asked !== null && fromAddress === undefined ? asked : null,
+    day: day ?? firstBookableDay(calendar),
+    refused: wanted && !day ? wanted : null,
     chooseDay: (day: IsoDate) => {
       if (day !== asked) setParameters({ [DAY_PARAMETER]: day }, { preventScrollReset: true })
     },

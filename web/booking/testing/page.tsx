@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from '../appointment-page.tsx'
 import { MORNING } from './fake-clinic.ts'
 
@@ -20,8 +21,8 @@ function Address() {
 
 /** Opens the booking page at its address, and waits for the calendar. */
 export async function open(
-  entry: string | { pathname: string; state: unknown } = '/appointment',
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  entry: string | { pathname: string; search?: string; state: unknown } = '/appointment',
+  client = siteQueries(),
 ) {
   const user = userEvent.setup()
   render(
