@@ -86,7 +86,7 @@ async function each(
 }
 
 /** What can change about an intent (https://docs.stripe.com/api/events/types). */
-const EVENT_TYPES = [
+export const EVENT_TYPES = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
