@@ -64,6 +64,15 @@ describe('letting an account in', () => {
     }
   })
 
+  test('leaves out what would turn or break the words about a name', () => {
+    const db = seededDatabase()
+    const turned = { ...ANNA, name: '\u202EAnna\u2066 \r\nאנה\u200F' }
+    expect(admitAccount(db, turned, NOW)).toMatchObject({ user: { name: 'Anna אנה' } })
+    expect(admitAccount(db, turned, NOW).outcome).toBe('known')
+    const nothingElse = { ...ANNA, name: '\u202E' }
+    expect(admitAccount(db, nothingElse, NOW).outcome).toBe('known')
+  })
+
   test('refuses an email that another account holds, and changes nothing', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)

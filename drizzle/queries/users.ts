@@ -128,12 +128,16 @@ function profileOf(db: Database, account: Account, known?: UserRow) {
   }
 }
 
+/** What turns the direction of the words after a name, or breaks a line: no name needs it. */
+const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
+
 /**
  * A name as the database gives it back: with half a character, such as where it was cut, it would
- * differ from what is kept at every sign-in.
+ * differ from what is kept at every sign-in. Without the controls that would let a name rewrite
+ * the sentence about it, in the record or in the question before a removal.
  */
 function nameOf(given: string): string {
-  const cut = given.trim().slice(0, LONGEST_NAME)
+  const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
   return cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
 }
 
