@@ -54,18 +54,43 @@ export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
   }
 }
 
-/** A person may be a user and a doctor with the same email. */
+/**
+ * A person may be a user and a doctor with the same email, and a user may have had other accounts
+ * before.
+ */
 function idsOf(db: Database, person: string): string[] {
   const email = person.toLowerCase()
   const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
-  return [person, findUserByEmail(db, email)?.uid, doctor?.id].filter((id) => id !== undefined)
+  const uid = findUserByEmail(db, email)?.uid ?? person
+  const accounts = db.all<{ uid: string }>(sql`
+    with recursive accounts(uid) as (
+      select ${uid} union
+      select json_extract(${events.data}, '$.from') from ${events}, accounts
+      where ${events.subject} = accounts.uid and +${events.kind} = 'user.relinked'
+    ) select uid from accounts`)
+  return [person, doctor?.id, ...accounts.map((account) => account.uid)].filter(
+    (id) => id !== undefined,
+  )
 }
 
 function describePerson(db: Database, id: string): AuditPerson {
   const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
   if (person) return { _id: id, name: person.name, email: person.email }
-  const name = findFormerPerson(db, id)?.name ?? 'Somebody unknown'
-  return { _id: id, name, email: null }
+  const former = findFormerPerson(db, id)
+  if (former) return { _id: id, name: former.name, email: null }
+  const successor = accountAfter(db, id)
+  if (successor) return describePerson(db, successor)
+  return { _id: id, name: 'Somebody unknown', email: null }
+}
+
+/** The account that took the place of one that is gone. */
+function accountAfter(db: Database, uid: string): string | undefined {
+  const isItsEnd = sql`json_extract(${events.data}, '$.from') = ${uid}`
+  return db
+    .select({ uid: events.subject })
+    .from(events)
+    .where(and(eq(events.kind, 'user.relinked'), isItsEnd))
+    .get()?.uid
 }
 
 function describeSubject(db: Database, { kind, subject: id, actor, data }: EventRow): Subject {

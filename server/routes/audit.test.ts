@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { relinkAccount } from '../../drizzle/queries/users.ts'
 import { events } from '../../drizzle/schema.ts'
 import { type AuditQuery, auditPage } from '../contract/audit.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
@@ -83,6 +84,28 @@ describe('GET /audit', () => {
     ])
     expect(await kinds({ person: admin.email, kind: 'user.removed' })).toEqual(['user.removed'])
     expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
+  })
+
+  test('knows who came back with other accounts, by each of them, and once removed, too', async () => {
+    const { api, admin, boris } = await workADay()
+    for (const [from, uid] of [
+      [boris.uid, 'second'],
+      ['second', 'third'],
+    ] as const) {
+      const account = { uid, email: boris.email, name: 'Boris', photo: null }
+      relinkAccount(api.db, account, { from, now: MONDAY_MORNING })
+    }
+    const acts = ['user.relinked', 'user.relinked', 'user.promoted', 'user.registered']
+    for (const person of [boris.email, 'third']) {
+      const { events: entries } = await read(api, admin, { person })
+      expect(entries.map(({ kind }) => kind)).toEqual(acts)
+      const people = entries.map(({ subject }) => [subject.label, subject.email])
+      expect(people).toEqual(acts.map(() => ['Boris', boris.email]))
+    }
+    await api.app.inject({ method: 'DELETE', url: `/user/${boris.email}`, headers: admin.headers })
+    const { events: entries } = await read(api, admin, { person: 'third' })
+    expect(entries.map(({ kind }) => kind)).toEqual(['user.removed', ...acts])
+    expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))
   })
 
   test('goes on where the page before has ended, also when there is more by then', async () => {
