@@ -7,6 +7,8 @@ const PRIVATE = [
   'address',
   'authorization',
   'clientSecret',
+  // Of an error of Redis's: what it refused may be the password.
+  'command',
   'cookie',
   'email',
   'idToken',

@@ -1,6 +1,6 @@
 import { claimDue, hasDue, nextDueAt } from '../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { calmLog } from './calm-log.ts'
+import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
 import { createPerformer } from './performer.ts'
 import { publishEvents } from './publish.ts'

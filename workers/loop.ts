@@ -1,4 +1,4 @@
-import type { CalmLog } from './calm-log.ts'
+import type { CalmLog } from '../server/calm-log.ts'
 
 /** How long to gather wakes: one round, and one write to the disk, for a burst of changes. */
 const GATHER_MS = 10

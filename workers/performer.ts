@@ -9,7 +9,7 @@ import {
   retryLater,
 } from '../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { reasonOf } from './calm-log.ts'
+import { reasonOf } from '../server/calm-log.ts'
 import { DoNotRetry, type Handler, type Log, type Registry } from './registry.ts'
 import { retryDelay, type Settings } from './settings.ts'
 import { within } from './within.ts'

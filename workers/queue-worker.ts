@@ -1,7 +1,7 @@
 import { type Job, Worker } from 'bullmq'
 import { claimDelivery } from '../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { calmLog, reasonOf } from './calm-log.ts'
+import { calmLog, reasonOf } from '../server/calm-log.ts'
 import { createPerformer } from './performer.ts'
 import { connectConsumer, type JobData, PREFIX, QUEUE } from './redis.ts'
 import { startRelay } from './relay.ts'

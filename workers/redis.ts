@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { QueuedDelivery } from '../drizzle/queries/deliveries.ts'
-import type { CalmLog } from './calm-log.ts'
+import type { CalmLog } from '../server/calm-log.ts'
 import type { PeriodicJob } from './registry.ts'
 import type { Settings } from './settings.ts'
 

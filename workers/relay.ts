@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq'
 import { hasDue, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { calmLog } from './calm-log.ts'
+import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
 import { publishEvents } from './publish.ts'
 import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'

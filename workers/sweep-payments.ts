@@ -1,6 +1,6 @@
+import { reasonOf } from '../server/calm-log.ts'
 import type { StripePort } from '../server/payments/stripe-port.ts'
 import { sweepMissedEvents, sweepPayments } from '../server/payments/sweep.ts'
-import { reasonOf } from './calm-log.ts'
 import type { PeriodicJob } from './registry.ts'
 
 const EVERY_MS = 60_000

@@ -2,6 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
+import { calmLog } from '../calm-log.ts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -43,8 +44,9 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
 
   const redis = env.redisUrl ? await connect(env.redisUrl) : undefined
   if (redis) {
-    redis.on('error', (error) => app.log.debug({ err: error }, 'rate limits: no Redis'))
-    redis.on('close', () => app.log.warn('rate limits: Redis is away, requests are not counted'))
+    const trouble = calmLog(app.log, 'Redis (rate limits count nothing without it)')
+    redis.on('error', trouble.trouble)
+    redis.on('ready', trouble.over)
     app.addHook('onClose', () => redis.disconnect())
   }
 

@@ -1,5 +1,5 @@
-import { codeOf } from '../server/error-code.ts'
-import type { Log } from './registry.ts'
+import type { BaseLogger } from 'pino'
+import { codeOf } from './error-code.ts'
 
 /** How long the same trouble stays unmentioned after it has been logged, in milliseconds. */
 const QUIET_MS = 30_000
@@ -15,7 +15,11 @@ export interface CalmLog {
  * A client that lost its connection reports it at every try, many times a second. One line tells
  * as much.
  */
-export function calmLog(log: Log, about: string, now: () => number = Date.now): CalmLog {
+export function calmLog(
+  log: Pick<BaseLogger, 'info' | 'warn'>,
+  about: string,
+  now: () => number = Date.now,
+): CalmLog {
   let loggedAt: number | null = null
   return {
     trouble(error) {
