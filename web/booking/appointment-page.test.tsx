@@ -23,12 +23,25 @@ describe('the treatments of a day', () => {
     const allergy = await card('Allergy Testing')
     expect(allergy.getByText('$120')).toBeInTheDocument()
     expect(allergy.getByText('2 spaces Available')).toBeInTheDocument()
+    expect(allergy.getByRole('button', { name: 'Select Treatment' })).toHaveAccessibleDescription(
+      'Allergy Testing',
+    )
     const weight = await card('Weight Loss')
     expect(weight.getByText('$80.50')).toBeInTheDocument()
     expect(weight.getByText('1 space Available')).toBeInTheDocument()
     const nutrition = await card('Nutrition Services')
     expect(nutrition.getByText('Try another date')).toBeInTheDocument()
     expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
+  })
+
+  it('are asked for again with each look at a day, whatever is remembered of it', async () => {
+    const user = await open()
+    await shown('Jun 5, 2026')
+    await user.click(dayButton(/June 9/))
+    await shown('Jun 9, 2026')
+    await user.click(dayButton(/June 5/))
+    await shown('Jun 5, 2026')
+    await waitFor(() => expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 9, 2026', 'Jun 5, 2026']))
   })
 
   it('are announced', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { provideRenewal } from '../api/session-renewal.ts'
 import { provideLogOut } from '../auth/log-out.ts'
 import { saveSession } from '../auth/session.ts'
 import { onScreen } from '../testing/screen-width.ts'
+import { siteQueries } from '../testing/site-queries.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
 const config = {
@@ -79,9 +80,7 @@ afterEach(() => {
 function open(Page = MyAppointmentsPage) {
   render(
     <MemoryRouter initialEntries={['/dashboard']}>
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
+      <QueryClientProvider client={siteQueries()}>
         <Page />
       </QueryClientProvider>
     </MemoryRouter>,

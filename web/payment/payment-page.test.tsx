@@ -1,5 +1,5 @@
 import type { StripeConstructor } from '@stripe/stripe-js'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from '../../machines/pay
 import { appointmentsOptions } from '../api/appointments.ts'
 import { saveSession } from '../auth/session.ts'
 import { createFakeStripe } from '../card/testing/fake-stripe.ts'
+import { siteQueries } from '../testing/site-queries.ts'
 import PaymentPage from './payment-page.tsx'
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
@@ -67,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+function open(queries = siteQueries()) {
   const user = userEvent.setup({ delay: null })
   const page = render(
     <MemoryRouter initialEntries={[`/dashboard/appointment/${unpaid._id}`]}>

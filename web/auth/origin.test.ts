@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { returningTo, signInState } from './origin.ts'
+
+it('the login leads back to path, query and fragment', () => {
+  const location = { pathname: '/appointment', search: '?date=2026-06-09', hash: '#slots' }
+  const state = returningTo({ ...location, state: null, key: 'one' })
+  expect(signInState(state).from).toBe('/appointment?date=2026-06-09#slots')
+})
+
+it.each([
+  ['another site', 'https://evil.example/'],
+  ['a script', 'javascript:alert(1)'],
+  ['nothing that could be an address', 7],
+])('the login leads to no place that is %s', (_, from) => {
+  expect(signInState({ from }).from).toBeUndefined()
+})
+
+it.each([null, undefined, 'text', 7])('what the history holds may be anything: %s', (state) => {
+  expect(signInState(state)).toMatchObject({ from: undefined, email: undefined })
+})
