@@ -42,6 +42,7 @@ export type SandboxControl = {
   settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
 }
 
+/** Puts the control of a sandbox together, for its own process. */
 export function createControl(
   store: Store,
   faults: Faults,

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import Stripe from 'stripe'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   openIntent,
   startReceiver,
@@ -55,6 +57,22 @@ describe('webhooks', () => {
     expect(sandbox.control.deliveries()).toMatchObject([
       { type: 'payment_intent.created', state: 'delivered', attempts: 3, lastStatus: 200 },
     ])
+  })
+
+  it('wait while the store fails, and end nothing', async () => {
+    const receiver = await startReceiver()
+    const dataDir = await temporaryFolder()
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const { sandbox, stripe } = await startSandbox({ dataDir, log })
+    await openIntent(stripe)
+    const store = new SQLite(join(dataDir, 'stripe-sandbox.sqlite'))
+    onTestFinished(() => void store.close())
+    store.exec('ALTER TABLE deliveries RENAME TO away')
+    sandbox.control.sendWebhooksTo(receiver.url)
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+    store.exec('ALTER TABLE away RENAME TO deliveries')
+    await sandbox.control.webhooksSettled()
+    expect(typesOf(receiver.events)).toEqual(['payment_intent.created'])
   })
 
   it('wait longer after each attempt and are given up after the last', async () => {

@@ -47,6 +47,9 @@ export type Webhooks = {
   close(): Promise<void>
 }
 
+/** How long nobody looks for due webhooks at most, in milliseconds. */
+const LONGEST_WAIT_MS = 60_000
+
 type Outcome = { status: number | null; error: string | null }
 
 /**
@@ -123,13 +126,24 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       for (const resolve of waiting) resolve()
       waiting = []
     } else if (url !== undefined) {
-      timer = setTimeout(wake, Math.min(Math.max(at - now(), 0), 60_000)).unref()
+      wakeIn(Math.min(Math.max(at - now(), 0), LONGEST_WAIT_MS))
     }
+  }
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(wake, ms).unref()
   }
 
   function wake(): void {
     if (ending.signal.aborted) return
-    void inTurn(sendDue).then(schedule)
+    inTurn(sendDue)
+      .then(schedule)
+      .catch((error) => {
+        // A full disk, say: no reason to take the whole site along.
+        options.log?.warn({ err: error }, 'webhooks wait: what is due cannot be read or kept')
+        wakeIn(LONGEST_WAIT_MS)
+      })
   }
 
   return {
