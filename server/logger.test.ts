@@ -9,3 +9,25 @@ test('an error of Redis’s does not tell the password that was refused', () => 
   expect(lines.join()).toContain('WRONGPASS')
   expect(lines.join()).not.toContain('the password')
 })
+
+test.each([
+  'address',
+  'authorization',
+  'clientSecret',
+  'cookie',
+  'email',
+  'idToken',
+  'patient',
+  'patientName',
+  'phone',
+  'token',
+])('%s is censored, also one and two levels below', (name) => {
+  const lines: string[] = []
+  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const part = { [name]: 'what nobody is to read' }
+  log.info({ ...part, one: { ...part, two: part } }, 'written')
+  const censored = { [name]: '[private]' }
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { ...censored, one: { ...censored, two: censored }, msg: 'written' },
+  ])
+})
