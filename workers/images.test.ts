@@ -19,6 +19,7 @@ import { readPicture } from '../server/testing/pictures.ts'
 import {
   buildTestApp,
   type Session,
+  signIn,
   signInAdmin,
   type TestApp,
 } from '../server/testing/test-app.ts'
@@ -26,6 +27,8 @@ import { upload } from '../server/testing/uploading.ts'
 import { testLog } from './testing/database.ts'
 import { startProduct } from './testing/start-product.ts'
 import { tidyImages } from './tidy-images.ts'
+
+const HOUR = 60 * 60_000
 
 /** The API with an admin, and the product's jobs as they run in its process. */
 async function start(env: Record<string, string> = {}) {
@@ -182,6 +185,32 @@ describe('a picture that was uploaded', () => {
   })
 })
 
+test('a user’s own photo is for them alone, stays while it is theirs, and goes with them', async () => {
+  const { api, admin } = await start()
+  const anna = await signIn(api, 'anna@example.com')
+  const photo = await upload(api, anna, { url: '/profile/photo' })
+  const abandoned = await upload(api, admin)
+  api.db
+    .update(images)
+    .set({ createdAt: new Date(Date.now() - 25 * HOUR) })
+    .run()
+  startProduct(api, { attempts: 5, isPeriodic: true })
+  await waitFor(() => statusOf(api, photo)).toBe('processed')
+  await waitFor(() => statusOf(api, abandoned)).toBeUndefined()
+  expect(statusOf(api, photo)).toBe('processed')
+
+  const answers = [await api.app.inject({ url: photo }), await api.app.inject(`${photo}/96.webp`)]
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+    'private, max-age=300',
+    'private, max-age=31536000, immutable',
+  ])
+
+  const { headers } = admin
+  await api.app.inject({ method: 'DELETE', url: `/user/${anna.email}`, headers })
+  expect((await api.app.inject({ url: photo })).statusCode).toBe(404)
+  await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
+})
+
 describe('with Cloudinary', () => {
   beforeAll(loadSdkForHttp)
 
@@ -258,16 +287,15 @@ test('uploads that came to nothing and what a crash has left are tidied away', a
     await upload(api, admin),
   ]
   await addDoctor(api, admin, used)
-  const hour = 60 * 60_000
   const age = (url: string, ms: number) =>
     api.db
       .update(images)
       .set({ createdAt: new Date(Date.now() - ms) })
       .where(eq(images.id, imageIdOf(url) ?? ''))
       .run()
-  age(used, 25 * hour)
-  age(young, 23 * hour)
-  age(old, 25 * hour)
+  age(used, 25 * HOUR)
+  age(young, 23 * HOUR)
+  age(old, 25 * HOUR)
   const folders = {
     crashed: join(api.env.dataDir, 'images', 'workshop', 'crashed'),
     unknown: join(api.env.dataDir, 'images', 'without-a-row'),
@@ -277,7 +305,7 @@ test('uploads that came to nothing and what a crash has left are tidied away', a
     await mkdir(folder)
     await writeFile(join(folder, 'original'), 'x')
   }
-  const before = new Date(Date.now() - 2 * hour)
+  const before = new Date(Date.now() - 2 * HOUR)
   await utimes(folders.crashed, before, before)
   await utimes(folders.unknown, before, before)
 

@@ -32,6 +32,11 @@ export const HOSTILE_UPLOADS: readonly [
   ],
   ['an animation', 415, async () => imageForm(await animation())],
   ['a bomb of 100 megapixels', 413, async () => imageForm(blackPng(10_000, 10_000))],
+  [
+    'a picture of a little more than 40 megapixels',
+    413,
+    async () => imageForm(blackPng(6_401, 6_250)),
+  ],
   ['a JPEG that ends in the middle', 422, async () => imageForm(half(await jpeg()))],
   [
     'a PNG that ends in the middle',
