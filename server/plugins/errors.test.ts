@@ -54,7 +54,15 @@ describe('an error of ours', () => {
 describe('the database’s troubles', () => {
   const trouble = (code: string) => Object.assign(new Error('disk I/O error'), { code })
 
-  for (const code of ['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']) {
+  for (const code of [
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_LOCKED',
+    'SQLITE_FULL',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_CANTOPEN',
+    'SQLITE_READONLY',
+  ]) {
     test(`${code} is answered 503 with Retry-After, and logged`, async () => {
       const { response, log } = await failWith(trouble(code))
       expect(response.statusCode).toBe(503)

@@ -31,6 +31,10 @@ describe('the content security policy', () => {
       'frame-ancestors': ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'self'"],
+      'script-src-attr': ["'none'"],
     })
     expect(directives).not.toHaveProperty('upgrade-insecure-requests')
   })

@@ -79,6 +79,18 @@ test('sessions are opened 10 times a minute from one address, whoever it is for'
   expect((await from('127.0.0.1')(api)).statusCode).toBe(200)
 })
 
+test('an IPv6 network is one address: whoever has one can ask from as many as they like', async () => {
+  const api = await buildTestApp({ env: LIMITED })
+  let host = 0
+  const openFrom = (network: string) => () => {
+    host += 1
+    const remoteAddress = `2001:db8:0:${network}::${host.toString(16)}`
+    return api.app.inject({ method: 'PUT', url: '/users/a@example.com', remoteAddress })
+  }
+  expect(await repeat(11, openFrom('1'))).toEqual({ 401: 10, 429: 1 })
+  expect((await openFrom('2')()).statusCode).toBe(401)
+})
+
 test('one user books 20 times a minute, from wherever', async () => {
   const api = await buildTestApp({ env: LIMITED })
   const anna = await signIn(api, 'anna@example.com')
