@@ -18,9 +18,7 @@ if (!isInstalled()) {
  * broken off does not count.
  */
 function isInstalled() {
-  if (!existsSync('node_modules/node/bin/node') && !existsSync('node_modules/node/bin/node.exe')) {
-    return false
-  }
+  if (!existsSync('node_modules/node/bin/node')) return false
   const list = 'node_modules/.package-lock.json'
   if (!existsSync(list)) return false
   const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
@@ -34,10 +32,7 @@ function isInstalled() {
 
 /** Runs npm and ends with it when it fails or when this process is told to stop. */
 async function npm(...args) {
-  const child = spawn('npm', [...args, '--loglevel=error'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const child = spawn('npm', [...args, '--loglevel=error'], { stdio: 'inherit' })
   const stop = (signal) => child.kill(signal)
   process.once('SIGINT', stop).once('SIGTERM', stop)
   const [code, signal] = await new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
-import { onOff } from './env-variables.ts'
+import { DEFAULT_PORTS, onOff } from './env-variables.ts'
 
 /** The variables that are set, as they came. */
 type SetVariables = Record<string, string | undefined>
 
-/** Providers: all of a group's variables or none; `embedded` says what takes its place. */
+/** Providers: all that a group needs is set, or nothing of it; `extras` alone are not enough. */
 const GROUPS = [
   {
     label: 'Firebase',
@@ -43,13 +43,13 @@ function findHalfSetGroups(set: SetVariables): string[] {
 function findPortClashes(set: SetVariables): string[] {
   const [firebase, stripe] = GROUPS.map(({ needs }) => needs.every((name) => set[name]))
   const ports = [
-    ['PORT', set.PORT ?? '3000'],
-    ...(firebase ? [] : [['AUTH_EMULATOR_PORT', set.AUTH_EMULATOR_PORT ?? '9099']]),
-    ...(stripe ? [] : [['STRIPE_SANDBOX_PORT', set.STRIPE_SANDBOX_PORT ?? '12111']]),
-  ] as const
-  return ports.flatMap(([name, port], index) => {
-    const [other] = ports.slice(0, index).filter(([, earlier]) => earlier === port)
-    return other && port !== '0' ? [`${name} and ${other[0]} are the same port, ${port}.`] : []
+    'PORT' as const,
+    ...(firebase ? [] : ['AUTH_EMULATOR_PORT' as const]),
+    ...(stripe ? [] : ['STRIPE_SANDBOX_PORT' as const]),
+  ].map((name) => ({ name, port: set[name] ?? `${DEFAULT_PORTS[name]}` }))
+  return ports.flatMap(({ name, port }, index) => {
+    const other = ports.slice(0, index).find((earlier) => earlier.port === port)
+    return other && port !== '0' ? [`${name} and ${other.name} are the same port, ${port}.`] : []
   })
 }
 

@@ -7,6 +7,8 @@ const DIGITS = /^\d{1,6}$/
 const CLOUDINARY_URL = /^cloudinary:\/\/[^:@/\s]+:[^:@/\s]+@[^:@/\s]+$/
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i
 
+export const DEFAULT_PORTS = { PORT: 3000, AUTH_EMULATOR_PORT: 9099, STRIPE_SANDBOX_PORT: 12111 }
+
 /** HS256 wants a key as long as its hash (RFC 7518 section 3.2). */
 export const SHORTEST_SECRET_BYTES = 32
 

@@ -7,7 +7,7 @@ import * as variable from './env-variables.ts'
 export const variables = z.object({
   NODE_ENV: variable.oneOf(['production', 'development', 'test']).default('development'),
   SPROUT_DEMO: variable.onOff.default(false),
-  PORT: variable.port.default(3000),
+  PORT: variable.port.default(variable.DEFAULT_PORTS.PORT),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
   SITE_URL: variable.origin.optional(),
@@ -29,11 +29,11 @@ export const variables = z.object({
   FIREBASE_CLIENT_EMAIL: z.email('is not an email address').optional(),
   FIREBASE_PRIVATE_KEY: variable.privateKey.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
-  AUTH_EMULATOR_PORT: variable.port.default(9099),
+  AUTH_EMULATOR_PORT: variable.port.default(variable.DEFAULT_PORTS.AUTH_EMULATOR_PORT),
   STRIPE_SECRET_KEY: variable.startingWith('sk_', 'rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: variable.startingWith('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: variable.startingWith('whsec_').optional(),
-  STRIPE_SANDBOX_PORT: variable.port.default(12111),
+  STRIPE_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.STRIPE_SANDBOX_PORT),
   CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
 })
 

@@ -1,26 +1,30 @@
 import { rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { newParent, signUp } from '../../tests/browser/visitor.ts'
 import { startSite } from '../../tests/support/running-site.ts'
+import { readArguments, refuseArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build-all.ts'
 import { CHROMIUM, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
 import { type Browser, measure, openBrowser, USUAL_SLOWDOWN } from './measure.ts'
 
-// `npm run lighthouse`: measures the pages as on a phone, with the processor as slow as
-// Lighthouse has it and twice as slow, prints the medians, and fails when a goal is missed.
-// `-- --runs 1` for a quick look, `--only /login` for one page. The figures are of this machine:
+// Measures the pages as on a phone, with the processor as slow as Lighthouse has it and twice as
+// slow, prints the medians, and fails when a goal is missed. The figures are of this machine:
 // nothing else should run on it meanwhile.
+
+const USAGE = `Usage:
+  npm run lighthouse --
+    --runs 1        instead of 5, for a quick look
+    --only /login   this page only; may be given again`
 
 const SLOWDOWNS = [USUAL_SLOWDOWN, 2 * USUAL_SLOWDOWN]
 
-const { values } = parseArgs({
+const { values } = readArguments(USAGE, {
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true } },
 })
 const runs = Number(values.runs)
-if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 up')
 const goals = GOALS.filter(({ path }) => values.only?.includes(path) ?? true)
+if (!Number.isInteger(runs) || runs < 1 || goals.length === 0) refuseArguments(USAGE)
 
 installMissing([CHROMIUM])
 await buildAllIfStale()

@@ -1,26 +1,29 @@
 import { rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { lookAt, looksAt } from '../../tests/scenes/looks.ts'
 import type { Tour } from '../../tests/scenes/scene.ts'
 import { TOURS } from '../../tests/scenes/tours.ts'
 import { startSite } from '../../tests/support/running-site.ts'
+import { readArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build-all.ts'
 import { findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
 
-// `npm run screenshots`: photographs every screen in every state, at three widths and in both
-// themes, into `screenshots/`, and renews the few of them that the README shows.
-// `-- --only NAME` takes the scenes whose name begins so, and leaves the README alone.
+// Photographs every screen in every state, at three widths and in both themes, into
+// `screenshots/`, and renews the few of them that the README shows.
+
+const USAGE = `Usage:
+  npm run screenshots --
+    --only NAME   the scenes whose name begins so only, and nothing in the README; may be given again`
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const OUT = join(PROJECT, 'screenshots')
 const LOOKS = looksAt([390, 768, 1440])
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+const { values } = readArguments(USAGE, { options: { only: { type: 'string', multiple: true } } })
 
 installMissing([HEADLESS_CHROMIUM])
 await buildAllIfStale()

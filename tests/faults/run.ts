@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS } from '../../scripts/programs.ts'
 import { table } from '../load/table.ts'
@@ -17,17 +17,16 @@ import { runSuite, suites } from './suites.ts'
 // with what was acknowledged and with the payment provider's own record. Exit code 1 when one fails.
 
 const USAGE = `Usage:
-  npm run test:faults
+  npm run test:faults --
     --cycles 20    so often instead of in full, where that is more
     --soak 1800    the endurance run's seconds instead of 60
     --only R4,R13  these checks only`
 
-const { values } = parseArgs({
+const { values } = readArguments(USAGE, {
   options: {
     cycles: { type: 'string' },
     soak: { type: 'string', default: String(soak.cycles) },
     only: { type: 'string' },
-    help: { type: 'boolean', default: false },
   },
 })
 
@@ -61,12 +60,8 @@ const lines: readonly Line[] = [
 ].sort((one, other) => one.row.localeCompare(other.row, 'en', { numeric: true }))
 
 const counts = [values.cycles ?? '1', values.soak].map(Number)
-if (values.help) console.log(USAGE)
-else if (counts.every((count) => Number.isInteger(count) && count > 0)) await runAll()
-else {
-  console.error(USAGE)
-  process.exitCode = 1
-}
+if (!counts.every((count) => Number.isInteger(count) && count > 0)) refuseArguments(USAGE)
+await runAll()
 
 async function runAll(): Promise<void> {
   installMissing([REDIS])

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
@@ -17,22 +17,28 @@ import { exchangeSessions } from './session.ts'
 import { stripeEvents } from './signed-events.ts'
 import { median, table, whole } from './table.ts'
 
-// `npm run bench`: the whole site beside two references, bare Fastify (A) and better-sqlite3 (B),
-// measured in turns, for only the ratios of one run mean anything. `--rounds 1 --seconds 2
-// --many 50000` for a short one.
+// The whole site beside two references, bare Fastify (A) and better-sqlite3 (B), measured in turns,
+// for only the ratios of one run mean anything.
 
-const { values } = parseArgs({
+const USAGE = `Usage:
+  npm run bench --
+    --rounds 1     instead of 4; each books 8,000 of the clinic's free times, or passes them over
+    --seconds 2    of each measurement, instead of 5
+    --many 50000   appointments in the larger of the two clinics, instead of 1000000`
+
+const { values } = readArguments(USAGE, {
   options: {
-    /** Each books 8,000 of the clinic's free times, or passes them over. */
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '5' },
-    /** Appointments in the larger of the two clinics. */
     many: { type: 'string', default: '1000000' },
   },
 })
 const ROUNDS = Number(values.rounds)
 const SECONDS = Number(values.seconds)
 const MANY = Number(values.many)
+if (![ROUNDS, SECONDS, MANY].every((count) => Number.isInteger(count) && count > 0)) {
+  refuseArguments(USAGE)
+}
 const FEW = 10_000
 const goals = createGoals()
 
