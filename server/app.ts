@@ -41,6 +41,7 @@ import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trustOnly } from './trusted-proxies.ts'
+import { refuseUnreadable } from './unreadable-requests.ts'
 
 /** More than any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -149,6 +150,7 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
       const { statusCode: status } = reply
       request.log.info({ ...describeRequest(request), status }, 'answered')
     },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, always),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
