@@ -150,6 +150,7 @@ describe('all users', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await rowOf('Maya')
     expect(screen.getByText('1 user')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface StateProps {
@@ -30,8 +30,23 @@ interface ErrorStateProps extends StateProps {
 
 /** Something that could not be loaded, with a button that tries again. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+  const frame = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed goes with its success: the focus goes to what has come instead.
+  useLayoutEffect(() => {
+    const element = frame.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+  }, [])
+
   return (
-    <div role="alert" className="grid justify-items-center gap-3 px-4 py-12 text-center">
+    <div
+      ref={frame}
+      role="alert"
+      className="grid justify-items-center gap-3 px-4 py-12 text-center"
+    >
       <h2 className="text-2xl">{title}</h2>
       {children && <div className="max-w-md text-muted">{children}</div>}
       <Button look="secondary" busy={retrying} onClick={onRetry} className="mt-3">
