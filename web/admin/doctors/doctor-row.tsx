@@ -4,6 +4,7 @@ import type { Doctor } from '../../../server/contract/doctors.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Button } from '../../components/button.tsx'
 import { DoctorPicture } from '../../components/doctor-picture.tsx'
+import { EmailText } from '../email-text.tsx'
 import { PictureState } from './picture-state.tsx'
 
 interface DoctorRowProps {
@@ -23,13 +24,15 @@ export function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps)
         size={96}
         className="leaf size-22 shrink-0 sm:size-24"
       />
-      <div className="grid min-w-0 grow gap-0.5 [overflow-wrap:anywhere]">
+      <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
         <h2 className="text-xl">{name}</h2>
         {designation && <p className="text-muted">{designation}</p>}
         <p className="text-sm font-bold text-primary">
           <BreakAfterSlash text={specialty} />
         </p>
-        <p className="text-sm text-muted">{email}</p>
+        <p className="text-sm text-muted">
+          <EmailText email={email} />
+        </p>
         <PictureState doctor={doctor} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">

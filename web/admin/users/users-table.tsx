@@ -4,6 +4,7 @@ import { useUser } from '../../auth/auth-context.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { LocalDay } from '../../components/local-time.tsx'
 import { Table } from '../../components/table.tsx'
+import { EmailText } from '../email-text.tsx'
 import { UserActions } from './user-actions.tsx'
 
 interface UsersProps {
@@ -68,7 +69,9 @@ function Identity({ user }: { user: ListedUser }) {
           {user.name}
           {isSelf && <span className="font-normal text-muted"> (you)</span>}
         </p>
-        <p className="text-sm text-muted">{user.email}</p>
+        <p className="text-sm text-muted">
+          <EmailText email={user.email} />
+        </p>
       </div>
     </div>
   )
