@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { users } from '../../drizzle/schema.ts'
 import { newDataDir } from '../support/running-site.ts'
 
@@ -11,40 +12,66 @@ import { newDataDir } from '../support/running-site.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const SUPPORT = join(import.meta.dirname, '..', 'support')
-const JOURNAL = join(import.meta.dirname, '../../drizzle/migrations/meta/_journal.json')
+const MIGRATIONS = join(import.meta.dirname, '../../drizzle/migrations')
+const JOURNAL = join('meta', '_journal.json')
 
-test('processes that start at once migrate once between them, also while another one writes', async () => {
-  const dataDir = newDataDir()
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  const openAll = () =>
-    Promise.all(
-      ['one', 'other'].map(async () => {
-        const [code] = await once(fork(join(SUPPORT, 'open-store.ts'), [dataDir]), 'exit')
-        return code
-      }),
-    )
-  expect(await openAll()).toEqual([0, 0])
+const journal: { entries: unknown[] } = JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8'))
 
+function newFolder(): string {
+  const folder = newDataDir()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Two processes that do what each does first; how they end. */
+function openTwice(dataDir: string) {
+  return Promise.all(
+    ['one', 'other'].map(async () => {
+      const [code] = await once(fork(join(SUPPORT, 'open-store.ts'), [dataDir]), 'exit')
+      return code
+    }),
+  )
+}
+
+const appliedTo = (db: Database) =>
+  db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
+
+/** A database as the release before the newest migration left it. */
+function olderDatabase(dataDir: string): Database {
+  const folder = newFolder()
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const older = { ...journal, entries: journal.entries.slice(0, -1) }
+  writeFileSync(join(folder, JOURNAL), JSON.stringify(older))
   const db = openDatabase(databaseFile(dataDir))
-  const applied = () =>
-    db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
-  const { entries }: { entries: unknown[] } = JSON.parse(readFileSync(JOURNAL, 'utf8'))
-  expect(applied()).toBe(entries.length)
+  migrate(db, { migrationsFolder: folder })
+  return db
+}
 
-  // Once more, under a process that serves: nothing is left to do, and nobody is held up.
+test('processes that start at once migrate once between them', async () => {
+  const dataDir = newFolder()
+  expect(await openTwice(dataDir)).toEqual([0, 0])
+  const db = openDatabase(databaseFile(dataDir))
+  expect(appliedTo(db)).toBe(journal.entries.length)
+  db.$client.close()
+})
+
+test('a migration goes on under a process of the release before, which writes meanwhile', async () => {
+  const dataDir = newFolder()
+  const db = olderDatabase(dataDir)
+  expect(appliedTo(db)).toBe(journal.entries.length - 1)
   const writer = fork(join(SUPPORT, 'busy-writer.ts'), [databaseFile(dataDir), 'anna'])
   let acked = 0
   writer.on('message', (count) => {
     acked = Number(count)
   })
   await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(10)
-  expect(await openAll()).toEqual([0, 0])
+  expect(await openTwice(dataDir)).toEqual([0, 0])
+  expect(appliedTo(db)).toBe(journal.entries.length)
   const before = acked
   await expect.poll(() => acked, { timeout: 30_000 }).toBeGreaterThan(before + 10)
   const ended = once(writer, 'exit')
   writer.disconnect()
   expect(await ended).toEqual([0, null])
-  expect(applied()).toBe(entries.length)
   expect(db.select().from(users).all().length).toBeGreaterThanOrEqual(acked)
   db.$client.close()
 })
