@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toast } from './toast.ts'
 import { ToastHost } from './toast-host.tsx'
@@ -12,6 +12,20 @@ describe('toasts', () => {
     expect(await screen.findByText('Sent message successfully')).toBeInTheDocument()
     act(() => toast.error('Oops! Payment Failed'))
     expect(await screen.findByText('Oops! Payment Failed')).toBeInTheDocument()
+  })
+
+  it('can be taken back, drawn already or not', async () => {
+    const takeBack = toast.error('Too soon')
+    takeBack()
+    render(<ToastHost />)
+    await act(async () => toast.success('Something else'))
+    await screen.findByText('Something else')
+    const takeBackDrawn = await act(async () => toast.error('No longer true'))
+    await screen.findByText('No longer true')
+    act(takeBackDrawn)
+    await waitFor(() => expect(screen.queryByText('No longer true')).not.toBeInTheDocument())
+    expect(screen.queryByText('Too soon')).not.toBeInTheDocument()
+    expect(screen.getByText('Something else')).toBeInTheDocument()
   })
 
   it('close by themselves after 5 seconds', async () => {

@@ -11,6 +11,7 @@ export const TOAST_DURATION = 5000
 let waiting: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
+let takeAway: (drawn: Toast) => void = () => undefined
 
 function change(toasts: readonly Toast[]) {
   waiting = toasts
@@ -20,16 +21,21 @@ function change(toasts: readonly Toast[]) {
 /**
  * Says something in a corner for 5 s (spec section 9). Callable from anywhere; the code that
  * draws toasts is loaded with the first one. Needs a `<ToastHost />`, which `App` has; a test
- * that mounts one screen adds its own.
+ * that mounts one screen adds its own. Returns the function that takes it back before its time.
  */
 export const toast = {
   success: (message: string) => add('success', message),
   error: (message: string) => add('error', message),
 }
 
-function add(kind: Kind, message: string) {
+function add(kind: Kind, message: string): () => void {
   lastId += 1
-  change([...waiting, { id: lastId, kind, message }])
+  const added = { id: lastId, kind, message }
+  change([...waiting, added])
+  return () => {
+    pendingToasts.drop(added)
+    takeAway(added)
+  }
 }
 
 /** For the host: the toasts that are not drawn yet. */
@@ -42,6 +48,10 @@ export const pendingToasts = {
   },
   /** Forgets one of them. */
   drop: (toast: Toast) => change(waiting.filter((other) => other !== toast)),
+  /** Says how one that is drawn is taken back. */
+  provideTakeAway(provided: typeof takeAway) {
+    takeAway = provided
+  },
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => {

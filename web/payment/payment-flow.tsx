@@ -75,13 +75,16 @@ function PaymentPanel() {
   return <FormSkeleton />
 }
 
-/** Spec section 8: the toast; the provider's message is under the card field. */
+/**
+ * Spec section 8: the toast, until the visitor tries again; the provider's message is under the
+ * card field.
+ */
 function useFailureToast() {
   const declined = Payment.useSelector((snapshot) =>
     snapshot.matches({ form: { intentReady: 'declined' } }),
   )
   useEffect(() => {
-    if (declined) toast.error('Oops! Payment Failed')
+    if (declined) return toast.error('Oops! Payment Failed')
   }, [declined])
 }
 

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { toast as drawn } from 'sonner'
 import { expect } from 'vitest'
 import type { SimulatedClock } from 'xstate'
 import { type PaymentDriver, TRANSACTION, unpaid } from '../../../machines/payment.paths.ts'
@@ -61,6 +62,8 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     expect(payButton()).toHaveAttribute('aria-busy', 'true')
     expect(payButton()).toHaveAttribute('aria-disabled', 'true')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    // What was said of an earlier try is taken back.
+    expect(drawn.getToasts()).toEqual([])
   }
   function expectPaid() {
     expectSummary()
