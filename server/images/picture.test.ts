@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { drawSquare } from './picture.ts'
+
+const SIDE = 64
+
+/** The colours of what is drawn of a picture, at the middle of its upper and of its lower half. */
+async function draw(picture: Sharp): Promise<{ upper: number[]; lower: number[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-picture-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
+  await picture.toFile(original)
+  const square = await drawSquare(original, SIDE)
+  await writeFile(drawn, await square({ width: SIDE, format: 'jpg' }))
+  const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
+  expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })
+  const at = (row: number) => {
+    const start = (row * SIDE + SIDE / 2) * 3
+    // What a JPEG keeps of a colour is not exact.
+    return [...data.subarray(start, start + 3)].map((value) => Math.round(value / 32) * 32)
+  }
+  return { upper: at(SIDE / 4), lower: at((SIDE * 3) / 4) }
+}
+
+const [RED, BLUE, WHITE] = [
+  [256, 0, 0],
+  [0, 0, 256],
+  [256, 256, 256],
+]
+
+test('a photo taken with the camera held upright is drawn upright', async () => {
+  const half = { width: SIDE / 2, height: SIDE, channels: 3 as const }
+  const sideways = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: 'red' } })
+    .composite([{ input: { create: { ...half, background: 'blue' } }, gravity: 'east' }])
+    .jpeg()
+    // To be turned to the right by whoever shows it: what is on the left comes to the top.
+    .withMetadata({ orientation: 6 })
+  expect(await draw(sideways)).toEqual({ upper: RED, lower: BLUE })
+})
+
+test('what is seen through a picture is white', async () => {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const clear = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } }).png()
+  expect(await draw(clear)).toEqual({ upper: WHITE, lower: WHITE })
+})
