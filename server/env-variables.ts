@@ -78,6 +78,7 @@ export const bearerSecret = secret.regex(
   'is not made of letters, digits and -._~+/ only',
 )
 
+/** A key of a provider's, told from its other keys by how it begins. */
 export function startingWith(...prefixes: [string, ...string[]]) {
   return z
     .string()

@@ -26,6 +26,7 @@ export interface IdentityProvider {
 /** `rejected`: the token proves nothing (401). `unavailable`: the provider gave no answer (503). */
 export type IdentityFailure = 'rejected' | 'unavailable'
 
+/** The provider's no, or its silence; `failure` says which. */
 export class IdentityError extends Error {
   override name = 'IdentityError'
   readonly failure: IdentityFailure

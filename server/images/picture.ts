@@ -39,6 +39,7 @@ function openSharp() {
 /** Why a file is not taken as a picture. */
 export type PictureTrouble = 'unknown_type' | 'too_many_pixels' | 'damaged'
 
+/** A file that is not taken as a picture; `trouble` says why. */
 export class BadPicture extends Error {
   override name = 'BadPicture'
   readonly trouble: PictureTrouble
