@@ -64,6 +64,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   process.stdout.write(
     announce({
       url,
+      isApiOnly,
       dataDir: env.dataDir,
       demoAccounts: standIns.demoAccounts,
       embedded: [
