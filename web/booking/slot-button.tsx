@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Booking } from './booking-provider.tsx'
 
 interface SlotButtonProps {
@@ -21,11 +22,26 @@ export function SlotButton({ slot, near }: SlotButtonProps) {
       type="button"
       aria-disabled={!enabled || undefined}
       onClick={() => send(choose)}
-      className={`btn h-full flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold text-balance sm:text-[0.95rem] aria-disabled:cursor-default ${
+      className={`btn h-full flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold sm:text-[0.95rem] aria-disabled:cursor-default ${
         near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
       }`}
     >
-      {slot} {near && <span className="text-sm font-semibold">near your time</span>}
+      <BreakAfterDash text={slot} />{' '}
+      {near && <span className="text-sm font-semibold">near your time</span>}
     </button>
+  )
+}
+
+/** Where there is no room for a time on one line, it continues after its dash. */
+function BreakAfterDash({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(/(?<=-) /).map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">{part}</span>
+        </Fragment>
+      ))}
+    </span>
   )
 }
