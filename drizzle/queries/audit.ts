@@ -5,6 +5,7 @@ import { formatSlot } from '../../server/contract/slots.ts'
 import type { Database } from '../client.ts'
 import { appointments, doctors, events, payments, stripeEvents } from '../schema.ts'
 import { findFormerPerson } from './former-people.ts'
+import { findImage } from './images.ts'
 import { findUser, findUserByEmail } from './users.ts'
 
 type EventRow = typeof events.$inferSelect
@@ -93,12 +94,12 @@ function accountAfter(db: Database, uid: string): string | undefined {
     .get()?.uid
 }
 
-function describeSubject(db: Database, { kind, subject: id, actor, data }: EventRow): Subject {
+function describeSubject(db: Database, { kind, subject: id }: EventRow): Subject {
   switch (kind.split('.')[0]) {
     case 'doctor':
       return ofPerson('doctor', describePerson(db, id))
     case 'image':
-      return ofImage(db, id, typeof data.of === 'string' ? data.of : actor)
+      return ofImage(db, id)
     case 'appointment':
       return ofAppointment(db, id, { type: 'appointment', _id: id, label: 'An appointment' })
     case 'payment':
@@ -115,13 +116,22 @@ function ofPerson(type: 'user' | 'doctor', { _id, name, email }: AuditPerson): S
   return { type, _id, label: name, email }
 }
 
-/** @param owner whose picture it was, or who uploaded it; the doctor who has it now comes first */
-function ofImage(db: Database, id: string, owner: string | null): Subject {
-  const holder = db.select().from(doctors).where(eq(doctors.imageId, id)).get()
-  const ownerId = holder?.id ?? owner
+function ofImage(db: Database, id: string): Subject {
+  const ownerId = ownerOf(db, id)
   if (ownerId === null) return { type: 'image', _id: id, label: 'A picture', email: null }
   const { name, email } = describePerson(db, ownerId)
   return { type: 'image', _id: id, label: `A picture of ${name}`, email }
+}
+
+/** Whom a picture shows, or showed until it was removed; null for one that nobody ever took. */
+function ownerOf(db: Database, imageId: string): string | null {
+  const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
+  if (holder) return holder.id
+  const isRemoval = and(eq(events.subject, imageId), sql`+${events.kind} = 'image.removed'`)
+  const of = db.select({ data: events.data }).from(events).where(isRemoval).get()?.data.of
+  if (typeof of === 'string') return of
+  const image = findImage(db, imageId)
+  return image?.purpose === 'profile' ? image.uploadedBy : null
 }
 
 function ofAppointment(

@@ -62,7 +62,7 @@ describe('GET /audit', () => {
       act('doctor.removed', { type: 'doctor', label: 'Ada', email: null }),
       act('user.promoted', { type: 'user', _id: boris.uid, label: 'Boris', email: boris.email }),
       act('doctor.added', { type: 'doctor', label: 'Ada' }),
-      act('image.received', { type: 'image', _id: imageId }),
+      act('image.received', { type: 'image', _id: imageId, label: 'A picture of Ada' }),
       act('user.registered', { type: 'user', _id: admin.uid }),
     ])
     expect(next).toBeNull()
@@ -106,6 +106,21 @@ describe('GET /audit', () => {
     const { events: entries } = await read(api, admin, { person: 'third' })
     expect(entries.map(({ kind }) => kind)).toEqual(['user.removed', ...acts])
     expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))
+  })
+
+  test('names a picture by whom it shows, before and after it was removed, not by who sent it', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
+    await upload(api, admin)
+    await upload(api, anna, { url: '/profile/photo' })
+    await upload(api, anna, { url: '/profile/photo' })
+    const { events: entries } = await read(api, admin, { kind: 'image.received' })
+    expect(entries.map(({ subject }) => subject.label)).toEqual([
+      'A picture of Anna',
+      'A picture of Anna',
+      'A picture',
+    ])
   })
 
   test('goes on where the page before has ended, also when there is more by then', async () => {
