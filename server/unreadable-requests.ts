@@ -2,15 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorResponse } from './contract/errors.ts'
 import { codeOf } from './error-code.ts'
+import { describeRefusal } from './refusals.ts'
 
-type Refusal = [status: number, code: string, message: string]
-
-const UNREADABLE: Refusal = [400, 'invalid_input', 'This request cannot be understood.']
-
-/** Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
-const REFUSALS: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [431, 'too_large', 'That is too much data for the headers of a request.'],
+/** By Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
+const STATUSES: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
 }
 
 /**
@@ -27,7 +24,8 @@ export function refuseUnreadable(
   const cause = codeOf(error) ?? ''
   if (cause === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
-    const [status, code, message] = REFUSALS[cause] ?? UNREADABLE
+    const status = STATUSES[cause] ?? 400
+    const [code, message] = describeRefusal(status)
     const body = JSON.stringify({ code, message } satisfies ErrorResponse)
     const lines = Object.entries({
       ...headers,

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorResponse } from '../contract/errors.ts'
 import { HttpError } from '../http-error.ts'
+import { describeRefusal } from '../refusals.ts'
 import { describeIssues, summarizeIssues } from '../validation-issues.ts'
 
 /** SQLite could not write or read just now: another process's lock, a full or failing disk. */
@@ -10,15 +11,6 @@ const DATABASE_TROUBLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
 
 /** When trying again makes sense after such a failure, in seconds. */
 const RETRY_AFTER = 1
-
-/** What Fastify and its plugins refuse by themselves, in words for people. */
-const REFUSALS: Record<number, [code: string, message: string]> = {
-  400: ['invalid_input', 'This request cannot be understood.'],
-  408: ['too_slow', 'The request took too long to arrive.'],
-  413: ['too_large', 'That is too much data for this call.'],
-  414: ['too_long', 'This address is too long.'],
-  415: ['unsupported_media_type', 'This call takes JSON only (content-type: application/json).'],
-}
 
 const JSON_REFUSALS: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
@@ -63,6 +55,6 @@ function toHttpError(error: unknown): HttpError {
     return new HttpError(500, 'internal', 'Something went wrong at the clinic’s server.')
   }
   if (error instanceof HttpError) return error
-  const [name, message] = REFUSALS[statusCode] ?? ['refused', 'This request was refused.']
+  const [name, message] = describeRefusal(statusCode)
   return new HttpError(statusCode, name, JSON_REFUSALS[code] ?? message)
 }
