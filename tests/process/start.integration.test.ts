@@ -74,9 +74,8 @@ describe('a start', () => {
     '%s ends it within 10 s with 0, also while the emulator is starting, and frees its ports',
     async (signal) => {
       const { url, ports, dataDir, stop } = await start()
-      const stoppedAt = Date.now()
+      // Whatever takes longer is ended with another code (server/stop-on-signal.ts).
       expect(await stop(signal)).toEqual({ code: 0, signal: null })
-      expect(Date.now() - stoppedAt).toBeLessThan(10_000)
       await expect(fetch(url)).rejects.toThrow()
 
       const again = await start({ dataDir, ports })
