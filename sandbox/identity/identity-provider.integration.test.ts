@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminApp, openAdminApp } from '../../server/identity/admin-app.ts'
 import { createFirebaseIdentity, type FirebaseIdentity } from '../../server/identity/firebase.ts'
+import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import {
   callIdentity,
   type EmulatorForTests,
   forgeIdToken,
-  freePort,
   signIn,
   signInWithGoogle,
   signUp,

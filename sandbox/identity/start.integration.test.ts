@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdminApp } from '../../server/identity/admin-app.ts'
 import { createFirebaseIdentity } from '../../server/identity/firebase.ts'
+import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { startIdentityEmulator } from './start.ts'
 import {
   type EmulatorForTests,
-  freePort,
   signIn,
   signInWithGoogle,
   signUp,

@@ -1,8 +1,8 @@
 // What the tests of this folder share: a real emulator on a free port, in a folder of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { type IdentityEmulator, startIdentityEmulator } from './start.ts'
 
@@ -40,15 +40,6 @@ export async function startEmulatorForTests(): Promise<EmulatorForTests> {
   }
   await started.emulator.ready
   return started
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
 }
 
 /** The fields of the provider's answers that tests read. */
