@@ -21,11 +21,13 @@ describe('PATCH /booking/{id}', () => {
   it('settles a payment that Stripe confirms', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
+    const wakes = test.wakes()
     const response = await sayPaid(test, intentId)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ paid: true, transactionId: intentId })
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(test.wakes()).toBe(wakes + 1)
   })
 
   it('answers the same without asking Stripe once the appointment is paid', async () => {

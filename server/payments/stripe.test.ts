@@ -111,6 +111,17 @@ describe('an intent', () => {
     expect(await stripe.retrieveIntent('pi_1')).toBeNull()
   })
 
+  it.each([
+    ['its charge', { charge: 'ch_1', payment_method: { id: 'pm_1' } }, 'ch_1'],
+    ['the card, when the bank’s challenge failed', { payment_method: { id: 'pm_1' } }, 'pm_1'],
+    ['the code, when there is nothing else', {}, 'card_declined'],
+  ])('tells one failed try from the next by %s', async (_, error, name) => {
+    const decline = { type: 'card_error', code: 'card_declined', message: 'No.', ...error }
+    answer = { body: { ...intent, last_payment_error: decline } }
+    const { failure } = (await stripe.retrieveIntent('pi_1')) ?? {}
+    expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
+  })
+
   it('that has been paid in the same moment is not given up', async () => {
     answer = { body: { ...intent, status: 'canceled' } }
     expect(await stripe.cancelIntent('pi_1')).toBe(true)

@@ -23,6 +23,7 @@ const DRAWING = `
 `
 const ADDRESS = 'https://sprout.example'
 let team: string[] | undefined
+const askers: string[] = []
 let root: string
 let app: FastifyInstance
 
@@ -69,9 +70,10 @@ beforeAll(async () => {
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
   app.get('/services', async () => [])
-  app.get('/team', (_request, reply) =>
-    team ? reply.send(team) : reply.code(429).send({ code: 'slow_down' }),
-  )
+  app.get('/team', ({ ip }, reply) => {
+    askers.push(ip)
+    return team ? reply.send(team) : reply.code(429).send({ code: 'slow_down' })
+  })
   await app.register(site({ root, address: ADDRESS }))
 })
 
@@ -146,6 +148,12 @@ describe('a page that depends on data', () => {
     const { body, headers } = await draw()
     expect(body).toContain('/doctors 3: Daniel')
     expect(headers.etag).not.toBe(before)
+  })
+
+  it('is asked for in the visitor’s name, so that nobody’s limit is everybody’s', async () => {
+    team = ['Amara']
+    await app.inject({ url: '/doctors', remoteAddress: '203.0.113.7' })
+    expect(askers.at(-1)).toBe('203.0.113.7')
   })
 
   it('waits for its data in the browser when it cannot be had or drawn', async () => {

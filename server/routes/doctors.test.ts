@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { events } from '../../drizzle/schema.ts'
+import { events, services } from '../../drizzle/schema.ts'
 import { doctorList } from '../contract/doctors.ts'
 import { buildTestApp, contentsOf, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { upload } from '../testing/uploading.ts'
@@ -60,7 +60,7 @@ describe('POST /doctor', () => {
   })
 
   test('refuses what is not filled in with the messages of the form, and what is unknown', async () => {
-    const { upload, call } = await start()
+    const { api, upload, call } = await start()
     const img = await upload()
     const messages = async (payload: object) => {
       const response = await call('POST', '/doctor', payload)
@@ -79,6 +79,11 @@ describe('POST /doctor', () => {
     expect(await messages({ ...ADA, img, specialty: 'Astrology' })).toEqual([
       'Specialty is not one of the clinic’s services',
     ])
+    api.db.update(services).set({ active: false }).where(eq(services.name, 'Weight Loss')).run()
+    expect(await messages({ ...ADA, img })).toEqual([
+      'Specialty is not one of the clinic’s services',
+    ])
+    api.db.update(services).set({ active: true }).run()
     const foreign = [
       'https://example.com/a.jpg',
       `https://example.com${img}`,
@@ -112,7 +117,9 @@ describe('DELETE /doctor/{email}', () => {
   test('takes the doctor off both lists, and the same email may come back', async () => {
     const { api, uid, upload, call, list } = await start()
     const { insertedId } = (await call('POST', '/doctor', { ...ADA, img: await upload() })).json()
+    const wakes = api.wakes()
     const response = await call('DELETE', '/doctor/ada@example.com')
+    expect(api.wakes()).toBe(wakes + 1)
     expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
     expect(toldOf(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
     expect(await list()).toHaveLength(4)

@@ -194,6 +194,7 @@ export const BODIES: Record<string, InjectOptions> = {
   null: json('null'),
   'deep nesting': json(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`),
   'a megabyte': json(JSON.stringify({ email: MEGABYTE })),
+  'more than 64 KB': json(JSON.stringify({ email: 'x'.repeat(64 * 1024) })),
   'plain text': { payload: 'x', headers: { 'content-type': 'text/plain' } },
   'a form': {
     payload: 'email=anna%40example.com',
