@@ -27,6 +27,7 @@ const PAUSES: AskingPauses = {
   first: OPEN_FOR,
   fadedAfter: DAY,
   faded: FADED_PAUSE,
+  // After a month that is every 15 hours, after a year once a week.
   perAge: 48,
 }
 
