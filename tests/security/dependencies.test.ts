@@ -57,6 +57,8 @@ test('every package that ships is locked with its hash, and comes from no other 
       { resolved?: string; integrity?: string; dev?: boolean; optional?: boolean }
     >
   }
+  const shipped = Object.values(packages).filter(({ dev, optional }) => !dev && !optional)
+  expect(shipped.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, dev, optional }] of Object.entries(packages)) {
     if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
     // Optional ones are for platforms of which the lock could be made without them.

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { bookingForm } from './appointments.ts'
+
+const messagesOf = (form: object) =>
+  bookingForm
+    .safeParse({ phone: '503 555 0100', address: '1 Main Street', ...form })
+    .error?.issues.map(({ message }) => message) ?? []
+
+describe('the phone number of a booking', () => {
+  test.each(['55501', '+1 (503) 555-0100', '503.555.0100', ' 0171 2345678 '])(
+    'may be %s',
+    (phone) => expect(messagesOf({ phone })).toEqual([]),
+  )
+
+  test.each(['5550', '(- -) 1234', '+', 'call me', '555 0100 x 12', '5'.repeat(26), '++15550100'])(
+    'is not %s',
+    (phone) =>
+      expect(messagesOf({ phone })).toEqual([
+        'Phone is not valid: use digits, spaces and + ( ) - only',
+      ]),
+  )
+
+  test('is needed', () => {
+    expect(messagesOf({ phone: ' ' })).toContain('Phone is required')
+  })
+})
+
+test('the address of a booking is needed, and has at most 300 characters', () => {
+  expect(messagesOf({ address: ' ' })).toEqual(['Address is required'])
+  expect(messagesOf({ address: 'x'.repeat(300) })).toEqual([])
+  expect(messagesOf({ address: 'x'.repeat(301) })).toEqual(['Address is too long'])
+})
