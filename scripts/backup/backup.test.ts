@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { checkDatabase } from '../../drizzle/copy-database.ts'
@@ -86,12 +86,20 @@ test('of a damaged database is refused, and none is left that looks like one', a
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-test('one in which rows are missing that others refer to is not restored', async () => {
+/** Leaves a slot of a service that is not there. */
+function loseService(file: string) {
+  const db = openDatabase(file)
+  db.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO service_slots VALUES (1, 540, 30)')
+  db.$client.close()
+}
+
+test('one in which rows are missing that others refer to is neither made nor restored', async () => {
   const backup = await backUp()
-  const copy = openDatabase(join(backup, 'sprout.db'))
-  copy.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO service_slots VALUES (1, 540, 30)')
-  copy.$client.close()
+  loseService(join(backup, 'sprout.db'))
   expect(() => restore(backup)).toThrow(/rows are missing/)
+  loseService(databaseFile(dataDir))
+  await expect(backUp()).rejects.toThrow(/rows are missing/)
+  expect(readdirSync(backupDir)).toEqual([basename(backup)])
 })
 
 test('one that is damaged, or none, changes nothing', async () => {
