@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { ImageFolder } from '../images/image-folder.ts'
@@ -110,6 +112,20 @@ test('a body of 50 MB that does not say so is cut off soon after the limit', asy
   expect(server.ends).toMatchObject([{ status: 'rejected', reason: { statusCode: 413 } }])
   // What the machine's own buffers hold comes on top of the limit.
   expect(taken).toBeLessThan(30 * MB)
+  expect(server.left()).toEqual([])
+})
+
+test('a sender of somewhat more than the limit who reads nothing before all is sent gets the answer', async () => {
+  const server = await startServer(PATIENT)
+  const { payload, headers } = imageForm(Buffer.alloc(6 * MB))
+  const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': payload.length })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const sender = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
+  sender.write(`POST / HTTP/1.1\r\n${head}\r\n`)
+  if (!sender.write(payload)) await once(sender, 'drain')
+  const answer = await text(sender)
+  expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  expect(answer).toContain('Image is larger than 5 MB')
   expect(server.left()).toEqual([])
 })
 

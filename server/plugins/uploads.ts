@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -9,6 +9,9 @@ import { HttpError } from '../http-error.ts'
 
 /** What a form adds to its file, at most, in bytes. */
 const FORM_BYTES = 64 * 1024
+
+/** How much of a refused upload is still taken, in bytes, and for how long, in milliseconds. */
+const FORGOTTEN = { bytes: IMAGE_LIMIT_BYTES, withinMs: 2_000 }
 
 /** Times in milliseconds. */
 export interface UploadPatience {
@@ -54,10 +57,13 @@ export const uploads = fastifyPlugin(
           save(request, target, { stop, onData: () => silence.refresh() }),
           rejection(stop.signal),
         ])
-      } catch (error) {
-        // What has not arrived yet is not waited for.
+      } catch (cause) {
+        const error: unknown = stop.signal.aborted ? stop.signal.reason : toHttpError(cause)
+        const isSlow = error instanceof HttpError && error.statusCode === 408
+        if (!isSlow) await forgetRest(request)
+        // What has not arrived by now is not waited for.
         if (!request.raw.readableEnded) reply.header('connection', 'close')
-        throw stop.signal.aborted ? stop.signal.reason : toHttpError(error)
+        throw error
       } finally {
         clearTimeout(whole)
         clearTimeout(silence)
@@ -89,6 +95,25 @@ async function* observe(source: AsyncIterable<Buffer>, onData: () => void) {
     onData()
     yield chunk
   }
+}
+
+/**
+ * Takes what a refused sender still has on its way: whoever is cut off while sending may never
+ * read the answer (RFC 9112, 9.6).
+ */
+async function forgetRest({ raw }: FastifyRequest): Promise<void> {
+  const enough = new AbortController()
+  let bytes = 0
+  const forget = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > FORGOTTEN.bytes) enough.abort()
+  }
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(FORGOTTEN.withinMs)])
+  raw.unpipe()
+  raw.on('data', forget).resume()
+  // However it ends, the upload is refused.
+  await finished(raw, { signal, writable: false }).catch(() => {})
+  raw.off('data', forget).pause()
 }
 
 function rejection(signal: AbortSignal): Promise<never> {
