@@ -15,8 +15,8 @@ const serverSide = [
   'tests/security',
 ]
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` starts real
-// processes (Redis, the identity emulator, the API).
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` is what
+// takes long: real processes (Redis, the identity emulator, the API), 20,000 made-up requests.
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/flows/vitest-reporter.ts'],
