@@ -21,7 +21,7 @@ import type { StripePort } from './payments/stripe-port.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerError, errors } from './plugins/errors.ts'
-import { headers } from './plugins/headers.ts'
+import { addHeaders, headers } from './plugins/headers.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './request-log.ts'
@@ -146,7 +146,7 @@ function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Addresses that cannot be read never reach the hooks.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(always).header('x-request-id', request.id))
+      answerError(error, request, addHeaders(request, reply, always))
       const { statusCode: status } = reply
       request.log.info({ ...describeRequest(request), status }, 'answered')
     },
