@@ -34,5 +34,5 @@ export async function buildIfStale(output: Output): Promise<void> {
 // `npm run build`
 if (import.meta.main) {
   if (isAllFresh()) console.log('There is nothing to build: dist is made from the files here.')
-  await buildAllIfStale()
+  else await buildAllIfStale()
 }

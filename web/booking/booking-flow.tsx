@@ -26,7 +26,7 @@ interface BookingFlowProps {
 
 /** The booking of one appointment, from the calendar to the confirmation. */
 export function BookingFlow({ calendar, patient, quick, known, logic }: BookingFlowProps) {
-  const { day, refused, chooseDay } = useChosenDay(calendar, quick?.date)
+  const { day, isRefused, chooseDay } = useChosenDay(calendar, quick?.date)
   if (!day) {
     return (
       <EmptyState title="No day can be booked at the moment">
@@ -45,7 +45,7 @@ export function BookingFlow({ calendar, patient, quick, known, logic }: BookingF
       <BookingScreens
         calendar={calendar}
         day={day}
-        refusedDay={refused}
+        isRefused={isRefused}
         wishedService={quick?.service}
         onChooseDay={chooseDay}
       />

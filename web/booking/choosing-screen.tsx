@@ -15,8 +15,8 @@ import { useWishedTreatment } from './use-wished-treatment.ts'
 export interface ChoosingScreenProps {
   calendar: BookingCalendar
   day: IsoDate
-  /** What the address or the quick form asked for, when that day cannot be booked. */
-  refusedDay: string | null
+  /** The day that the address or the quick form asked for cannot be booked. */
+  isRefused: boolean
   /** The service chosen in the home page's quick form. */
   wishedService: string | undefined
   onChooseDay: (day: IsoDate) => void
@@ -28,7 +28,7 @@ export interface ChoosingScreenProps {
 export function ChoosingScreen({
   calendar,
   day,
-  refusedDay,
+  isRefused,
   wishedService,
   onChooseDay,
   again,
@@ -60,7 +60,7 @@ export function ChoosingScreen({
           <h2 ref={start} tabIndex={-1} className="text-2xl">
             Choose a day
           </h2>
-          {refusedDay !== null && (
+          {isRefused && (
             <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
               The day you asked for cannot be booked. This is the first one that can:{' '}
               {formatWireDate(day)}.

@@ -8,8 +8,8 @@ export const DAY_PARAMETER = 'date'
 
 /**
  * The chosen day is the one in the address, so that reload, links and the back button keep it.
- * Without one it is the day `wished` for. When that cannot be booked it is `refused`, and the first
- * day that can be is chosen; undefined when there is none.
+ * Without one it is the day `wished` for. When that cannot be booked it `isRefused`, and the
+ * first day that can be is chosen; undefined when there is none.
  */
 export function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
   const [parameters, setParameters] = useSearchParams()
@@ -18,7 +18,7 @@ export function useChosenDay(calendar: BookingCalendar, wished: string | undefin
   const day = readBookableDay(wanted, calendar)
   return {
     day: day ?? firstBookableDay(calendar),
-    refused: wanted && !day ? wanted : null,
+    isRefused: Boolean(wanted) && !day,
     chooseDay: (day: IsoDate) => {
       if (day !== asked) setParameters({ [DAY_PARAMETER]: day }, { preventScrollReset: true })
     },
