@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readArguments } from './arguments.ts'
+import { readArguments, readCount } from './arguments.ts'
 
 const USAGE = 'Usage: lamp [on]'
 const argv = process.argv
@@ -30,4 +30,11 @@ test('the usage is the answer to --help, and to an option that is not known', ()
   expect(() => readGiven('on', '--help')).toThrow('ended with 0')
   expect(() => readGiven('--bright')).toThrow('ended with 1')
   expect(told).toEqual([USAGE, USAGE])
+})
+
+test('a count is a whole number from 1 up', () => {
+  expect(readCount(USAGE, '20')).toBe(20)
+  for (const text of ['0', '-1', '1.5', 'many', '', 'Infinity']) {
+    expect(() => readCount(USAGE, text), text).toThrow('ended with 1')
+  }
 })

@@ -16,6 +16,13 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
   }
 }
 
+/** A whole number from 1 up, as an option gives it; anything else is refused. */
+export function readCount(usage: string, text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1) refuseArguments(usage)
+  return count
+}
+
 /** Tells how the command is meant to be started, and ends it with 1. */
 export function refuseArguments(usage: string): never {
   console.error(usage)

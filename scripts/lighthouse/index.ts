@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { newParent, signUp } from '../../tests/browser/visitor.ts'
 import { startSite } from '../../tests/support/running-site.ts'
-import { readArguments, refuseArguments } from '../arguments.ts'
+import { readArguments, readCount, refuseArguments } from '../arguments.ts'
 import { buildAllIfStale } from '../build-all.ts'
 import { CHROMIUM, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
@@ -22,9 +22,9 @@ const SLOWDOWNS = [USUAL_SLOWDOWN, 2 * USUAL_SLOWDOWN]
 const { values } = readArguments(USAGE, {
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true } },
 })
-const runs = Number(values.runs)
+const runs = readCount(USAGE, values.runs)
 const goals = GOALS.filter(({ path }) => values.only?.includes(path) ?? true)
-if (!Number.isInteger(runs) || runs < 1 || goals.length === 0) refuseArguments(USAGE)
+if (goals.length === 0) refuseArguments(USAGE)
 
 installMissing([CHROMIUM])
 await buildAllIfStale()

@@ -1,4 +1,4 @@
-import { readArguments, refuseArguments } from '../../scripts/arguments.ts'
+import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS } from '../../scripts/programs.ts'
 import { table } from '../load/table.ts'
@@ -59,8 +59,8 @@ const lines: readonly Line[] = [
   ...suites.map((suite) => ({ ...suite, run: () => runSuite(suite) })),
 ].sort((one, other) => one.row.localeCompare(other.row, 'en', { numeric: true }))
 
-const counts = [values.cycles ?? '1', values.soak].map(Number)
-if (!counts.every((count) => Number.isInteger(count) && count > 0)) refuseArguments(USAGE)
+const mostCycles = values.cycles === undefined ? Infinity : readCount(USAGE, values.cycles)
+const soakSeconds = readCount(USAGE, values.soak)
 await runAll()
 
 async function runAll(): Promise<void> {
@@ -99,6 +99,6 @@ async function resultOf(line: Line): Promise<{ result: string; figure: string }>
 }
 
 function timesFor(check: Check): number {
-  if (check === soak) return Number(values.soak)
-  return Math.min(check.cycles, Number(values.cycles ?? check.cycles))
+  if (check === soak) return soakSeconds
+  return Math.min(check.cycles, mostCycles)
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readArguments, refuseArguments } from '../../scripts/arguments.ts'
+import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
@@ -33,12 +33,9 @@ const { values } = readArguments(USAGE, {
     many: { type: 'string', default: '1000000' },
   },
 })
-const ROUNDS = Number(values.rounds)
-const SECONDS = Number(values.seconds)
-const MANY = Number(values.many)
-if (![ROUNDS, SECONDS, MANY].every((count) => Number.isInteger(count) && count > 0)) {
-  refuseArguments(USAGE)
-}
+const ROUNDS = readCount(USAGE, values.rounds)
+const SECONDS = readCount(USAGE, values.seconds)
+const MANY = readCount(USAGE, values.many)
 const FEW = 10_000
 const goals = createGoals()
 
