@@ -11,6 +11,13 @@ const MINUTE_MS = 60_000
 /** Requests a minute from one address, all calls together. */
 const REQUESTS_PER_MINUTE = 300
 
+/** How much is left is told to nobody: only who has asked too much is told when to come back. */
+const UNTOLD = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
+
 /** How long a request waits for Redis before it is let through uncounted, in milliseconds. */
 const REDIS_PATIENCE_MS = 250
 
@@ -56,6 +63,8 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     redis,
     nameSpace: 'sprout-rate:',
     skipOnError: true,
+    addHeaders: UNTOLD,
+    addHeadersOnExceeding: UNTOLD,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   app.decorate('limitRequests', app.rateLimit())

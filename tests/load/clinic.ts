@@ -22,6 +22,9 @@ const PATIENTS = 10_000
 /** A patient's days, of the 96 times of a day one each. */
 const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / 96)
 
+/** Visitors at the same time: few enough that the limiter knows each again, and none asks too much. */
+const VISITORS = 2_000
+
 const BOOKED_DAYS = 60
 
 const uidOf = (number: number) => `patient-${number}`
@@ -104,7 +107,7 @@ export function lookAtDays(): LoadRequest[] {
   return Array.from({ length: 12_000 }, (_, number) => ({
     method: 'GET',
     path: `/available?date=${dates[number % dates.length]}`,
-    headers: visitor(number),
+    headers: visitor(number % VISITORS),
   }))
 }
 
@@ -122,7 +125,7 @@ export function readHome(): LoadRequest[] {
   return Array.from({ length: 12_000 }, (_, number) => ({
     method: 'GET',
     path: '/',
-    headers: { ...visitor(number), accept: 'text/html', 'accept-encoding': 'br, gzip' },
+    headers: { ...visitor(number % VISITORS), accept: 'text/html', 'accept-encoding': 'br, gzip' },
   }))
 }
 
