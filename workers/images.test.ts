@@ -127,7 +127,9 @@ describe('a picture that was uploaded', () => {
 
     const { headers } = admin
     const retry = () => api.app.inject({ method: 'POST', url: `${url}/retry`, headers })
+    const wakes = api.wakes()
     const response = await retry()
+    expect(api.wakes()).toBe(wakes + 1)
     expect([response.statusCode, response.json()]).toEqual([202, { status: 'received' }])
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect((await retry()).json()).toMatchObject({ code: 'not_failed' })

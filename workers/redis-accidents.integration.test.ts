@@ -52,6 +52,20 @@ describe('accidents', () => {
     expect(runs(db)).toHaveLength(10)
   })
 
+  test('what Redis refuses is handed over as soon as it is taken again', async () => {
+    const { lines, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
+    const client = connect()
+    await client.config('SET', 'maxmemory', '1')
+    writeEvents(5)
+    // Long before what was handed over would be looked after.
+    const settings = { ...soon, redriveMs: 600_000 }
+    relay(settings)
+    await eventually(() => expect(lines.map(({ level }) => level)).toContain('warn'))
+    await client.config('SET', 'maxmemory', '0')
+    worker(settings)
+    await expectAllDone(5)
+  })
+
   test('FLUSHALL in the middle of a job does not make it run twice', async () => {
     const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
     writeEvents(1, { takes: 3_000 })

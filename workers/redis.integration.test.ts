@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { retryParked } from '../drizzle/queries/parked-deliveries.ts'
-import { deliveries } from './testing/database.ts'
+import { calmLog } from '../server/calm-log.ts'
+import { addJobs, openQueue } from './redis.ts'
+import { deliveries, testLog } from './testing/database.ts'
 import { runs } from './testing/handlers.ts'
 import { countingJob, eventually, queueTest, soon } from './testing/queue.ts'
 
@@ -26,6 +28,16 @@ describe('delivering', () => {
     writeEvents(1)
     api.wake()
     await expectAllDone(2)
+  })
+
+  test('a delivery waits in the queue once for each of its attempts', async () => {
+    const { connect } = await queueTest()
+    const queue = await openQueue(connect(), calmLog(testLog().log, 'Redis'))
+    onTestFinished(() => queue.close())
+    for (const attempts of [0, 0, 1, 1]) {
+      await addJobs(queue, [{ eventId: 'one', handler: 'any', attempts }], soon)
+    }
+    expect(await queue.getWaitingCount()).toBe(2)
   })
 
   test('two workers share the load and repeat none of it', async () => {

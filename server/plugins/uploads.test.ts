@@ -129,6 +129,20 @@ test('a sender of somewhat more than the limit who reads nothing before all is s
   expect(server.left()).toEqual([])
 })
 
+test('what announces too much is refused by its announcement alone', async () => {
+  const server = await startServer(PATIENT)
+  const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
+  const announced = { ...headers, 'content-length': String(6 * MB) }
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/',
+    payload,
+    headers: announced,
+  })
+  expect(response.statusCode).toBe(413)
+  expect(server.left()).toEqual([])
+})
+
 test('a sender who hangs up in the middle leaves nothing', async () => {
   const server = await startServer(PATIENT)
   const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())

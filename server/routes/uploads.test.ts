@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findUser } from '../../drizzle/queries/users.ts'
@@ -40,7 +40,10 @@ describe('POST /images', () => {
     expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
 
     expect(filesOf(api).toSorted()).toEqual([id, `${id}/original`, `${id}/preview.jpg`])
-    expect(readFileSync(api.images.folder.original(id ?? ''))).toEqual(picture)
+    const original = api.images.folder.original(id ?? '')
+    expect(readFileSync(original)).toEqual(picture)
+    // Nobody else's on this machine.
+    expect(statSync(original).mode & 0o777).toBe(0o600)
     expect(api.db.select().from(images).all()).toMatchObject([
       { id, purpose: 'doctor', uploadedBy: admin.uid, type: 'image/jpeg', status: 'received' },
     ])

@@ -114,7 +114,9 @@ describe('PUT /user/admin/{email}', () => {
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
     expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(403)
+    const wakes = api.wakes()
     expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
+    expect(api.wakes()).toBe(wakes + 1)
     expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(200)
     expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
     expect(toldOf(api, anna.uid)).toEqual([
