@@ -1,3 +1,4 @@
+import { WHY_NOT_LOADED } from './components/load-chunk.ts'
 import { isDrawnForVisitor } from './drawn-for-visitor.ts'
 
 /** Signs that someone is about to use the page. */
@@ -111,7 +112,7 @@ function showChunkFailure() {
     'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf border border-line bg-base-100 p-5 shadow-lift'
   const text = document.createElement('p')
   text.className = 'flex-1 font-semibold'
-  text.textContent = 'A part of this page could not be loaded. The connection may be weak.'
+  text.textContent = `A part of this page could not be loaded. ${WHY_NOT_LOADED}`
   const reload = document.createElement('button')
   reload.type = 'button'
   reload.className = 'button'

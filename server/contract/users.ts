@@ -85,6 +85,9 @@ export const emailParams = z.object({ email: emailAddress })
 /** Users on a page, unless asked otherwise. */
 export const USER_PAGE_SIZE = 20
 
+/** More pages than there can be; none beyond is asked for. */
+export const HIGHEST_PAGE = 1_000_000
+
 /** The header that says how many users there are on all pages together. */
 export const TOTAL_COUNT = 'x-total-count'
 
@@ -93,7 +96,7 @@ export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search is too long'))),
   /** Counted from 1. */
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), USER_PAGE_SIZE),
 })
 export type UsersQuery = z.input<typeof usersQuery>

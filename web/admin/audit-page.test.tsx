@@ -57,8 +57,10 @@ const asked = () =>
   server.callsOf('GET', '/audit').map(({ url }) => Object.fromEntries(url.searchParams))
 
 it('tells who did what, in sentences, with the exact instant', async () => {
+  const answer = server.holdBack('GET /audit')
   open()
   expect(await screen.findByText('Loading the record')).toBeInTheDocument()
+  answer(Response.json(pages[0]))
   expect(await entries()).toEqual([
     'Ada Admin made Maya Miller an administrator',
     'The clinic’s system took the administrator’s rights from Maya Miller',

@@ -66,8 +66,10 @@ const processing = 'The picture is being processed'
 
 describe('the doctors', () => {
   it('are listed with their pictures in every format that there is', async () => {
+    const answer = server.holdBack('GET /doctor')
     open()
     expect(await screen.findByText('Loading the doctors')).toBeInTheDocument()
+    answer(Response.json(doctors))
     const row = await rowOf('Dr. Nia Novak')
     expect(row).toHaveTextContent(
       'Dr. Nia NovakAllergistAllergy Testingnia@example.com New picture Delete',

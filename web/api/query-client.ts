@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { readSession, subscribeToSession } from '../auth/session.ts'
 import { isTemporary } from './api-error.ts'
 
@@ -7,6 +7,10 @@ export const CACHE_TIME = 5 * 60_000
 const RETRIES = 3
 const FIRST_RETRY_DELAY = 1000
 const LONGEST_RETRY_DELAY = 30_000
+
+// Before the browser handles what comes next: by default it could press a button a second time that
+// does not know yet that the first press has sent something.
+notifyManager.setScheduler(queueMicrotask)
 
 /** What the server said, kept 5 minutes; failures that may pass are tried 3 more times (spec section 9). */
 export const queryClient = new QueryClient({

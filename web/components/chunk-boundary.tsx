@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ChunkLoadError } from './load-chunk.ts'
+import { ChunkLoadError, WHY_NOT_LOADED } from './load-chunk.ts'
 
 interface Props {
   children: ReactNode
@@ -22,10 +22,7 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
     if (error === null) return this.props.children
     const [title, text] =
       (error as unknown) instanceof ChunkLoadError
-        ? [
-            'This page could not be loaded',
-            'A part of it did not arrive. The connection may be weak.',
-          ]
+        ? ['This page could not be loaded', WHY_NOT_LOADED]
         : ['Something went wrong on this page', 'Reloading usually helps. We are sorry.']
     return (
       <div role="alert" className="shell section grid justify-items-center gap-4 text-center">

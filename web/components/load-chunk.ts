@@ -3,6 +3,10 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
+/** Why a chunk may not have come, for people. */
+export const WHY_NOT_LOADED =
+  'The connection may be weak, or the site has been renewed since you opened this page.'
+
 /** A chunk is given up after this many milliseconds (spec section 8). */
 export const CHUNK_TIME_LIMIT = 120_000
 

@@ -51,6 +51,12 @@ export function fakeServer() {
   })
   return {
     answers,
+    /** Lets whoever makes this call wait; returns what answers them. */
+    holdBack(call: string): (answer: Response) => void {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      answers[call] = () => promise
+      return resolve
+    },
     /** The calls of that method and path so far. */
     callsOf: (method: string, path: string) =>
       calls.filter(

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { HIGHEST_PAGE } from '../../../server/contract/users.ts'
 
 /** Where the list's place lives: `/dashboard/users?search=maya&page=2`. */
 const SEARCH = 'search'
@@ -13,7 +14,7 @@ export function useUsersAddress() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(SEARCH)?.trim() ?? ''
   const asked = Number(parameters.get(PAGE))
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
 
   // Typing replaces the entry in the history: Back leads to the page before, not the letter before.
   const searchFor = useCallback(
