@@ -27,7 +27,7 @@ VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "dist/server/index.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "dist/server/index.js"]
 
 FROM runtime AS demo
 ENV SPROUT_DEMO=1
