@@ -2,75 +2,32 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { findImage } from '../drizzle/queries/images.ts'
+import { describe, expect, test } from 'vitest'
 import { listParked } from '../drizzle/queries/parked-deliveries.ts'
-import { events, images } from '../drizzle/schema.ts'
-import { type Doctor, doctorList, newDoctorResponse } from '../server/contract/doctors.ts'
+import { images } from '../drizzle/schema.ts'
 import { imageIdOf } from '../server/contract/images.ts'
-import { createCloudinaryStore } from '../server/images/cloudinary-store.ts'
 import { ImageUnusable } from '../server/images/image-store.ts'
-import {
-  type FakeCloudinary,
-  loadSdkForHttp,
-  startFakeCloudinary,
-} from '../server/testing/fake-cloudinary.ts'
 import { readPicture } from '../server/testing/pictures.ts'
-import {
-  buildTestApp,
-  type Session,
-  signIn,
-  signInAdmin,
-  type TestApp,
-} from '../server/testing/test-app.ts'
+import { signIn } from '../server/testing/test-app.ts'
 import { upload } from '../server/testing/uploading.ts'
 import { testLog } from './testing/database.ts'
 import { startProduct } from './testing/start-product.ts'
+import {
+  addDoctor,
+  drawNothing,
+  readDoctor,
+  startWithAdmin,
+  statusOf,
+  toldOf,
+  waitFor,
+} from './testing/uploaded-pictures.ts'
 import { tidyImages } from './tidy-images.ts'
 
 const HOUR = 60 * 60_000
 
-/** The API with an admin, and the product's jobs as they run in its process. */
-async function start(env: Record<string, string> = {}) {
-  const api = await buildTestApp({ env })
-  const admin = await signInAdmin(api)
-  return { api, admin, startWorkers: () => startProduct(api, { attempts: 5 }) }
-}
-
-async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {
-  const payload = { name, email: `${name}@example.com`, specialty: 'Weight Loss', img }
-  const response = await app.inject({ method: 'POST', url: '/doctor', headers, payload })
-  return newDoctorResponse.parse(response.json()).insertedId
-}
-
-async function readDoctor(api: TestApp, { headers }: Session): Promise<Doctor | undefined> {
-  const response = await api.app.inject({ url: '/doctor', headers })
-  return doctorList.parse(response.json()).at(-1)
-}
-
-function statusOf({ db }: TestApp, url: string) {
-  return findImage(db, imageIdOf(url) ?? '')?.status
-}
-
-/** On a busy machine, drawing takes seconds. */
-const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
-
-/** For tests that are about what happens around it: nothing is drawn. */
-function drawNothing({ images: { store } }: TestApp) {
-  const make = vi.spyOn(store, 'make')
-  return make.mockResolvedValue(null)
-}
-
-/** What was told of a picture, in order. */
-function toldOf({ db }: TestApp, url: string) {
-  const subject = imageIdOf(url) ?? ''
-  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
-  return rows.map(({ kind }) => kind)
-}
-
 describe('a picture that was uploaded', () => {
   test('is made in all sizes, and is shown in them', async () => {
-    const { api, admin, startWorkers } = await start()
+    const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
     expect(await readDoctor(api, admin)).toMatchObject({
@@ -111,7 +68,7 @@ describe('a picture that was uploaded', () => {
   })
 
   test('of which nothing can be made says so, and is retried when an admin asks for it', async () => {
-    const { api, admin, startWorkers } = await start()
+    const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
     drawNothing(api).mockRejectedValueOnce(new ImageUnusable('no picture'))
@@ -143,7 +100,7 @@ describe('a picture that was uploaded', () => {
   })
 
   test('goes with its doctor, and when another takes its place', async () => {
-    const { api, admin, startWorkers } = await start()
+    const { api, admin, startWorkers } = await startWithAdmin()
     const [first, second] = [await upload(api, admin), await upload(api, admin)]
     await addDoctor(api, admin, first)
     drawNothing(api)
@@ -168,7 +125,7 @@ describe('a picture that was uploaded', () => {
   })
 
   test('leaves nothing when it is removed while a worker is at it', async () => {
-    const { api, admin, startWorkers } = await start()
+    const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
     const { headers } = admin
@@ -188,7 +145,7 @@ describe('a picture that was uploaded', () => {
 })
 
 test('a user’s own photo is for them alone, stays while it is theirs, and goes with them', async () => {
-  const { api, admin } = await start()
+  const { api, admin } = await startWithAdmin()
   const anna = await signIn(api, 'anna@example.com')
   const photo = await upload(api, anna, { url: '/profile/photo' })
   const abandoned = await upload(api, admin)
@@ -213,76 +170,8 @@ test('a user’s own photo is for them alone, stays while it is theirs, and goes
   await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
 })
 
-describe('with Cloudinary', () => {
-  beforeAll(loadSdkForHttp)
-
-  async function startWithCloudinary() {
-    const cloudinary: FakeCloudinary = await startFakeCloudinary()
-    return { cloudinary, ...(await start({ CLOUDINARY_URL: cloudinary.url })) }
-  }
-
-  test('three failures later the picture is processed, once', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
-    cloudinary.failures.push(500, 500, 500)
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
-    startWorkers()
-    await waitFor(() => statusOf(api, url)).toBe('processed')
-    expect(cloudinary.calls.map(({ action }) => action)).toEqual(Array(4).fill('upload'))
-    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
-    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
-
-    const shown = await api.app.inject({ url })
-    expect(shown.statusCode).toBe(302)
-    expect(shown.headers.location).toMatch(
-      /^https:\/\/res\.cloudinary\.com\/clinic\/image\/upload\//,
-    )
-    expect(shown.headers['cache-control']).toBe('public, max-age=300')
-    const doctor = await readDoctor(api, admin)
-    expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
-  })
-
-  test('that falls silent thrice, and then is slow, the picture is processed, once', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
-    api.images.store = await createCloudinaryStore(cloudinary.url, 400)
-    cloudinary.failures.push('silent', 'silent when done', 'breaks off', 'slow')
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
-    startWorkers()
-    await waitFor(() => statusOf(api, url)).toBe('processed')
-    expect(cloudinary.failures).toEqual([])
-    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
-    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
-  })
-
-  test('that stays silent, the picture has failed, and is shown as it came', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
-    api.images.store = await createCloudinaryStore(cloudinary.url, 50)
-    cloudinary.failures.push(...Array<'silent'>(5).fill('silent'))
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
-    startWorkers()
-    await waitFor(() => statusOf(api, url)).toBe('failed')
-    expect((await api.app.inject({ url })).statusCode).toBe(200)
-  })
-
-  test('the picture is destroyed there when its doctor goes', async () => {
-    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
-    const url = await upload(api, admin)
-    await addDoctor(api, admin, url)
-    startWorkers()
-    await waitFor(() => statusOf(api, url)).toBe('processed')
-    cloudinary.failures.push(500)
-    const { headers } = admin
-    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
-    await waitFor(() => statusOf(api, url)).toBeUndefined()
-    expect(cloudinary.kept.size).toBe(0)
-    expect(existsSync(join(api.env.dataDir, url))).toBe(false)
-  })
-})
-
 test('uploads that came to nothing and what a crash has left are tidied away', async () => {
-  const { api, admin } = await start()
+  const { api, admin } = await startWithAdmin()
   const [used, young, old] = [
     await upload(api, admin),
     await upload(api, admin),

@@ -63,6 +63,7 @@ export const suites: readonly Suite[] = [
     files: [
       'server/images/cloudinary-store.test.ts',
       'workers/images.test.ts',
+      'workers/images-at-cloudinary.test.ts',
       'tests/faults/images.integration.test.ts',
     ],
   },
