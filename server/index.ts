@@ -1,3 +1,4 @@
+import './tick-shape.ts'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
