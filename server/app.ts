@@ -10,6 +10,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import type { Database } from '../drizzle/client.ts'
 import { type ClinicClock, createClinicClock } from './clinic-clock.ts'
 import type { Env } from './env.ts'
@@ -64,7 +65,7 @@ export interface AppDependencies {
   /** Made from `env` when absent. */
   images?: Images
   /** The process's log; made from `env` when absent. */
-  logger?: FastifyBaseLogger
+  logger?: Logger
   clock: () => Date
   /** What the browser has to know of the stand-ins for providers that are not configured. */
   embedded?: EmbeddedProviders
@@ -133,10 +134,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app
 }
 
-function createServer(env: Env, logger: FastifyBaseLogger): FastifyInstance {
+function createServer(env: Env, logger: Logger): FastifyInstance {
   const always = securityHeaders(env)
+  const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
-    loggerInstance: logger,
+    loggerInstance,
     logController: new RequestLog(logger),
     childLoggerFactory: makeRequestLogger,
     genReqId: createRequestIds(),

@@ -1,21 +1,20 @@
-import {
-  type FastifyBaseLogger,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+const INFO = pino.levels.values.info
 
 /**
  * What is logged of requests: one line for each, when it is answered. The route's pattern stands
  * for the address, because addresses hold emails (design section 11).
  */
 export class RequestLog extends LogController {
-  readonly #answers: FastifyBaseLogger
+  readonly #log: Logger
+  readonly #destination: DestinationStream
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: Logger) {
     super()
-    // Nothing private is in these lines, and looking for it in each takes an eighth of all the time.
-    this.#answers = log.child({}, { redact: [] })
+    this.#log = log
+    this.#destination = Reflect.get(log, pino.symbols.streamSym)
   }
 
   override incomingRequest() {}
@@ -27,20 +26,33 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const answer = {
-      ...describeRequest(request),
-      ...describeCaller(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+    const { method, route, ip } = describeRequest(request)
+    // Who asks, by the id that the record of events goes by; nothing for a stranger.
+    const user = request.user?.uid
+    const status = reply.statusCode
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    if (error) {
+      const answer = { method, route, ip, user, status, ms, err: error }
+      request.log.error(answer, 'answer broken off')
+    } else if (this.#log.isLevelEnabled('info')) {
+      // As Pino writes it, but for what it looks for in each value: nothing private and no error
+      // is in these lines, of which every request writes one.
+      const line = {
+        level: INFO,
+        time: Date.now(),
+        pid: process.pid,
+        reqId: request.id,
+        method,
+        route,
+        ip,
+        user,
+        status,
+        ms,
+        msg: 'answered',
+      }
+      this.#destination.write(`${JSON.stringify(line)}\n`)
     }
-    if (error) request.log.error({ ...answer, err: error }, 'answer broken off')
-    else this.#answers.info({ reqId: request.id, ...answer }, 'answered')
   }
-}
-
-/** Who asks, by the id that the record of events goes by; nothing for a stranger. */
-function describeCaller({ user }: FastifyRequest): { user?: string } {
-  return user?.uid ? { user: user.uid } : {}
 }
 
 /** A request without anything personal; `none` when no route matches. */
