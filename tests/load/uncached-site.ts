@@ -1,3 +1,4 @@
+import '../../server/tick-shape.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
 import { loadEnv } from '../../server/load-env.ts'
