@@ -5,8 +5,9 @@ import type { LoadRequest } from './request.ts'
 
 // A process of its own, so that it can run on a core of its own: visitors who come at a fixed
 // rate whether or not those before them have been answered. A latency counts from the moment at
-// which the visitor came, so that a server that falls behind cannot hide it. It takes work until its
-// parent disconnects.
+// which the visitor came, so that a server that falls behind cannot hide it. The first visitors are
+// not counted: while this program opens its connections and is compiled, it is later with them than
+// any server. It takes work until its parent disconnects.
 
 /** Some visitors. */
 export interface Stream {
@@ -18,6 +19,9 @@ export interface Stream {
 /** What the process is told. */
 export interface OpenLoop {
   url: string
+  /** How long visitors come before they are counted. */
+  uncountedSeconds: number
+  /** How long they come from then on. */
   seconds: number
   streams: readonly Stream[]
 }
@@ -53,15 +57,15 @@ async function ask(url: string, { method, path, headers, body }: LoadRequest): P
 }
 
 async function visit(
-  url: string,
+  { url, uncountedSeconds, seconds }: Omit<OpenLoop, 'streams'>,
   { name, perSecond, requests }: Stream,
-  seconds: number,
 ): Promise<Latencies> {
   const histogram = createHistogram()
   const visits: Promise<void>[] = []
   let failed = 0
+  const uncounted = perSecond * uncountedSeconds
   const began = performance.now()
-  for (let number = 0; number < perSecond * seconds; number += 1) {
+  for (let number = 0; number < uncounted + perSecond * seconds; number += 1) {
     const due = began + (number * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await sleep(early)
@@ -69,8 +73,9 @@ async function visit(
     if (!request) continue
     visits.push(
       ask(url, request).then((ok) => {
-        histogram.record(Math.max(1, Math.round((performance.now() - due) * 1000)))
         if (!ok) failed += 1
+        if (number < uncounted) return
+        histogram.record(Math.max(1, Math.round((performance.now() - due) * 1000)))
       }),
     )
   }
@@ -86,7 +91,7 @@ async function visit(
   }
 }
 
-process.on('message', async ({ url, seconds, streams }: OpenLoop) => {
-  const latencies = await Promise.all(streams.map((stream) => visit(url, stream, seconds)))
+process.on('message', async ({ streams, ...where }: OpenLoop) => {
+  const latencies = await Promise.all(streams.map((stream) => visit(where, stream)))
   process.send?.(latencies)
 })
