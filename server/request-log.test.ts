@@ -1,14 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 async function linesOf(logLevel: 'info' | 'warn') {
-  const lines: string[] = []
-  const logger = createLogger({ logLevel }, { write: (line) => void lines.push(line) })
+  let text = ''
+  const write = (lines: string) => {
+    text += lines
+  }
+  const logger = createLogger({ logLevel }, { write })
   const { app } = await buildTestApp({ logger })
   logger[logLevel]('the log’s own')
   await app.inject({ url: '/services', remoteAddress: '203.0.113.7' })
-  return lines
+  await turn()
+  return text.split(/(?<=\n)/)
 }
 
 test('an answered request is a line like the others of the log', async () => {

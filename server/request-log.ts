@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { atEndOfTurn } from './end-of-turn.ts'
 
 const INFO = pino.levels.values.info
 
@@ -9,12 +10,15 @@ const INFO = pino.levels.values.info
  */
 export class RequestLog extends LogController {
   readonly #log: Logger
-  readonly #destination: DestinationStream
+  readonly #write: (line: object) => void
 
   constructor(log: Logger) {
     super()
     this.#log = log
-    this.#destination = Reflect.get(log, pino.symbols.streamSym)
+    const destination: DestinationStream = Reflect.get(log, pino.symbols.streamSym)
+    this.#write = atEndOfTurn((lines) => {
+      destination.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    })
   }
 
   override incomingRequest() {}
@@ -37,7 +41,7 @@ export class RequestLog extends LogController {
     } else if (this.#log.isLevelEnabled('info')) {
       // As Pino writes it, but for what it looks for in each value: nothing private and no error
       // is in these lines, of which every request writes one.
-      const line = {
+      this.#write({
         level: INFO,
         time: Date.now(),
         pid: process.pid,
@@ -49,8 +53,7 @@ export class RequestLog extends LogController {
         status,
         ms,
         msg: 'answered',
-      }
-      this.#destination.write(`${JSON.stringify(line)}\n`)
+      })
     }
   }
 }

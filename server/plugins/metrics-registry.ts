@@ -19,9 +19,15 @@ function processFigures(): Registry {
 
 export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth'>
 
+/** A request that was answered. */
+export interface Answered {
+  labels: { method: string; route: string; status: string }
+  /** From its arrival to the end of the answer. */
+  seconds: number
+}
+
 export interface Metrics {
-  /** Counts an answer. */
-  observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
+  count(answered: readonly Answered[]): void
   contentType: string
   /** The figures as they are now, as Prometheus reads them. */
   read(): Promise<string>
@@ -48,7 +54,9 @@ export function createMetrics(sources: Sources): Metrics {
 
   const all = Registry.merge([processFigures(), own])
   return {
-    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    count(answered) {
+      for (const { labels, seconds } of answered) requests.observe(labels, seconds)
+    },
     contentType: all.contentType,
     async read() {
       refreshDatabase()

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import type { Services } from '../app.ts'
 import { errorResponse } from '../contract/errors.ts'
+import { atEndOfTurn } from '../end-of-turn.ts'
 import type { Env } from '../env.ts'
 import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
@@ -17,12 +18,13 @@ const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 export const metrics = fastifyPlugin(async (app, services: Services) => {
   const { env } = services
   const figures = createMetrics(services)
+  const count = atEndOfTurn(figures.count)
 
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    figures.observeRequest({ method, route, status }, reply.elapsedTime / 1000)
+    count({ labels: { method, route, status }, seconds: reply.elapsedTime / 1000 })
     done()
   })
 
