@@ -26,6 +26,13 @@ interface Queue {
 
 const queues = new WeakMap<Database, Queue>()
 
+const commits = new WeakMap<Database, number>()
+
+/** How many groups of changes this process has committed to a database. */
+export function countCommits(db: Database): number {
+  return commits.get(db) ?? 0
+}
+
 /**
  * Runs `change` in an IMMEDIATE transaction: it has the write lock from its first read on, so
  * what it has read cannot change under it. `change` is synchronous and uses `db` itself.
@@ -79,6 +86,7 @@ function commit(db: Database, group: Waiting[]): Waiting[] {
   try {
     const attempt = tryOnce(db, () => group.map((member) => runOne(db, member)))
     if (attempt.done) {
+      commits.set(db, countCommits(db) + 1)
       for (const tell of attempt.result) tell()
       return []
     }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { appointments, services } from '../drizzle/schema.ts'
 import { book, TUESDAY } from '../drizzle/testing/booking.ts'
 import { seededFile } from '../drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { createAvailability } from './availability.ts'
 import { createClinicClock } from './clinic-clock.ts'
 import type { Treatment } from './contract/treatments.ts'
@@ -16,12 +17,12 @@ function setUp() {
   return { db, other, available: createAvailability(db, clock) }
 }
 
-test('an answer is kept as it is, and made anew when the treatments change', () => {
+test('an answer is kept as it is, and made anew when the treatments change', async () => {
   const { db, available } = setUp()
   const first = available(TUESDAY)
   expect(JSON.parse(first)).toHaveLength(6)
   expect(available(TUESDAY)).toBe(first)
-  db.update(services).set({ active: false }).run()
+  await writeTransaction(db, () => db.update(services).set({ active: false }).run())
   expect(available(TUESDAY)).toBe('[]')
 })
 
@@ -31,7 +32,7 @@ test('a slot that is taken is gone from its day at once, whoever took it', async
     JSON.parse(available(TUESDAY)).find(({ name }: Treatment) => name === 'Allergy Testing').slots
   const [first = '', second = '', third = ''] = free()
   const wednesday = available('2027-03-03')
-  book(db, { slot: first })
+  await writeTransaction(db, () => book(db, { slot: first }))
   expect(free()[0]).toBe(second)
   await nextTurn()
   book(other, { uid: 'bea', slot: second })
