@@ -4,6 +4,8 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
 } from 'fastify'
 import {
   serializerCompiler,
@@ -22,7 +24,6 @@ import type { StripePort } from './payments/stripe-port.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { answerError, errors } from './plugins/errors.ts'
-import { addHeaders, headers } from './plugins/headers.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './request-log.ts'
@@ -40,6 +41,7 @@ import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
+import { secureResponse } from './secure-response.ts'
 import { securityHeaders } from './security-headers.ts'
 import { trustOnly } from './trusted-proxies.ts'
 import { refuseUnreadable } from './unreadable-requests.ts'
@@ -102,7 +104,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   const app = createServer(env, logger ?? createLogger(env))
 
-  await app.register(headers, { env })
   await app.register(rateLimits, { env })
   await app.register(errors)
   await app.register(authentication, { db, secret: env.jwtSecret ?? keepJwtSecret(env.dataDir) })
@@ -138,6 +139,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
   const always = securityHeaders(env)
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
+    http: { ServerResponse: secureResponse(always) },
     loggerInstance,
     logController: new RequestLog(logger),
     childLoggerFactory: makeRequestLogger,
@@ -148,7 +150,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Addresses that cannot be read never reach the hooks.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, addHeaders(request, reply, always))
+      answerError(error, request, tellId(request, reply))
       const { statusCode: status } = reply
       request.log.info({ ...describeRequest(request), status }, 'answered')
     },
@@ -158,6 +160,10 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler)
   // Calls take JSON only; plain text is Fastify's other default.
   app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (request, reply, done) => {
+    tellId(request, reply)
+    done()
+  })
   app.addHook('preClose', async () => closeFreedConnections(app.server))
   return app
 }
@@ -169,6 +175,11 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
 function closeFreedConnections(server: Server): void {
   const timer = setInterval(() => server.closeIdleConnections(), FREED_WITHIN_MS).unref()
   server.once('close', () => clearInterval(timer))
+}
+
+/** Every answer carries the id under which it is in the log. */
+function tellId(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.header('x-request-id', request.id)
 }
 
 /** Makes names for requests: no other process gives the same ones. */

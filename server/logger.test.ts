@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { readableLog } from './testing/readable-log.ts'
 
-test('an error of Redis’s does not tell the password that was refused', () => {
-  const lines: string[] = []
-  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+test('an error of Redis’s does not tell the password that was refused', async () => {
+  const { logger, text } = readableLog()
   const command = { name: 'hello', args: ['3', 'AUTH', 'default', 'the password'] }
-  log.error({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'no Redis')
-  expect(lines.join()).toContain('WRONGPASS')
-  expect(lines.join()).not.toContain('the password')
+  logger.error({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'no Redis')
+  expect(await text()).toContain('WRONGPASS')
+  expect(await text()).not.toContain('the password')
 })
 
 test.each([
@@ -21,13 +20,12 @@ test.each([
   'patientName',
   'phone',
   'token',
-])('%s is censored, also one and two levels below', (name) => {
-  const lines: string[] = []
-  const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+])('%s is censored, also one and two levels below', async (name) => {
+  const { logger, lines } = readableLog()
   const part = { [name]: 'what nobody is to read' }
-  log.info({ ...part, one: { ...part, two: part } }, 'written')
+  logger.info({ ...part, one: { ...part, two: part } }, 'written')
   const censored = { [name]: '[private]' }
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect((await lines()).map((line) => JSON.parse(line))).toMatchObject([
     { ...censored, one: { ...censored, two: censored }, msg: 'written' },
   ])
 })

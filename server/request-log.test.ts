@@ -1,19 +1,13 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { readableLog } from './testing/readable-log.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 async function linesOf(logLevel: 'info' | 'warn') {
-  let text = ''
-  const write = (lines: string) => {
-    text += lines
-  }
-  const logger = createLogger({ logLevel }, { write })
+  const { logger, lines } = readableLog(logLevel)
   const { app } = await buildTestApp({ logger })
   logger[logLevel]('the log’s own')
   await app.inject({ url: '/services', remoteAddress: '203.0.113.7' })
-  await turn()
-  return text.split(/(?<=\n)/)
+  return lines()
 }
 
 test('an answered request is a line like the others of the log', async () => {
@@ -38,4 +32,12 @@ test('an answered request is a line like the others of the log', async () => {
 
 test('a log of warnings does not tell of it', async () => {
   expect(await linesOf('warn')).toHaveLength(1)
+})
+
+test('each answer carries the id under which it is in the log', async () => {
+  const { app } = await buildTestApp()
+  const answers = ['/services', '/nothing', '/%'].map((url) => app.inject(url))
+  const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}-\d+$/)
 })

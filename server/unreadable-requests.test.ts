@@ -2,20 +2,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { readableLog } from './testing/readable-log.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 /** What the site answers to these bytes, until it ends the connection. */
 async function answerTo(bytes: string) {
-  const lines: string[] = []
-  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
-  const { app } = await buildTestApp({ logger })
+  const log = readableLog('trace')
+  const { app } = await buildTestApp({ logger: log.logger })
   const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.write(bytes)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  return { head, body: JSON.parse(body), log: lines.join() }
+  return { head, body: JSON.parse(body), log: await log.text() }
 }
 
 test.each([

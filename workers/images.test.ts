@@ -49,7 +49,6 @@ describe('a picture that was uploaded', () => {
         expect(response.headers).toMatchObject({
           'content-type': type,
           'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
         })
         const picture = await readPicture(response.rawPayload)
         const side = Number.parseInt(width, 10)

@@ -1,17 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { appointments, events } from '../../drizzle/schema.ts'
 import { seededFile } from '../../drizzle/testing/seeded-database.ts'
 import { HttpError } from '../http-error.ts'
-import { createLogger } from '../logger.ts'
+import { readableLog } from '../testing/readable-log.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
-
-/** A log that the test can read. */
-function readableLog() {
-  const lines: string[] = []
-  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
-  return { logger, lines, text: () => lines.join('') }
-}
 
 async function failWith(error: unknown) {
   const log = readableLog()
@@ -37,7 +29,7 @@ describe('an error of ours', () => {
         code: 'internal',
         message: 'Something went wrong at the clinic’s server.',
       })
-      const told = log.lines.find((line) => line.includes('request failed')) ?? ''
+      const told = (await log.lines()).find((line) => line.includes('request failed')) ?? ''
       expect(told).toContain(String(response.headers['x-request-id']))
       if (error) expect(told).toContain('secret of the kitchen')
     })
@@ -72,7 +64,7 @@ describe('the database’s troubles', () => {
         code: 'unavailable',
         message: 'The clinic’s server is busy. Please try again in a moment.',
       })
-      expect(log.text()).toContain(code)
+      expect(await log.text()).toContain(code)
     })
   }
 
@@ -116,7 +108,7 @@ describe('a refusal', () => {
       409,
       { code: 'gone', message: 'Gone.', issues },
     ])
-    expect(log.text()).not.toContain('request failed')
+    expect(await log.text()).not.toContain('request failed')
   })
 
   test('of Fastify or a plugin is put in words for people', async () => {
@@ -136,8 +128,8 @@ describe('a refusal', () => {
 describe('the log', () => {
   test('is one line for each entry, whatever is told in it', async () => {
     const { log } = await failWith(new Error('oops\n{"level":60,"msg":"forged"}\r\n'))
-    expect(log.text()).toContain('forged')
-    for (const line of log.text().trim().split(/\r?\n/)) {
+    expect(await log.text()).toContain('forged')
+    for (const line of (await log.text()).trim().split(/\r?\n/)) {
       expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' })
     }
   })
@@ -160,10 +152,10 @@ describe('the log', () => {
     ] as const
     for (const request of requests) {
       await api.app.inject(request)
-      await turn()
+      await log.lines()
     }
 
-    const lines = log.text().trimEnd().split('\n')
+    const lines = await log.lines()
     const answered = lines.map((line) => JSON.parse(line)).filter(({ status }) => status)
     expect(answered.map(({ status }) => status)).toEqual([
       201, 201, 400, 200, 403, 200, 404, 400, 401, 404,
@@ -174,18 +166,18 @@ describe('the log', () => {
       status: 201,
       reqId: expect.any(String),
     })
-    expect(log.text()).not.toMatch(/anna|boris|555 0100|Main Street|Lind|xyz/)
-    expect(log.text()).not.toContain(anna.token)
+    expect(await log.text()).not.toMatch(/anna|boris|555 0100|Main Street|Lind|xyz/)
+    expect(await log.text()).not.toContain(anna.token)
   })
 
-  test('censors what is private wherever somebody writes it', () => {
+  test('censors what is private wherever somebody writes it', async () => {
     const log = readableLog()
     const person = { email: 'anna@example.com', phone: '555', address: 'Main Street' }
     log.logger.info({ ...person, token: 'xyz', user: person, body: { patient: person } }, 'oops')
     log.logger.info({
       req: { method: 'GET', ip: '::1', url: '/x?email=anna', headers: { authorization: 'xyz' } },
     })
-    expect(log.text()).not.toMatch(/anna|555|Main|xyz/)
-    expect(log.text()).toContain('[private]')
+    expect(await log.text()).not.toMatch(/anna|555|Main|xyz/)
+    expect(await log.text()).toContain('[private]')
   })
 })

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLogger } from '../../server/logger.ts'
 import { openStore } from '../../server/store.ts'
+import { readableLog } from '../../server/testing/readable-log.ts'
 import { bookingOf, buildTestApp, signIn } from '../../server/testing/test-app.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
@@ -55,15 +55,15 @@ test('secrets are found by their form alone', () => {
 })
 
 test('the lines of requests as the server writes them hold nothing of it', async () => {
-  const lines: string[] = []
-  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
-  const api = await buildTestApp({ logger })
+  const log = readableLog('trace')
+  const api = await buildTestApp({ logger: log.logger })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
   const { headers } = anna
   await api.app.inject({ url: `/appointments?patient=${anna.email}`, headers })
   await api.app.inject({ url: '/admin/boris@example.com', headers })
   await api.app.inject({ url: '/boris@example.com/4242424242424242' })
   await api.app.inject({ method: 'POST', url: '/appointments', headers, payload: bookingOf(anna) })
+  const lines = await log.lines()
   expect(lines).toHaveLength(5)
   for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}-\d+$/)
   // Who asked is told by the id that the record of events goes by, and for strangers not at all.
