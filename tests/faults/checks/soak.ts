@@ -124,7 +124,6 @@ function visits(
   const looks: LoadRequest[] = [{ method: 'GET', path: `/available?date=${date}` }]
   return {
     url,
-    uncountedSeconds: 0,
     seconds,
     streams: [
       { name: 'GET', perSecond: LOOKS_PER_SECOND, requests: looks },
