@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 import { FIREBASE, STRIPE } from './testing/settings.ts'
-import { testEnv } from './testing/test-app.ts'
+import { buildTestApp, testEnv } from './testing/test-app.ts'
 
 const REAL = {
   SITE_URL: 'https://sprout.example',
@@ -60,4 +60,56 @@ describe('the content security policy', () => {
       expect(JSON.stringify(policy(variables))).not.toMatch(/unsafe/)
     }
   })
+})
+
+// Over the wire: the server's own answers carry them, those to injected requests do not.
+const ANYWHERE = { host: '127.0.0.1', port: 0 }
+
+const ANSWERS: Record<string, [url: string, status: number]> = {
+  'a list': ['/services', 200],
+  'a refusal': ['/available?date=x', 400],
+  'a stranger’s request': ['/appointments?patient=a@example.com', 401],
+  'an unknown address': ['/nothing', 404],
+  'an address that cannot be read': ['/%', 400],
+  'an address that is too long': [`/admin/${'a'.repeat(1_000)}`, 414],
+  'a failure': ['/broken', 500],
+  'the documentation': ['/docs', 200],
+}
+
+describe('every answer carries the security headers', () => {
+  for (const [what, [url, status]] of Object.entries(ANSWERS)) {
+    test(what, async () => {
+      const { app } = await buildTestApp({
+        extraPlugins: [
+          async (site) => {
+            site.get('/broken', async () => {
+              throw new Error('broken')
+            })
+          },
+        ],
+      })
+      const response = await fetch((await app.listen(ANYWHERE)) + url)
+      const headers = Object.fromEntries(response.headers)
+      expect(response.status).toBe(status)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    })
+  }
+})
+
+test('another site gets no permission to read', async () => {
+  const { app } = await buildTestApp()
+  const { headers } = await fetch(`${await app.listen(ANYWHERE)}/appointments`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })

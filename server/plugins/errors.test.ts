@@ -152,6 +152,7 @@ describe('the log', () => {
     ] as const
     for (const request of requests) {
       await api.app.inject(request)
+      // In their order: an address that cannot be read is told of at once.
       await log.lines()
     }
 

@@ -30,12 +30,13 @@ describe('POST /images', () => {
     const id = imageIdOf(url)
     expect(url).toBe(`/images/${id}`)
 
-    const shown = await api.app.inject({ url })
-    expect(shown.headers).toMatchObject({
+    const shown = await fetch((await api.app.listen({ host: '127.0.0.1', port: 0 })) + url)
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    const { width, height, exif } = await readPicture(shown.rawPayload)
+    const { width, height, exif } = await readPicture(Buffer.from(await shown.arrayBuffer()))
     expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
 
     expect(filesOf(api).toSorted()).toEqual([id, `${id}/original`, `${id}/preview.jpg`])

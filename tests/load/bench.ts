@@ -5,6 +5,7 @@ import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { type Asked, askBare, type Bare, sizesOf } from './bare-server.ts'
 import { type BenchSite, settings, startBenchSite } from './bench-site.ts'
 import { bookFreeTimes, fillClinic, lookAtDays, lookAtOwn, readHome, take } from './clinic.ts'
 import { requestsPerSecond } from './closed-loop.ts'
@@ -45,15 +46,6 @@ const BOOKING_SECONDS = Math.min(SECONDS, 2)
 
 const RESTARTS = 5
 
-/** Calls that are measured beside bare Fastify. */
-type Asked = Record<'days' | 'own' | 'home', readonly LoadRequest[]>
-
-interface Bare {
-  url: string
-  /** For each call one that is answered as many bytes. */
-  asked: Asked
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
@@ -77,7 +69,11 @@ async function bench(): Promise<void> {
   const [smallSite, largeSite] = [await start(few), await start(many)]
   const uncached = await startPart('uncached-site.ts', [], settings(few))
   const asked = { days: lookAtDays(), own: lookAtOwn(), home: readHome() }
-  const bare = await startBare(smallSite.url, asked)
+  const sizes = await sizesOf(smallSite.url, asked)
+  const bare = askBare(
+    await startPart('constant-server.ts', Object.values(sizes).map(String)),
+    sizes,
+  )
   await closedLoop({ few, untouched, smallSite, largeSite, uncached, asked, bare })
   await openLoop(few, smallSite, bare)
   await memory(smallSite)
@@ -273,28 +269,10 @@ async function startPart(file: string, args: string[], env?: NodeJS.ProcessEnv):
   return firstMessage<string>(child)
 }
 
-/** Starts bare Fastify, to answer each of these calls as many bytes as the site does. */
-async function startBare(siteUrl: string, { days, own, home }: Asked): Promise<Bare> {
-  const ofDays = await sizeOf(siteUrl, days[0])
-  const ofOwn = await sizeOf(siteUrl, own[0])
-  const ofHome = await sizeOf(siteUrl, home[0])
-  const url = await startPart('constant-server.ts', [ofDays, ofOwn, ofHome].map(String))
-  const ask = (size: number): LoadRequest[] => [{ method: 'GET', path: `/${size}` }]
-  return { url, asked: { days: ask(ofDays), own: ask(ofOwn), home: ask(ofHome) } }
-}
-
 async function start(dataDir: string): Promise<BenchSite> {
   const site = await startBenchSite(dataDir)
   closers.push(site.stop)
   return site
-}
-
-async function sizeOf(url: string, one?: LoadRequest): Promise<number> {
-  if (!one) return 0
-  const response = await fetch(url + one.path, { headers: one.headers })
-  if (!response.ok) throw new Error(`${one.path} answers ${response.status}`)
-  const length = response.headers.get('content-length')
-  return Number(length ?? (await response.arrayBuffer()).byteLength)
 }
 
 function say(text: string): void {
