@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, SITE } from '../support/running-site.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
+import type { Asked, Bare } from './bare-server.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
+import type { LoadRequest } from './request.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
@@ -17,6 +19,23 @@ export interface BenchSite {
   /** Resident memory, in MB (10^6 bytes). */
   memory(): number
   stop(): Promise<void>
+}
+
+/** Everything that is measured. */
+export interface BenchSites {
+  /** The folder of a clinic with few appointments, which the rounds add to. */
+  few: string
+  smallSite: BenchSite
+  /** Of times that are free in it. */
+  bookings: Iterator<LoadRequest>
+  /** As many appointments at first, for the reference to book the same. */
+  untouched: string
+  /** With many appointments. */
+  largeSite: BenchSite
+  /** URL of a site that makes each answer anew. */
+  uncached: string
+  asked: Asked
+  bare: Bare
 }
 
 /** Settings that a measured process of ours needs. */

@@ -5,18 +5,15 @@ import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
-import { type Asked, askBare, type Bare, sizesOf } from './bare-server.ts'
-import { type BenchSite, settings, startBenchSite } from './bench-site.ts'
-import { bookFreeTimes, fillClinic, lookAtDays, lookAtOwn, readHome, take } from './clinic.ts'
+import { askBare, sizesOf } from './bare-server.ts'
+import { type BenchSite, type BenchSites, settings, startBenchSite } from './bench-site.ts'
+import { bookFreeTimes, fillClinic, lookAtDays, lookAtOwn, readHome } from './clinic.ts'
 import { requestsPerSecond } from './closed-loop.ts'
-import { ASKING, end, firstMessage, MEASURED, spawnOn } from './cores.ts'
+import { end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
 import { createGoals } from './goals.ts'
-import type { Latencies, OpenLoop } from './open-loop.ts'
-import type { LoadRequest } from './request.ts'
-import { untilAtRest } from './rest.ts'
-import { exchangeSessions } from './session.ts'
-import { stripeEvents } from './signed-events.ts'
+import { createLatency } from './latency.ts'
 import { median, table, whole } from './table.ts'
+import { createThroughput } from './throughput.ts'
 
 // The whole site beside two references, bare Fastify (A) and better-sqlite3 (B), measured in turns,
 // for only the ratios of one run mean anything.
@@ -24,7 +21,7 @@ import { median, table, whole } from './table.ts'
 const USAGE = `Usage:
   npm run bench --
     --rounds 1     instead of 4; each books 8,000 of the clinic's free times, or passes them over
-    --seconds 2    of each measurement, instead of 5
+    --seconds 2    of each measurement, instead of 5; twice as long at a fixed rate
     --many 50000   appointments in the larger of the two clinics, instead of 1000000`
 
 const { values } = readArguments(USAGE, {
@@ -40,10 +37,6 @@ const MANY = readCount(USAGE, values.many)
 const FEW = 10_000
 const goals = createGoals()
 
-/** More than the site answers in a second, and as long as there are times to be booked. */
-const MOST_BOOKINGS_PER_SECOND = 4_000
-const BOOKING_SECONDS = Math.min(SECONDS, 2)
-
 const RESTARTS = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
@@ -58,8 +51,25 @@ try {
 }
 
 async function bench(): Promise<void> {
+  const sites = await startSites()
+  const throughput = await createThroughput(sites, SECONDS)
+  const latency = createLatency(sites, SECONDS * 2)
+  // The first round is for warming up: a site is compiled for its work while it does it.
+  await throughput.measure(0)
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await throughput.measure(round)
+    await latency.measure(round)
+  }
+  say(throughput.report(goals))
+  say(latency.report(goals))
+  await memory(sites.smallSite)
+  await restart(sites.few)
+  await jobs()
+  say(goals.table())
+}
+
+async function startSites(): Promise<BenchSites> {
   const few = join(folder, 'few')
-  // Without the bookings that the rounds make, for the reference to book the same.
   const untouched = join(folder, 'untouched')
   const many = join(folder, 'many')
   say(`Filling a clinic with ${whole(FEW)} appointments and one with ${whole(MANY)}…`)
@@ -70,155 +80,10 @@ async function bench(): Promise<void> {
   const uncached = await startPart('uncached-site.ts', [], settings(few))
   const asked = { days: lookAtDays(), own: lookAtOwn(), home: readHome() }
   const sizes = await sizesOf(smallSite.url, asked)
-  const bare = askBare(
-    await startPart('constant-server.ts', Object.values(sizes).map(String)),
-    sizes,
-  )
-  await closedLoop({ few, untouched, smallSite, largeSite, uncached, asked, bare })
-  await openLoop(few, smallSite, bare)
-  await memory(smallSite)
-  await restart(few)
-  await jobs()
-  say(goals.table())
-}
-
-/** A round of everything, then the next: what the machine does meanwhile meets all alike. */
-async function closedLoop({
-  few,
-  untouched,
-  smallSite,
-  largeSite,
-  uncached,
-  asked: { days, own, home },
-  bare,
-}: {
-  few: string
-  untouched: string
-  smallSite: BenchSite
-  largeSite: BenchSite
-  uncached: string
-  asked: Asked
-  bare: Bare
-}): Promise<void> {
+  const bareUrl = await startPart('constant-server.ts', Object.values(sizes).map(String))
+  const bare = askBare(bareUrl, sizes)
   const bookings = bookFreeTimes(few)
-  const sessions = await exchangeSessions(smallSite.url)
-  const ask = (url: string, requests: readonly LoadRequest[]) =>
-    requestsPerSecond(url, requests, SECONDS)
-
-  const subjects: Record<string, () => Promise<number>> = {
-    'A for GET /available': () => ask(bare.url, bare.asked.days),
-    'GET /available, few appointments': () => ask(smallSite.url, days),
-    'GET /available, many appointments': () => ask(largeSite.url, days),
-    'GET /available, nothing cached': () => ask(uncached, days),
-    'A for GET /appointments': () => ask(bare.url, bare.asked.own),
-    'GET /appointments, few': () => ask(smallSite.url, own),
-    'GET /appointments, many': () => ask(largeSite.url, own),
-    'A for the home page': () => ask(bare.url, bare.asked.home),
-    'home page': () => ask(smallSite.url, home),
-    'PUT /users/{email}': () => ask(smallSite.url, sessions),
-    'POST /webhooks/stripe': () => ask(smallSite.url, stripeEvents(few, SECONDS * 3_000)),
-    B: replayBookings,
-    'POST /appointments': () =>
-      requestsPerSecond(
-        smallSite.url,
-        take(bookings, BOOKING_SECONDS * MOST_BOOKINGS_PER_SECOND),
-        BOOKING_SECONDS,
-      ),
-  }
-  const rounds: Record<string, number>[] = []
-  // The first round is for warming up: a site is compiled for its work while it does it.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const rates: Record<string, number> = {}
-    // Whatever comes later in a round may find another machine; every other round goes backwards.
-    const inTurn = Object.entries(subjects)
-    for (const [name, measure] of round % 2 ? inTurn : inTurn.toReversed()) {
-      rates[name] = await measure()
-      await untilAtRest(few)
-      console.error(`round ${round}  ${name}  ${whole(rates[name])}/s`)
-    }
-    if (round > 0) rounds.push(rates)
-  }
-  say(
-    table(
-      ['50 connections, one core', 'per second'],
-      Object.keys(subjects).map((name) => [
-        name,
-        whole(median(rounds.map((rates) => rates[name] ?? 0))),
-      ]),
-    ),
-  )
-  const ratios: [name: string, reference: string, goal?: number][] = [
-    ['GET /available, few appointments', 'A for GET /available', 0.35],
-    ['GET /available, nothing cached', 'A for GET /available', 0.15],
-    ['GET /available, many appointments', 'GET /available, few appointments', 0.9],
-    ['GET /appointments, few', 'A for GET /appointments'],
-    ['GET /appointments, many', 'A for GET /appointments'],
-    ['POST /appointments', 'B', 0.5],
-    ['home page', 'A for the home page', 0.5],
-    ['PUT /users/{email}', 'A for GET /available'],
-    ['POST /webhooks/stripe', 'B'],
-  ]
-  const rows = ratios.map(([name, reference, goal]) => {
-    // Of the same round, which the machine's moods leave alone.
-    const ratio = median(rounds.map((rates) => (rates[name] ?? 0) / (rates[reference] ?? 0)))
-    if (goal !== undefined) goals.atLeast(`${name} : ${reference}`, ratio, goal)
-    return [`${name} : ${reference}`, ratio.toFixed(2)]
-  })
-  say(table(['ratio', 'measured'], rows))
-
-  async function replayBookings(): Promise<number> {
-    const child = spawnOn(MEASURED, part('booking-loop.ts'), { env: settings(untouched) })
-    return (await firstMessage<{ perSecond: number }>(child)).perSecond
-  }
-}
-
-async function openLoop(few: string, { url }: BenchSite, bare: Bare): Promise<void> {
-  const seconds = Math.max(10, SECONDS * 2)
-  const warmUp = { url: bare.url, requests: bare.asked.days, uncountedSeconds: 2 }
-  const visited = warmUp.uncountedSeconds + seconds
-  const [own, days] = [bookFreeTimes(few), lookAtDays()]
-  // Beyond those that were booked in the rounds before.
-  take(own, (ROUNDS + 1) * BOOKING_SECONDS * MOST_BOOKINGS_PER_SECOND)
-  const together = [
-    { name: 'GET /available', perSecond: 1_000, requests: days },
-    { name: 'POST /appointments', perSecond: 50, requests: take(own, 50 * visited) },
-  ]
-  const webhooks = [
-    {
-      name: 'POST /webhooks/stripe',
-      perSecond: 100,
-      requests: stripeEvents(few, 100 * visited),
-    },
-  ]
-  const reference = [{ name: 'A', perSecond: 1_000, requests: bare.asked.days }]
-  const latencies = [
-    ...(await visit({ url, seconds, streams: together, warmUp })),
-    ...(await visit({ url, seconds, streams: webhooks, warmUp })),
-  ]
-  for (const { name, p99, failed } of latencies) {
-    goals.below(`${name} at a fixed rate: p99`, failed > 0 ? Infinity : p99, 15, 'ms')
-  }
-  // What the machine and the asking itself take.
-  latencies.push(...(await visit({ url: bare.url, seconds, streams: reference, warmUp })))
-  say(
-    table(
-      ['at a fixed rate', 'a second', 'p50 ms', 'p99 ms', 'max ms', 'failed'],
-      latencies.map(({ name, perSecond, p50, p99, max, failed }) => [
-        name,
-        String(perSecond),
-        ...[p50, p99, max].map((ms) => ms.toFixed(1)),
-        String(failed),
-      ]),
-    ),
-  )
-}
-
-async function visit(work: OpenLoop): Promise<Latencies[]> {
-  const child = spawnOn(ASKING, part('open-loop.ts'))
-  child.send(work)
-  const latencies = await firstMessage<Latencies[]>(child)
-  child.disconnect()
-  return latencies
+  return { few, smallSite, bookings, untouched, largeSite, uncached, asked, bare }
 }
 
 /** Memory over at least 100,000 requests more. */
@@ -256,10 +121,6 @@ async function jobs(): Promise<void> {
     rows.push([String(concurrency), whole(queue), whole(events)])
   }
   say(table(['jobs at the same time', 'BullMQ alone, per second', 'our events, per second'], rows))
-}
-
-function part(file: string, ...args: string[]): [string, ...string[]] {
-  return [process.execPath, join(import.meta.dirname, file), ...args]
 }
 
 /** Starts a part that tells its URL, and ends it when the benchmark does. */

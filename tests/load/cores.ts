@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 
 /** What is measured runs on the first core, whoever asks on the second. */
 export const MEASURED = 0
@@ -20,6 +21,11 @@ export function spawnOn(
     env: options.env ?? process.env,
     stdio: ['ignore', options.quiet ? 'ignore' : 'pipe', 'inherit', 'ipc'],
   })
+}
+
+/** The command that runs a file of this folder. */
+export function part(file: string, ...args: string[]): [string, ...string[]] {
+  return [process.execPath, join(import.meta.dirname, file), ...args]
 }
 
 /** Resolves with what a child of ours sends first. */
