@@ -33,6 +33,21 @@ export function countCommits(db: Database): number {
   return commits.get(db) ?? 0
 }
 
+const finishers = new WeakMap<Database, () => void>()
+
+/**
+ * Has `finish` run at the end of each transaction of this process, as a part of it: what follows
+ * from every change costs no wait for the disk of its own then. One that throws takes back its own
+ * doing alone, and nobody hears of it: it is for what somebody looks after anyway.
+ * @returns what ends it
+ */
+export function finishTransactions(db: Database, finish: () => void): () => void {
+  finishers.set(db, finish)
+  return () => {
+    if (finishers.get(db) === finish) finishers.delete(db)
+  }
+}
+
 /**
  * Runs `change` in an IMMEDIATE transaction: it has the write lock from its first read on, so
  * what it has read cannot change under it. `change` is synchronous and uses `db` itself.
@@ -84,7 +99,11 @@ async function serve(db: Database, queue: Queue): Promise<void> {
 /** Tells each of the group what became of it; returns those that have to wait for the lock. */
 function commit(db: Database, group: Waiting[]): Waiting[] {
   try {
-    const attempt = tryOnce(db, () => group.map((member) => runOne(db, member)))
+    const attempt = tryOnce(db, () => {
+      const tellings = group.map((member) => runOne(db, member))
+      finish(db)
+      return tellings
+    })
     if (attempt.done) {
       commits.set(db, countCommits(db) + 1)
       for (const tell of attempt.result) tell()
@@ -99,14 +118,28 @@ function commit(db: Database, group: Waiting[]): Waiting[] {
   }
 }
 
-function runOne({ $client }: Database, member: Waiting): () => void {
+function runOne(db: Database, member: Waiting): () => void {
   try {
     return member.run()
   } catch (error) {
-    // After some failures, as of a full disk, SQLite has taken back the others' changes as well.
-    if (!$client.inTransaction) throw error
+    throwIfAllIsLost(db, error)
     return () => member.fail(error)
   }
+}
+
+function finish(db: Database): void {
+  const finisher = finishers.get(db)
+  if (!finisher) return
+  try {
+    db.$client.transaction(finisher)()
+  } catch (error) {
+    throwIfAllIsLost(db, error)
+  }
+}
+
+/** After some failures, as of a full disk, SQLite has taken back the others' changes as well. */
+function throwIfAllIsLost({ $client }: Database, error: unknown): void {
+  if (!$client.inTransaction) throw error
 }
 
 type Attempt<Result> = { done: true; result: Result } | { done: false; busy: unknown }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { claimDue } from '../drizzle/queries/deliveries.ts'
-import { fanOut } from '../drizzle/queries/outbox.ts'
+import { fanOut, hasUnpublished } from '../drizzle/queries/outbox.ts'
+import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { defaultSettings } from './settings.ts'
 import { deliveries, writeEvent } from './testing/database.ts'
 import { embeddedTest, notingHandler, SECOND } from './testing/embedded.ts'
@@ -30,8 +31,23 @@ describe('delivering', () => {
     await vi.advanceTimersByTimeAsync(10)
     writeEvent(db)
     runner.wake()
-    await vi.advanceTimersByTimeAsync(20)
+    await vi.advanceTimersByTimeAsync(30)
     expect(letter.runs).toHaveLength(1)
+  })
+
+  test('an event is published by the transaction that writes it, until the runner is closed', async () => {
+    const { db, start } = embeddedTest()
+    const runner = start([notingHandler('letter.send')])
+    await vi.advanceTimersByTimeAsync(10)
+    await writeTransaction(db, () => writeEvent(db))
+    expect(hasUnpublished(db)).toBe(false)
+    expect(deliveries(db)).toMatchObject([{ handler: 'letter.send', status: 'pending' }])
+
+    const closed = runner.close()
+    await vi.runOnlyPendingTimersAsync()
+    await closed
+    await writeTransaction(db, () => writeEvent(db))
+    expect(hasUnpublished(db)).toBe(true)
   })
 
   test("notices another process's commit within a second, without a wake", async () => {
@@ -56,7 +72,7 @@ describe('delivering', () => {
     const runner = start([account, letter])
     writeEvent(db, { kind: 'user.registered' })
     runner.wake()
-    await vi.advanceTimersByTimeAsync(50)
+    await vi.advanceTimersByTimeAsync(60)
     expect(letter.runs).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
 import { createPerformer } from './performer.ts'
-import { publishEvents } from './publish.ts'
+import { publishEvents, publishWithChanges } from './publish.ts'
 import { type JobContext, type PeriodicJob, subscribers } from './registry.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { within } from './within.ts'
@@ -15,6 +15,7 @@ import { within } from './within.ts'
 export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptions): Runner {
   const performer = createPerformer({ db, registry, log, settings, holdMs: 0 })
   const handlersOf = subscribers(registry)
+  const publishNoMore = publishWithChanges(db, handlersOf)
   const trouble = calmLog(log, 'embedded workers')
 
   async function claimUpTo(limit: number) {
@@ -42,6 +43,7 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
   return {
     wake: loop.wake,
     async close() {
+      publishNoMore()
       await loop.close()
       await Promise.all([within(settings.graceMs, periodic.close()), performer.close()])
     },

@@ -3,7 +3,7 @@ import { hasDue, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deli
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
-import { publishEvents } from './publish.ts'
+import { publishEvents, publishWithChanges } from './publish.ts'
 import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
 import { subscribers } from './registry.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
@@ -26,6 +26,7 @@ export function startRelay({
   redisUrl,
 }: RunnerOptions & { redisUrl: string }): Runner {
   const handlersOf = subscribers(registry)
+  const publishNoMore = publishWithChanges(db, handlersOf)
   const redisTrouble = calmLog(log, 'Redis (relay)')
   const redis = connectProducer(redisUrl, redisTrouble)
   let queue: Queue<JobData> | undefined
@@ -65,6 +66,7 @@ export function startRelay({
     depth: async () => (await queue?.getJobCounts('active', 'delayed', 'waiting')) ?? {},
     answers: async () => redis.status === 'ready' && (await redis.ping()) === 'PONG',
     async close() {
+      publishNoMore()
       await loop.close()
       if (queue) await within(QUEUE_CLOSE_MS, queue.close())
       redis.disconnect()
