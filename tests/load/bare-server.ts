@@ -1,5 +1,7 @@
 import type { LoadRequest } from './request.ts'
 
+const WEBHOOK_BYTES = 1_800
+
 type Measured = 'days' | 'own' | 'home'
 
 /** Calls that are measured beside bare Fastify. */
@@ -9,6 +11,8 @@ export interface Bare {
   url: string
   /** For each call one that is answered as many bytes. */
   asked: Asked
+  /** What it keeps as a row, of a webhook's size. */
+  written: readonly LoadRequest[]
 }
 
 /** How many bytes the site answers to each of these calls. */
@@ -26,7 +30,11 @@ export async function sizesOf(
 /** How to ask bare Fastify (`constant-server.ts`) for answers of these sizes. */
 export function askBare(url: string, sizes: Record<Measured, number>): Bare {
   const ask = (size: number): LoadRequest[] => [{ method: 'GET', path: `/${size}` }]
-  return { url, asked: { days: ask(sizes.days), own: ask(sizes.own), home: ask(sizes.home) } }
+  return {
+    url,
+    asked: { days: ask(sizes.days), own: ask(sizes.own), home: ask(sizes.home) },
+    written: [{ method: 'POST', path: '/row', body: JSON.stringify('x'.repeat(WEBHOOK_BYTES)) }],
+  }
 }
 
 async function sizeOf(url: string, one?: LoadRequest): Promise<number> {

@@ -80,7 +80,10 @@ async function startSites(): Promise<BenchSites> {
   const uncached = await startPart('uncached-site.ts', [], settings(few))
   const asked = { days: lookAtDays(), own: lookAtOwn(), home: readHome() }
   const sizes = await sizesOf(smallSite.url, asked)
-  const bareUrl = await startPart('constant-server.ts', Object.values(sizes).map(String))
+  const bareUrl = await startPart('constant-server.ts', [
+    join(folder, 'bare'),
+    ...Object.values(sizes).map(String),
+  ])
   const bare = askBare(bareUrl, sizes)
   const bookings = bookFreeTimes(few)
   return { few, smallSite, bookings, untouched, largeSite, uncached, asked, bare }

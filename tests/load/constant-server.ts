@@ -1,13 +1,25 @@
+import { join } from 'node:path'
 import Fastify from 'fastify'
+import { openDatabase } from '../../drizzle/client.ts'
 
-// Reference A: bare Fastify answering constant strings, whose sizes in bytes are the arguments.
+// Reference A: bare Fastify answering constant strings, whose sizes in bytes are the arguments
+// after the first. That one is a folder, for what `POST /row` keeps: a row, on the disk before the
+// answer, as everything that the site acknowledges.
+const [folder = '', ...sizes] = process.argv.slice(2)
 const app = Fastify()
-for (const size of process.argv.slice(2)) {
+for (const size of sizes) {
   const text = 'x'.repeat(Number(size))
   app.get(`/${size}`, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8')
     return text
   })
 }
+const { $client } = openDatabase(join(folder, 'rows.db'))
+$client.exec('create table rows (id integer primary key, text)')
+const insert = $client.prepare('insert into rows (text) values (?)')
+app.post('/row', async (request) => {
+  insert.run(JSON.stringify(request.body))
+  return { received: true }
+})
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 process.once('SIGTERM', () => process.exit(0))
