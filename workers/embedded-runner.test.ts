@@ -31,7 +31,7 @@ describe('delivering', () => {
     await vi.advanceTimersByTimeAsync(10)
     writeEvent(db)
     runner.wake()
-    await vi.advanceTimersByTimeAsync(30)
+    await vi.advanceTimersByTimeAsync(20)
     expect(letter.runs).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ describe('delivering', () => {
     const runner = start([account, letter])
     writeEvent(db, { kind: 'user.registered' })
     runner.wake()
-    await vi.advanceTimersByTimeAsync(60)
+    await vi.advanceTimersByTimeAsync(50)
     expect(letter.runs).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import type { CalmLog } from '../server/calm-log.ts'
 
 /** How long to gather wakes: one round, and one write to the disk, for a burst of changes. */
-const GATHER_MS = 25
+const GATHER_MS = 10
 
 export interface Loop {
   /** Asks for a round soon; never waits and never throws. */
