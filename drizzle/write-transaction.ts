@@ -42,9 +42,10 @@ const finishers = new WeakMap<Database, () => void>()
  * @returns what ends it
  */
 export function finishTransactions(db: Database, finish: () => void): () => void {
-  finishers.set(db, finish)
+  const finisher = db.$client.transaction(finish)
+  finishers.set(db, finisher)
   return () => {
-    if (finishers.get(db) === finish) finishers.delete(db)
+    if (finishers.get(db) === finisher) finishers.delete(db)
   }
 }
 
@@ -128,10 +129,8 @@ function runOne(db: Database, member: Waiting): () => void {
 }
 
 function finish(db: Database): void {
-  const finisher = finishers.get(db)
-  if (!finisher) return
   try {
-    db.$client.transaction(finisher)()
+    finishers.get(db)?.()
   } catch (error) {
     throwIfAllIsLost(db, error)
   }

@@ -3,8 +3,8 @@ import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
 import { createPerformer } from './performer.ts'
-import { publishEvents, publishWithChanges } from './publish.ts'
-import { type JobContext, type PeriodicJob, subscribers } from './registry.ts'
+import { startPublisher } from './publish.ts'
+import type { JobContext, PeriodicJob } from './registry.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { within } from './within.ts'
 
@@ -14,8 +14,7 @@ import { within } from './within.ts'
  */
 export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptions): Runner {
   const performer = createPerformer({ db, registry, log, settings, holdMs: 0 })
-  const handlersOf = subscribers(registry)
-  const publishNoMore = publishWithChanges(db, handlersOf)
+  const publisher = startPublisher(db, registry)
   const trouble = calmLog(log, 'embedded workers')
 
   async function claimUpTo(limit: number) {
@@ -25,7 +24,7 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
 
   const loop = startLoop(
     async () => {
-      await publishEvents(db, handlersOf)
+      await publisher.publishRest()
       const free = settings.concurrency - performer.running
       if (free === 0) return settings.pollMs
       for (const claim of await claimUpTo(free)) {
@@ -43,7 +42,7 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
   return {
     wake: loop.wake,
     async close() {
-      publishNoMore()
+      publisher.close()
       await loop.close()
       await Promise.all([within(settings.graceMs, periodic.close()), performer.close()])
     },

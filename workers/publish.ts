@@ -1,29 +1,29 @@
 import type { Database } from '../drizzle/client.ts'
 import { fanOut, hasUnpublished } from '../drizzle/queries/outbox.ts'
 import { finishTransactions, writeTransaction } from '../drizzle/write-transaction.ts'
+import { type Registry, subscribers } from './registry.ts'
 
 /** Events that one transaction publishes. */
 const BATCH = 200
 
-/** Writes the deliveries of every event that has none yet. The database is all it needs. */
-export async function publishEvents(
-  db: Database,
-  handlersOf: (kind: string) => readonly string[],
-): Promise<void> {
-  while (hasUnpublished(db)) {
-    await writeTransaction(db, () => fanOut(db, handlersOf, new Date(), BATCH))
-  }
+export interface Publisher {
+  /** Publishes what is still unpublished: other processes' events, and what failed before. */
+  publishRest(): Promise<void>
+  close(): void
 }
 
 /**
- * Publishes events in the very transaction that writes them: one of its own would let every request
- * wait while it goes to the disk. What other processes write, or what fails here, is left to
- * `publishEvents`.
- * @returns what ends it
+ * Writes the deliveries of events in the very transaction that writes these: one of its own would
+ * let every request wait while it goes to the disk. The database is all it needs.
  */
-export function publishWithChanges(
-  db: Database,
-  handlersOf: (kind: string) => readonly string[],
-): () => void {
-  return finishTransactions(db, () => fanOut(db, handlersOf, new Date(), BATCH))
+export function startPublisher(db: Database, registry: Registry): Publisher {
+  const handlersOf = subscribers(registry)
+  const publish = () => fanOut(db, handlersOf, new Date(), BATCH)
+  const close = finishTransactions(db, publish)
+  return {
+    async publishRest() {
+      while (hasUnpublished(db)) await writeTransaction(db, publish)
+    },
+    close,
+  }
 }

@@ -3,9 +3,8 @@ import { hasDue, takeBackFromQueue, takeForQueue } from '../drizzle/queries/deli
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { calmLog } from '../server/calm-log.ts'
 import { startLoop } from './loop.ts'
-import { publishEvents, publishWithChanges } from './publish.ts'
+import { startPublisher } from './publish.ts'
 import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
-import { subscribers } from './registry.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
 import { within } from './within.ts'
@@ -25,8 +24,7 @@ export function startRelay({
   settings,
   redisUrl,
 }: RunnerOptions & { redisUrl: string }): Runner {
-  const handlersOf = subscribers(registry)
-  const publishNoMore = publishWithChanges(db, handlersOf)
+  const publisher = startPublisher(db, registry)
   const redisTrouble = calmLog(log, 'Redis (relay)')
   const redis = connectProducer(redisUrl, redisTrouble)
   let queue: Queue<JobData> | undefined
@@ -35,7 +33,7 @@ export function startRelay({
 
   const loop = startLoop(
     async () => {
-      await publishEvents(db, handlersOf)
+      await publisher.publishRest()
       if (redis.status !== 'ready') return settings.pollMs
       queue ??= await openQueue(redis, redisTrouble)
       if (Date.now() >= scheduleAt) {
@@ -66,7 +64,7 @@ export function startRelay({
     depth: async () => (await queue?.getJobCounts('active', 'delayed', 'waiting')) ?? {},
     answers: async () => redis.status === 'ready' && (await redis.ping()) === 'PONG',
     async close() {
-      publishNoMore()
+      publisher.close()
       await loop.close()
       if (queue) await within(QUEUE_CLOSE_MS, queue.close())
       redis.disconnect()

@@ -20,7 +20,7 @@ import { createThroughput } from './throughput.ts'
 
 const USAGE = `Usage:
   npm run bench --
-    --rounds 1     instead of 4; each books 8,000 of the clinic's free times, or passes them over
+    --rounds 1     instead of 4; each books 8,600 of the clinic's free times, or passes them over
     --seconds 2    of each measurement, instead of 5; twice as long at a fixed rate
     --many 50000   appointments in the larger of the two clinics, instead of 1000000`
 
