@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 import { closures } from './schema.ts'
 import { seededFile } from './testing/seeded-database.ts'
-import { finishTransactions, writeTransaction } from './write-transaction.ts'
+import { countCommits, finishTransactions, writeTransaction } from './write-transaction.ts'
 
 let db: Database
 let other: Database
@@ -121,6 +121,19 @@ test('more than go together at once are all done, in their order', async () => {
   const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)
+})
+
+test('a change that may wait goes with the next one, before it, and otherwise in its own time', async () => {
+  const before = countCommits(db)
+  const patient = writeTransaction(db, closeOn('2027-07-04'), { joinMs: 60_000 })
+  expect(closedDays()).toEqual([])
+  expect(await writeTransaction(db, closeOn('2027-07-05'))).toBe('2027-07-05')
+  expect(await patient).toBe('2027-07-04')
+  expect(countCommits(db)).toBe(before + 1)
+
+  await writeTransaction(db, closeOn('2027-07-06'), { joinMs: 1 })
+  expect(closedDays()).toEqual(['2027-07-04', '2027-07-05', '2027-07-06'])
+  expect(countCommits(db)).toBe(before + 2)
 })
 
 test('what is to end each transaction is a part of it, once for all that go together', async () => {

@@ -12,6 +12,8 @@ const LARGEST_GROUP = 50
 
 /** A change that waits for its turn. */
 interface Waiting {
+  /** Goes to the disk with another one, and not by itself. */
+  mayWait: boolean
   /** Until when it waits for the lock, by `performance.now()`. */
   deadline: number
   /** Runs it, and returns what tells its caller so once it is on the disk. */
@@ -61,33 +63,44 @@ export function finishTransactions(db: Database, finish: () => void): () => void
  * While another process holds the lock this waits without holding up the event loop, in which
  * other requests are being answered.
  *
+ * @param options.joinMs how long a change that nobody is kept waiting by may wait, in milliseconds,
+ *   for another one to go to the disk with
  * @throws SqliteError SQLITE_BUSY when the lock is not to be had in time; nothing has run then
  */
 export function writeTransaction<Result>(
   db: Database,
   change: () => Result,
-  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+  { patienceMs = PATIENCE_MS, joinMs = 0 }: { patienceMs?: number; joinMs?: number } = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? { waiting: [], isServed: false }
     queues.set(db, queue)
-    queue.waiting.push({
+    const waiting: Waiting = {
+      mayWait: joinMs > 0,
       deadline: performance.now() + patienceMs,
       run() {
         const result = db.$client.transaction(change)()
         return () => resolve(result)
       },
       fail: reject,
-    })
-    if (!queue.isServed) void serve(db, queue)
+    }
+    queue.waiting.push(waiting)
+    if (waiting.mayWait) setTimeout(waitNoLonger, joinMs)
+    else void serve(db, queue)
+
+    function waitNoLonger() {
+      waiting.mayWait = false
+      void serve(db, queue)
+    }
   })
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 async function serve(db: Database, queue: Queue): Promise<void> {
+  if (queue.isServed) return
   queue.isServed = true
-  while (queue.waiting.length > 0) {
+  while (queue.waiting.some(({ mayWait }) => !mayWait)) {
     const stillWaiting = commit(db, queue.waiting.splice(0, LARGEST_GROUP))
     queue.waiting.unshift(...stillWaiting)
     // Not all in step: the waiting processes would meet again at the same moment.

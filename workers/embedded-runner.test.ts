@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { claimDue } from '../drizzle/queries/deliveries.ts'
 import { fanOut, hasUnpublished } from '../drizzle/queries/outbox.ts'
-import { writeTransaction } from '../drizzle/write-transaction.ts'
+import { countCommits, writeTransaction } from '../drizzle/write-transaction.ts'
 import { defaultSettings } from './settings.ts'
 import { deliveries, writeEvent } from './testing/database.ts'
 import { embeddedTest, notingHandler, SECOND } from './testing/embedded.ts'
@@ -48,6 +48,23 @@ describe('delivering', () => {
     await closed
     await writeTransaction(db, () => writeEvent(db))
     expect(hasUnpublished(db)).toBe(true)
+  })
+
+  test('what it writes of deliveries goes to the disk with what requests write', async () => {
+    const { db, start } = embeddedTest()
+    const letter = notingHandler('letter.send')
+    const runner = start([letter])
+    await vi.advanceTimersByTimeAsync(10)
+    const before = countCommits(db)
+    for (let request = 0; request < 20; request += 1) {
+      writeTransaction(db, () => writeEvent(db)).then(runner.wake)
+      await vi.advanceTimersByTimeAsync(8)
+    }
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(letter.runs).toHaveLength(20)
+    expect(deliveries(db).every(({ status }) => status === 'done')).toBe(true)
+    // One for each request, and for the last one's delivery to be claimed and done.
+    expect(countCommits(db) - before).toBe(22)
   })
 
   test("notices another process's commit within a second, without a wake", async () => {

@@ -9,6 +9,12 @@ import type { Runner, RunnerOptions } from './runner.ts'
 import { within } from './within.ts'
 
 /**
+ * While requests come, what the runner writes of a delivery waits this long, in milliseconds, for
+ * one's change to go to the disk with: the event loop stands still at each write.
+ */
+const JOIN_MS = 10
+
+/**
  * Consumes events in this process, without Redis: the same handlers, attempts and waits as on
  * BullMQ, out of the same rows (design section 7).
  */
@@ -17,19 +23,28 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
   const publisher = startPublisher(db, registry)
   const trouble = calmLog(log, 'embedded workers')
 
-  async function claimUpTo(limit: number) {
+  /** Whether more deliveries wait than can be performed at once. */
+  let isBusy = false
+
+  async function claimUpTo(limit: number, joinMs: number) {
     if (!hasDue(db, new Date())) return []
-    return writeTransaction(db, () => claimDue(db, new Date(), limit, settings.leaseMs))
+    const claim = () => claimDue(db, new Date(), limit, settings.leaseMs)
+    return writeTransaction(db, claim, { joinMs })
   }
 
   const loop = startLoop(
-    async () => {
+    async (wasWoken) => {
       await publisher.publishRest()
       const free = settings.concurrency - performer.running
       if (free === 0) return settings.pollMs
-      for (const claim of await claimUpTo(free)) {
+      const joinMs = wasWoken && !isBusy ? JOIN_MS : 0
+      const claims = await claimUpTo(free, joinMs)
+      isBusy = claims.length === free
+      // The request that the claims went to the disk with is answered first.
+      await new Promise((resolve) => setImmediate(resolve))
+      for (const claim of claims) {
         // What a handler wrote may be an event, and its place is free for the next delivery.
-        performer.perform(claim).catch(trouble.trouble).finally(loop.wake)
+        performer.perform(claim, joinMs).catch(trouble.trouble).finally(loop.wake)
       }
       const due = nextDueAt(db)
       const wait = due ? Math.max(due.getTime() - Date.now(), 0) : settings.pollMs

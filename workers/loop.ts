@@ -1,7 +1,7 @@
 import type { CalmLog } from '../server/calm-log.ts'
 
 /** How long to gather wakes: one round, and one write to the disk, for a burst of changes. */
-const GATHER_MS = 10
+const GATHER_MS = 5
 
 export interface Loop {
   /** Asks for a round soon; never waits and never throws. */
@@ -12,11 +12,11 @@ export interface Loop {
 
 /**
  * Runs `round` again and again, never twice at once: soon after each wake, and otherwise after the
- * number of milliseconds that the last round asked for. A round that throws is tried again after
- * `retryMs`.
+ * number of milliseconds that the last round asked for. It is told whether a wake is why. A round
+ * that throws is tried again after `retryMs`.
  */
 export function startLoop(
-  round: () => Promise<number> | number,
+  round: (wasWoken: boolean) => Promise<number> | number,
   { retryMs, trouble }: { retryMs: number; trouble: CalmLog },
 ): Loop {
   let timer: NodeJS.Timeout | undefined
@@ -25,10 +25,11 @@ export function startLoop(
   let isClosed = false
 
   async function run(): Promise<void> {
+    const wasWoken = isWoken
     isWoken = false
     let wait = retryMs
     try {
-      wait = await round()
+      wait = await round(wasWoken)
       trouble.over()
     } catch (error) {
       trouble.trouble(error)

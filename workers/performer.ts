@@ -23,8 +23,12 @@ export interface Outcome {
 export interface Performer {
   /** How many handlers are running. */
   readonly running: number
-  /** Runs a claimed delivery's handler and records what came of it. Throws only when the database fails. */
-  perform(claim: ClaimedDelivery): Promise<Outcome>
+  /**
+   * Runs a claimed delivery's handler and records what came of it. Throws only when the database
+   * fails.
+   * @param joinMs how long the record of a success may wait for another change to go to the disk with
+   */
+  perform(claim: ClaimedDelivery, joinMs?: number): Promise<Outcome>
   /** Waits for running handlers, then hands back what has not finished in the time of grace. */
   close(): Promise<void>
 }
@@ -71,13 +75,13 @@ export function createPerformer({
     }
   }
 
-  async function attempt(claim: ClaimedDelivery): Promise<Outcome> {
+  async function attempt(claim: ClaimedDelivery, joinMs: number): Promise<Outcome> {
     try {
       await run(claim)
     } catch (error) {
       return failed(claim, error)
     }
-    await writeTransaction(db, () => markDone(db, claim))
+    await writeTransaction(db, () => markDone(db, claim), { joinMs })
     log.debug(ids(claim), 'delivery done')
     return { status: 'done', delayMs: 0 }
   }
@@ -135,10 +139,10 @@ export function createPerformer({
     get running() {
       return running.size
     },
-    async perform(claim) {
+    async perform(claim, joinMs = 0) {
       const end = Promise.withResolvers<Outcome>()
       running.set(claim, end)
-      attempt(claim).then(end.resolve, end.reject)
+      attempt(claim, joinMs).then(end.resolve, end.reject)
       try {
         return await end.promise
       } finally {
