@@ -2,6 +2,7 @@ import { Agent, request as send } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadRequest } from './request.ts'
+import { processorTime, stolenSince } from './stolen.ts'
 
 // A process of its own, so that it can run on a core of its own: visitors who come at a fixed
 // rate whether or not those before them have been answered. A latency counts from the moment at
@@ -37,6 +38,13 @@ export interface WarmUp {
   requests: readonly LoadRequest[]
   /** How long visitors of the streams come on top, while connections are opened. */
   uncountedSeconds: number
+}
+
+/** What it tells. */
+export interface Visit {
+  latencies: Latencies[]
+  /** The share of the time with something to do that the host took meanwhile, from 0 to 1. */
+  stolen: number
 }
 
 /** What became of a stream: latencies in milliseconds. */
@@ -117,5 +125,7 @@ async function visit(
 
 process.on('message', async (work: OpenLoop) => {
   if (work.warmUp) await practise(work.warmUp)
-  process.send?.(await Promise.all(work.streams.map((stream) => visit(work, stream))))
+  const before = processorTime()
+  const latencies = await Promise.all(work.streams.map((stream) => visit(work, stream)))
+  process.send?.({ latencies, stolen: stolenSince(before) } satisfies Visit)
 })

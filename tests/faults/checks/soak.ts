@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../../drizzle/client.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
-import type { Latencies, OpenLoop } from '../../load/open-loop.ts'
+import type { OpenLoop, Visit } from '../../load/open-loop.ts'
 import type { LoadRequest } from '../../load/request.ts'
 import { median } from '../../load/table.ts'
 import type { Check } from '../check.ts'
@@ -59,8 +59,8 @@ export const soak: Check = {
             return bookingRequest(free.next().value, patient)
           })
           visitors.send(visits(site, { seconds: part, date, bookings }))
-          const [latencies] = await once(visitors, 'message')
-          const [looks, books]: Latencies[] = latencies
+          const [visit]: Visit[] = await once(visitors, 'message')
+          const [looks, books] = visit?.latencies ?? []
           failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
           largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
           const minute = (number * part) / 60
