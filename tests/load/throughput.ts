@@ -10,7 +10,7 @@ import { stripeEvents } from './signed-events.ts'
 import { median, table, whole } from './table.ts'
 
 /** More than the site answers in a second, and as long as there are times to be booked. */
-const MOST_BOOKINGS_PER_SECOND = 2_500
+const MOST_BOOKINGS_PER_SECOND = 3_000
 const MOST_BOOKING_SECONDS = 2
 
 /** Names of what is measured, and of what it is compared with. */
