@@ -100,7 +100,11 @@ export function createLatency(sites: BenchSites, seconds: number) {
         return [name, String(all[0]?.perSecond), ...figures.map((figure) => figure.toFixed(1))]
       })
       const columns = ['p50 ms', 'p99 ms', 'from', 'to', 'max ms', 'stolen %']
-      return table(['at a fixed rate', 'a second', ...columns], rows)
+      return [
+        table(['at a fixed rate', 'a second', ...columns], rows),
+        `Stolen: what the host took of the time with something to do. Over ${100 * QUIET.stolen} % it is`,
+        `measured again, ${QUIET.tries} times at most, and the try counts that least was stolen from.`,
+      ].join('\n')
     },
   }
 
