@@ -123,12 +123,15 @@ test('more than go together at once are all done, in their order', async () => {
   expect(closedDays()).toEqual(days)
 })
 
-test('a change that may wait goes with the next one, before it, and otherwise in its own time', async () => {
+test('a change that may wait goes with the next one, heard of after it, and otherwise in its own time', async () => {
   const before = countCommits(db)
-  const patient = writeTransaction(db, closeOn('2027-07-04'), { joinMs: 60_000 })
+  const heard: string[] = []
+  const hear = (day: string) => heard.push(day)
+  const patient = writeTransaction(db, closeOn('2027-07-04'), { joinMs: 60_000 }).then(hear)
   expect(closedDays()).toEqual([])
-  expect(await writeTransaction(db, closeOn('2027-07-05'))).toBe('2027-07-05')
-  expect(await patient).toBe('2027-07-04')
+  await Promise.all([writeTransaction(db, closeOn('2027-07-05')).then(hear), patient])
+  expect(heard).toEqual(['2027-07-05', '2027-07-04'])
+  expect(closedDays()).toEqual(['2027-07-04', '2027-07-05'])
   expect(countCommits(db)).toBe(before + 1)
 
   await writeTransaction(db, closeOn('2027-07-06'), { joinMs: 1 })

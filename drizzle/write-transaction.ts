@@ -64,7 +64,7 @@ export function finishTransactions(db: Database, finish: () => void): () => void
  * other requests are being answered.
  *
  * @param options.joinMs how long a change that nobody is kept waiting by may wait, in milliseconds,
- *   for another one to go to the disk with
+ *   for another one to go to the disk with; its caller hears of it when the other one's is answered
  * @throws SqliteError SQLITE_BUSY when the lock is not to be had in time; nothing has run then
  */
 export function writeTransaction<Result>(
@@ -75,17 +75,18 @@ export function writeTransaction<Result>(
   return new Promise((resolve, reject) => {
     const queue = queues.get(db) ?? { waiting: [], isServed: false }
     queues.set(db, queue)
+    const mayWait = joinMs > 0
     const waiting: Waiting = {
-      mayWait: joinMs > 0,
+      mayWait,
       deadline: performance.now() + patienceMs,
       run() {
         const result = db.$client.transaction(change)()
-        return () => resolve(result)
+        return mayWait ? () => setImmediate(resolve, result) : () => resolve(result)
       },
       fail: reject,
     }
     queue.waiting.push(waiting)
-    if (waiting.mayWait) setTimeout(waitNoLonger, joinMs)
+    if (mayWait) setTimeout(waitNoLonger, joinMs)
     else void serve(db, queue)
 
     function waitNoLonger() {

@@ -40,8 +40,6 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
       const joinMs = wasWoken && !isBusy ? JOIN_MS : 0
       const claims = await claimUpTo(free, joinMs)
       isBusy = claims.length === free
-      // The request that the claims went to the disk with is answered first.
-      await new Promise((resolve) => setImmediate(resolve))
       for (const claim of claims) {
         // What a handler wrote may be an event, and its place is free for the next delivery.
         performer.perform(claim, joinMs).catch(trouble.trouble).finally(loop.wake)
