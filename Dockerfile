@@ -39,7 +39,8 @@ COPY --from=sources /app/dist/web ./dist/web
 COPY --from=without-stand-ins /app/dist/server ./dist/server
 # The migrations, and what operators call by hand.
 COPY --from=sources /app/drizzle ./drizzle
-COPY --from=sources /app/server ./server
+COPY --from=sources /app/contract ./contract
+COPY --from=sources /app/domain ./domain
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \
   /app/scripts/admin.ts /app/scripts/arguments.ts /app/scripts/backup.ts /app/scripts/events.ts \

@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 30_000
 
 const serverSide = [
+  'contract',
+  'domain',
   'machines',
   'server',
   'drizzle',
@@ -67,7 +69,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // The processes are those that ship.
           globalSetup: ['tests/support/build.ts'],
-          include: ['{server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
+          include: ['{domain,server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { addFold } from './fold.ts'
+import { addFold } from './normalize-search-text.ts'
 import * as schema from './schema.ts'
 
 /** The database, or (same methods) a transaction on it. Queries take it first. */

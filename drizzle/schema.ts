@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { EventKind } from '../server/contract/audit.ts'
+import type { EventKind } from '../contract/audit.ts'
 
 // Money in cents, dates 'yyyy-MM-dd' in the clinic's zone, ids UUIDv7 as text,
 // instants in milliseconds since the epoch (design section 4).

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { formatSlot } from '../server/contract/slots.ts'
+import { formatSlot } from '../contract/slots.ts'
 import { listDoctors, toTeamMember } from './queries/doctors.ts'
 import { listOfferedTreatments } from './queries/treatments.ts'
 import { doctors, services } from './schema.ts'

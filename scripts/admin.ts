@@ -1,9 +1,9 @@
+import { loadEnv } from '../domain/config/load-env.ts'
+import { openExistingStore } from '../domain/process/open-store.ts'
+import { describeStartFailure, StartError } from '../domain/process/start-error.ts'
 import type { Database } from '../drizzle/client.ts'
 import { grantAdmin, revokeAdmin } from '../drizzle/queries/admins.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { loadEnv } from '../server/load-env.ts'
-import { describeStartFailure, StartError } from '../server/start-error.ts'
-import { openExistingStore } from '../server/store.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

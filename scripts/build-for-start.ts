@@ -1,4 +1,4 @@
-import { readEnvFile } from '../server/env-file.ts'
+import { readEnvFile } from '../domain/config/env-file.ts'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
 // The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
@@ -8,9 +8,9 @@ import { buildAllIfStale, isAllFresh } from './build-all.ts'
 readEnvFile()
 
 if (!isAllFresh()) {
-  const { describeStartFailure } = await import('../server/start-error.ts')
+  const { describeStartFailure } = await import('../domain/process/start-error.ts')
   try {
-    const { loadEnv } = await import('../server/load-env.ts')
+    const { loadEnv } = await import('../domain/config/load-env.ts')
     const { preflight } = await import('../server/preflight.ts')
     await preflight(loadEnv())
     await buildAllIfStale()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { UNKNOWN_SITE } from '../server/plugins/site-address.ts'
+import { UNKNOWN_SITE } from '../server/rendering/site-address.ts'
 import { fingerprint } from './fingerprint.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ export const siteUrl = () => (process.env.SITE_URL || UNKNOWN_SITE).replace(/\/+
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
-  inputs: ['web/**/*.*', 'machines/**/*.ts', 'server/contract/**/*.ts', 'scripts/site/**/*.ts'],
+  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts', 'scripts/site/**/*.ts'],
   setting: siteUrl,
 }
 
@@ -33,7 +33,7 @@ export const SITE: Output = {
 export const SERVER: Output = {
   folder: join(PROJECT, 'dist/server'),
   script: 'build-server.ts',
-  inputs: ['{server,workers,drizzle,sandbox}/**/*.ts'],
+  inputs: ['{contract,domain,server,workers,drizzle,sandbox}/**/*.ts'],
 }
 
 /** The stand-in for Stripe.js. */

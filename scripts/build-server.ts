@@ -36,7 +36,7 @@ await replace(SERVER, async (folder) => {
       sourcemap: true,
       copyPublicDir: false,
       rolldownOptions: {
-        input: { index: 'server/index.ts', worker: 'workers/index.ts' },
+        input: { index: 'server/main.ts', worker: 'workers/main.ts' },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: ({ facadeModuleId }) =>

@@ -9,11 +9,11 @@ import { drawPictures } from './site/pictures.ts'
 
 // The whole site: the browser's chunks, the prerendered public pages, a shell for every other
 // screen, what crawlers and home screens want, each with its compressed forms, and `site.json`,
-// which tells the server what is there (`server/plugins/site.ts`).
+// which tells the server what is there (`server/rendering/site.ts`).
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
 
-type Prerendered = typeof import('../web/prerender.tsx')
+type Prerendered = typeof import('../web/app/prerender.tsx')
 
 await replace(SITE, async (folder) => {
   const configFile = join(web, 'vite.config.ts')
@@ -24,7 +24,7 @@ await replace(SITE, async (folder) => {
   await build({
     configFile,
     logLevel: 'warn',
-    build: { outDir: serverSide, ssr: 'prerender.tsx', manifest: false, copyPublicDir: false },
+    build: { outDir: serverSide, ssr: 'app/prerender.tsx', manifest: false, copyPublicDir: false },
   })
   const site: Prerendered = await import(pathToFileURL(join(serverSide, 'prerender.js')).href)
   await writePages(folder, siteUrl(), site)

@@ -53,11 +53,11 @@ function packagesIn(graph: Chunk[]): Set<string> {
   return new Set(names.filter((name) => name !== undefined))
 }
 
-const start = ['index.html', 'mount.tsx']
-const signIn = [...start, 'components/app-styles.tsx', 'auth/auth-layout.tsx']
-const signedIn = [...signIn, 'auth/require-user.tsx']
-const dashboard = [...signedIn, 'dashboard/dashboard-layout.tsx']
-const admin = [...dashboard, 'auth/require-admin.tsx']
+const start = ['index.html', 'app/mount.tsx']
+const signIn = [...start, 'app/app-styles.tsx', 'features/auth/auth-layout.tsx']
+const signedIn = [...signIn, 'features/auth/require-user.tsx']
+const dashboard = [...signedIn, 'features/dashboard/dashboard-layout.tsx']
+const admin = [...dashboard, 'features/auth/require-admin.tsx']
 
 const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
 const CALENDAR = 'react-day-picker'
@@ -85,12 +85,12 @@ describe('what a reader of the public pages loads', () => {
   })
 
   it.each([
-    'pages/home/home-page.tsx',
-    'pages/about/about-page.tsx',
-    'pages/contact/contact-page.tsx',
-    'pages/reviews-page.tsx',
-    'pages/doctors/doctors-page.tsx',
-    'pages/not-found-page.tsx',
+    'features/home/home-page.tsx',
+    'features/about/about-page.tsx',
+    'features/contact/contact-page.tsx',
+    'features/reviews/reviews-page.tsx',
+    'features/doctors/doctors-page.tsx',
+    'app/not-found-page.tsx',
   ])('%s stays small when it comes to life, without the app’s libraries', (page) => {
     const graph = graphOf(...start, page)
     expect(strangersIn(graph, PRIVATE)).toEqual([])
@@ -100,8 +100,8 @@ describe('what a reader of the public pages loads', () => {
 
 describe('what somebody who signs in loads', () => {
   it.each([
-    ['/login', 'auth/login-page.tsx', 159],
-    ['/signup', 'auth/signup-page.tsx', 158],
+    ['/login', 'features/auth/login-page.tsx', 159],
+    ['/signup', 'features/auth/signup-page.tsx', 158],
   ])('%s is next to nothing until it is used', (_path, page, limit) => {
     // The form is prerendered: what it needs is fetched when nothing else is, and run on first use.
     expect(sizeOf(graphOf('index.html'))).toBeLessThan(5 * KB)
@@ -111,8 +111,8 @@ describe('what somebody who signs in loads', () => {
   })
 
   it.each([
-    ['/reset-password', 'auth/reset-password-page.tsx', 159],
-    ['/confirm-email', 'auth/confirm-email-page.tsx', 141],
+    ['/reset-password', 'features/auth/reset-password-page.tsx', 159],
+    ['/confirm-email', 'features/auth/confirm-email-page.tsx', 141],
   ])('%s', (_path, page, limit) => {
     const whole = graphOf(...signIn, page)
     expect(strangersIn(whole, NO_PROVIDERS)).toEqual([])
@@ -120,9 +120,9 @@ describe('what somebody who signs in loads', () => {
   })
 })
 
-const appointment = [...signedIn, 'booking/appointment-page.tsx']
-const appointmentFrame = [...start, 'booking/appointment-frame.tsx']
-const dashboardFrame = [...start, 'dashboard/dashboard-frame.tsx']
+const appointment = [...signedIn, 'features/booking/appointment-page.tsx']
+const appointmentFrame = [...start, 'features/booking/appointment-frame.tsx']
+const dashboardFrame = [...start, 'features/dashboard/dashboard-frame.tsx']
 
 /**
  * The first load brings the page's frame to life: title, links and the room of the rest. What
@@ -147,16 +147,41 @@ describe('what a screen behind the login loads', () => {
   it.each([
     // The calendar is a seventh of it.
     ['/appointment', appointment, 173, [...STRIPE, 'firebase']],
-    ['/dashboard', [...dashboard, 'dashboard/my-appointments-page.tsx'], 154, NO_PROVIDERS],
-    ['/dashboard/history', [...dashboard, 'dashboard/history-page.tsx'], 141, NO_PROVIDERS],
-    ['/dashboard/review', [...dashboard, 'dashboard/review-page.tsx'], 141, NO_PROVIDERS],
-    ['/dashboard/profile', [...dashboard, 'profile/profile-page.tsx'], 169, NO_PROVIDERS],
+    [
+      '/dashboard',
+      [...dashboard, 'features/dashboard/my-appointments-page.tsx'],
+      154,
+      NO_PROVIDERS,
+    ],
+    [
+      '/dashboard/history',
+      [...dashboard, 'features/dashboard/history-page.tsx'],
+      141,
+      NO_PROVIDERS,
+    ],
+    ['/dashboard/review', [...dashboard, 'features/dashboard/review-page.tsx'], 141, NO_PROVIDERS],
+    ['/dashboard/profile', [...dashboard, 'features/profile/profile-page.tsx'], 169, NO_PROVIDERS],
     // Beside Stripe's own script, which comes from Stripe.
-    ['/dashboard/appointment/:id', [...dashboard, 'payment/payment-page.tsx'], 163, PAYING],
-    ['/dashboard/users', [...admin, 'admin/users-page.tsx'], 148, NO_PROVIDERS],
-    ['/dashboard/adddoctor', [...admin, 'admin/add-doctor-page.tsx'], 172, NO_PROVIDERS],
-    ['/dashboard/managedoctors', [...admin, 'admin/manage-doctors-page.tsx'], 151, NO_PROVIDERS],
-    ['/dashboard/audit', [...admin, 'admin/audit-page.tsx'], 146, NO_PROVIDERS],
+    [
+      '/dashboard/appointment/:id',
+      [...dashboard, 'features/payment/payment-page.tsx'],
+      163,
+      PAYING,
+    ],
+    ['/dashboard/users', [...admin, 'features/users/users-page.tsx'], 148, NO_PROVIDERS],
+    [
+      '/dashboard/adddoctor',
+      [...admin, 'features/doctors/admin/add-doctor-page.tsx'],
+      172,
+      NO_PROVIDERS,
+    ],
+    [
+      '/dashboard/managedoctors',
+      [...admin, 'features/doctors/admin/manage-doctors-page.tsx'],
+      151,
+      NO_PROVIDERS,
+    ],
+    ['/dashboard/audit', [...admin, 'features/audit/audit-page.tsx'], 146, NO_PROVIDERS],
   ])('%s stays within reason when all of it is there', (_path, modules, limit, absent) => {
     const graph = graphOf(...modules)
     expect(strangersIn(graph, absent)).toEqual([])

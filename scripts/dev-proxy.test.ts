@@ -22,7 +22,7 @@ test('every call of the API is passed on to the server', async () => {
 
 test('no source file of the pages is, whatever its folder is called', () => {
   const files = globSync('**/*.{ts,tsx,css,svg}', { cwd: 'web' })
-  expect(files).toContain('admin/users-page.tsx')
+  expect(files).toContain('features/users/users-page.tsx')
   for (const file of files) expect(endOf(`/${file}?t=1`)).toBe(`/${file}?t=1`)
 })
 

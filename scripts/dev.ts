@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { loadEnv } from '../server/load-env.ts'
+import { loadEnv } from '../domain/config/load-env.ts'
+import { describeStartFailure } from '../domain/process/start-error.ts'
 import { preflight } from '../server/preflight.ts'
-import { describeStartFailure } from '../server/start-error.ts'
 import { buildIfStale } from './build-all.ts'
 import { SANDBOX } from './build-outputs.ts'
 import { passOn } from './dev-proxy.ts'
@@ -25,7 +25,7 @@ try {
       '--watch',
       '--watch-preserve-output',
       `--import=${join(PROJECT, 'scripts', 'quick-imports.mjs')}`,
-      join(PROJECT, 'server', 'index.ts'),
+      join(PROJECT, 'server', 'main.ts'),
       '--api-only',
     ],
     { stdio: 'inherit' },

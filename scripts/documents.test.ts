@@ -1,8 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { EVENT_TYPES } from '../domain/payments/sweep.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { EVENT_TYPES } from '../server/payments/sweep.ts'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const FOLDERS = readdirSync('.', { withFileTypes: true })
@@ -15,7 +15,7 @@ function codeIn(text: string): string[] {
   return [...found].map(([, code = '']) => code)
 }
 
-/** Whether it names something in the project's folder: `server/index.ts`, `tests/browser`. */
+/** Whether it names something in the project's folder: `server/main.ts`, `tests/browser`. */
 function isPath(code: string): boolean {
   if (!/^[\w./*-]+$/.test(code) || code.startsWith('*')) return false
   const [first = '', ...rest] = code.split('/')

@@ -1,13 +1,13 @@
+import { loadEnv } from '../domain/config/load-env.ts'
+import { openExistingStore } from '../domain/process/open-store.ts'
+import { describeStartFailure, StartError } from '../domain/process/start-error.ts'
 import { countDeliveries } from '../drizzle/queries/deliveries.ts'
 import {
   listParked,
   type ParkedDelivery,
   retryParked,
-} from '../drizzle/queries/parked-deliveries.ts'
+} from '../drizzle/queries/failed-deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
-import { loadEnv } from '../server/load-env.ts'
-import { describeStartFailure, StartError } from '../server/start-error.ts'
-import { openExistingStore } from '../server/store.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

@@ -1,5 +1,5 @@
-import { flows } from '../machines/flows.ts'
-import { coverage, describePath } from '../machines/paths.ts'
+import { flows } from '../machines/diagram/flows.ts'
+import { coverage, describePath } from '../machines/testing/paths.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

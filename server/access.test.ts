@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { imageForm } from '../domain/testing/multipart.ts'
 import {
   type AccessWorld,
   buildAccessWorld,
@@ -7,7 +8,6 @@ import {
   type Person,
   tryOut,
 } from './testing/access-world.ts'
-import { imageForm } from './testing/multipart.ts'
 import { bookingOf, WEDNESDAY } from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FIRST_SLOT } from '../domain/testing/settings.ts'
 import { seededDatabase } from '../drizzle/testing/seeded-database.ts'
 import { addRacers, expectOneWinner, type RaceAnswer } from './testing/racers.ts'
-import { FIRST_SLOT } from './testing/settings.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
 

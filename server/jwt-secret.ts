@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { SHORTEST_SECRET_BYTES } from './env-variables.ts'
-import { keepOnce } from './keep-once.ts'
+import { SHORTEST_SECRET_BYTES } from '../domain/config/env-variables.ts'
+import { keepOnce } from '../domain/config/secret-file.ts'
 
 /**
  * The key of our own tokens when `JWT_SECRET` is not set: made once and kept in the data folder,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { codeOf } from './error-code.ts'
-import { StartError } from './start-error.ts'
+import { codeOf } from '../domain/process/error-code.ts'
+import { StartError } from '../domain/process/start-error.ts'
 
 export interface WantedPort {
   port: number

@@ -1,6 +1,6 @@
-import type { Env } from './env.ts'
+import type { Env } from '../domain/config/env.ts'
+import { prepareDataFolder } from '../domain/process/open-store.ts'
 import { assertPortsFree } from './ports.ts'
-import { prepareDataFolder } from './store.ts'
 
 /**
  * What can be known before anything is started: the data folder can be written and the ports are

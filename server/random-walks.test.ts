@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type Deed, days, type Moment } from '../domain/testing/random-days.ts'
 import { liveThrough, type Tally } from './testing/random-clinic.ts'
-import { type Deed, days, type Moment } from './testing/random-days.ts'
 
 const one = (act: Deed['act']): Moment => ({
   deeds: [{ act, who: 0, which: 0, what: 0 }],

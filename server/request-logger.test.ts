@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogger } from './logger.ts'
+import { createLogger } from '../domain/logging/logger.ts'
 import { makeRequestLogger } from './request-logger.ts'
 
 function setUp() {

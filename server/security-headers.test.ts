@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { FIREBASE, STRIPE } from '../domain/testing/settings.ts'
 import { securityHeaders } from './security-headers.ts'
-import { FIREBASE, STRIPE } from './testing/settings.ts'
 import { buildTestApp, testEnv } from './testing/test-app.ts'
 
 const REAL = {

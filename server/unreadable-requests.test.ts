@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { readableLog } from './testing/readable-log.ts'
+import { readableLog } from '../domain/testing/readable-log.ts'
 import { buildTestApp } from './testing/test-app.ts'
 
 /** What the site answers to these bytes, until it ends the connection. */

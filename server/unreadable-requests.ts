@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorResponse } from './contract/errors.ts'
-import { codeOf } from './error-code.ts'
-import { describeRefusal } from './refusals.ts'
+import type { ErrorResponse } from '../contract/errors.ts'
+import { codeOf } from '../domain/process/error-code.ts'
+import { describeRefusal } from './default-errors.ts'
 
 /** By Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
 const STATUSES: Record<string, number> = {

@@ -1,5 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify'
-import type { ErrorResponse } from './contract/errors.ts'
+import type { ErrorResponse } from '../contract/errors.ts'
 
 type Issues = NonNullable<ErrorResponse['issues']>
 

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sharedFiles } from './chunk-groups.ts'
-import { machinesWithoutDescriptions } from './descriptions-plugin.ts'
-import { sonnerWithoutInlineStyle } from './styles/sonner-plugin.ts'
+import { sharedFiles } from './build/chunk-groups.ts'
+import { machinesWithoutDescriptions } from './build/descriptions-plugin.ts'
+import { sonnerWithoutInlineStyle } from './build/sonner-plugin.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Appointment } from '../../server/contract/appointments.ts'
-import { formatWireDate } from '../../server/contract/dates.ts'
-import { toDollars } from '../../server/contract/money.ts'
-import { formatSlot } from '../../server/contract/slots.ts'
+import type { Appointment } from '../../contract/appointments.ts'
+import { formatWireDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { appointments } from '../schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect

@@ -1,6 +1,6 @@
-import type { IsoDate } from '../../server/contract/dates.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 
 /** While it stays the same, so does what can be booked on the day. Null before the first change. */
 export interface AvailabilityVersion {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { formatSlot } from '../../server/contract/slots.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
 import { appointments, closures, services } from '../schema.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'

@@ -1,14 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import {
-  type ClinicMoment,
-  type DayObstacle,
-  findDayObstacle,
-} from '../../server/contract/clinic.ts'
-import type { IsoDate } from '../../server/contract/dates.ts'
-import { formatSlot, type Slot } from '../../server/contract/slots.ts'
+import { type ClinicMoment, type DayObstacle, findDayObstacle } from '../../contract/clinic.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { formatSlot, type Slot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { appointments } from '../schema.ts'
 import type { AppointmentRow } from './appointments.ts'
 import { appendEvent } from './events.ts'

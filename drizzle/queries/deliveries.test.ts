@@ -20,8 +20,8 @@ import {
   takeForQueue,
 } from './deliveries.ts'
 import { appendEvent } from './events.ts'
+import { listParked, retryParked } from './failed-deliveries.ts'
 import { fanOut, hasUnpublished } from './outbox.ts'
-import { listParked, retryParked } from './parked-deliveries.ts'
 
 const LEASE = 8_000
 const start = new Date('2026-03-02T09:00:00Z')

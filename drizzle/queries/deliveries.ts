@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema.ts'
 
 // A delivery is one event for one handler (design section 7). It is

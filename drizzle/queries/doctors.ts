@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Doctor, TeamMember } from '../../server/contract/doctors.ts'
-import { imageUrl, type PictureSource } from '../../server/contract/images.ts'
+import type { Doctor, TeamMember } from '../../contract/doctors.ts'
+import { imageUrl, type PictureSource } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
 import { doctors, images, services } from '../schema.ts'
 import { appendEvent } from './events.ts'
-import { rememberFormerPerson } from './former-people.ts'
+import { rememberFormerPerson } from './former-users.ts'
 import { findImage, type ImageRow, removeImage } from './images.ts'
 
 type DoctorRow = typeof doctors.$inferSelect

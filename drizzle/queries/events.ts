@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventKind } from '../../server/contract/audit.ts'
+import type { EventKind } from '../../contract/audit.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { events } from '../schema.ts'
 
 export interface NewEvent {

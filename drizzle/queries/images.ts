@@ -1,10 +1,10 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
-import { imageUrl } from '../../server/contract/images.ts'
+import { imageUrl } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { doctors, events, images, users } from '../schema.ts'
 import { appendEvent } from './events.ts'
-import { retryParked } from './parked-deliveries.ts'
+import { retryParked } from './failed-deliveries.ts'
 
 export type ImageRow = typeof images.$inferSelect
 

@@ -1,6 +1,6 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema.ts'
 
 /** The condition of a partial index. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { appointments, payments } from '../schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect

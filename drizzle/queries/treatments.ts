@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import { type ClinicMoment, isBookableDay } from '../../server/contract/clinic.ts'
-import type { IsoDate } from '../../server/contract/dates.ts'
-import { toDollars } from '../../server/contract/money.ts'
-import { formatSlot, type Slot } from '../../server/contract/slots.ts'
-import type { Treatment } from '../../server/contract/treatments.ts'
+import { type ClinicMoment, isBookableDay } from '../../contract/clinic.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import { formatSlot, type Slot } from '../../contract/slots.ts'
+import type { Treatment } from '../../contract/treatments.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { appointments, closures, services } from '../schema.ts'
 
 /** A treatment that the clinic offers now, with its slots of a working day in order. */

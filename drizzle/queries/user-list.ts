@@ -1,8 +1,8 @@
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { ListedUser } from '../../server/contract/users.ts'
+import type { ListedUser } from '../../contract/users.ts'
 import type { Database } from '../client.ts'
 import { countRows } from '../count-rows.ts'
-import { fold } from '../fold.ts'
+import { fold } from '../normalize-search-text.ts'
 import { appointments, users } from '../schema.ts'
 import { toUser, type UserRow } from './users.ts'
 

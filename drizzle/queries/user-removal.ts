@@ -1,10 +1,10 @@
 import { and, eq, gt, ne, or } from 'drizzle-orm'
-import type { ClinicMoment } from '../../server/contract/clinic.ts'
+import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { Database } from '../client.ts'
 import { appointments, images, users } from '../schema.ts'
 import { isOnlyAdmin } from './admins.ts'
 import { appendEvent } from './events.ts'
-import { rememberFormerPerson } from './former-people.ts'
+import { rememberFormerPerson } from './former-users.ts'
 import { removeImage } from './images.ts'
 import { findUserByEmail } from './users.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { imageIdOf, imageUrl } from '../../server/contract/images.ts'
-import type { User } from '../../server/contract/users.ts'
+import { imageIdOf, imageUrl } from '../../contract/images.ts'
+import type { User } from '../../contract/users.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared.ts'
+import { preparedOnce } from '../prepared-statements.ts'
 import { users } from '../schema.ts'
 import { appendEvent } from './events.ts'
-import { findFormerPerson } from './former-people.ts'
+import { findFormerPerson } from './former-users.ts'
 import { findImage, removeImage } from './images.ts'
 
 export type UserRow = typeof users.$inferSelect

@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStore } from '../../domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { checkDatabase } from '../../drizzle/copy-database.ts'
 import { openStore as openSandbox } from '../../sandbox/stripe/store.ts'
-import { openStore } from '../../server/store.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { codeOf } from '../../domain/process/error-code.ts'
+import { StartError } from '../../domain/process/start-error.ts'
 import { copyDatabase } from '../../drizzle/copy-database.ts'
-import { codeOf } from '../../server/error-code.ts'
-import { StartError } from '../../server/start-error.ts'
 import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from './data-folder.ts'
 
 const TRIES = 5

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { prepareDataFolder } from '../../domain/process/open-store.ts'
+import { StartError } from '../../domain/process/start-error.ts'
 import { checkDatabase, isInUse } from '../../drizzle/copy-database.ts'
-import { StartError } from '../../server/start-error.ts'
-import { prepareDataFolder } from '../../server/store.ts'
 import { isDatabase, isWithin, MAIN_DATABASE, stamp } from './data-folder.ts'
 
 const ASIDE = 'before-restore-'

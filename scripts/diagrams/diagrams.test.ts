@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everyState } from '../../machines/chart.ts'
+import { everyState } from '../../machines/diagram/chart.ts'
 import { drawFlows, readFlows } from './files.ts'
 import { readMeanings } from './meanings.ts'
 

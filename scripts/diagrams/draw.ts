@@ -1,6 +1,6 @@
 import { instance } from '@viz-js/viz'
-import type { Chart } from '../../machines/chart.ts'
-import { dotOf } from '../../machines/dot.ts'
+import type { Chart } from '../../machines/diagram/chart.ts'
+import { dotOf } from '../../machines/diagram/dot.ts'
 
 /** Light and dark: the picture carries its own colours, whatever page shows it. */
 const STYLE = `<style>

@@ -1,5 +1,5 @@
-import { type Chart, everyState } from '../../machines/chart.ts'
-import { mermaidOf } from '../../machines/mermaid.ts'
+import { type Chart, everyState } from '../../machines/diagram/chart.ts'
+import { mermaidOf } from '../../machines/diagram/mermaid.ts'
 import type { Meanings } from './meanings.ts'
 
 export interface Flow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bookingPaths } from '../../machines/booking.paths.ts'
-import { describePath } from '../../machines/paths.ts'
+import { bookingPaths } from '../../machines/booking/booking-paths.ts'
+import { describePath } from '../../machines/testing/paths.ts'
 import { absentFrom, figuresOf, isComplete, type RanTest, tableOf } from './figures.ts'
 
 const walks = (file: string, describe: string, before = ''): RanTest[] =>

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type Flow, flows } from '../../machines/flows.ts'
-import { coverage, describePath } from '../../machines/paths.ts'
+import { type Flow, flows } from '../../machines/diagram/flows.ts'
+import { coverage, describePath } from '../../machines/testing/paths.ts'
 
 /** Where the same paths are walked (design section 9). */
 export const LAYERS = ['machine', 'screens', 'browser'] as const

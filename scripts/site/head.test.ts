@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clinic } from '../../web/content/clinic.ts'
+import { clinic } from '../../web/lib/clinic.ts'
 import { head } from './head.ts'
 
 const page = { path: '/about', name: 'About "Us"', description: 'Kind & <calm>' }

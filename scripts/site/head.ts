@@ -1,6 +1,6 @@
-import type { PageMeta } from '../../web/content/pages.ts'
+import type { PageMeta } from '../../web/app/pages.ts'
 
-/** What the head needs to know about the clinic; the shape of `web/content/clinic.ts`. */
+/** What the head needs to know about the clinic; the shape of `web/lib/clinic.ts`. */
 export interface ClinicFacts {
   name: string
   fullName: string

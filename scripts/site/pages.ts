@@ -5,7 +5,7 @@ import type { Manifest } from 'vite'
 import { head } from './head.ts'
 import { readManifest, staticGraph } from './manifest.ts'
 
-type Prerendered = typeof import('../../web/prerender.tsx')
+type Prerendered = typeof import('../../web/app/prerender.tsx')
 type PublicPage = Prerendered['publicPages'][number]
 type AppShell = Prerendered['appShells'][number]
 
@@ -98,7 +98,7 @@ async function readTemplate(outDir: string): Promise<string> {
   return (await readFile(join(outDir, 'index.html'), 'utf8')).replace('/early.js', name)
 }
 
-/** How the scripts take over what is there of a screen before them (`web/mount.tsx`). */
+/** How the scripts take over what is there of a screen before them (`web/app/mount.tsx`). */
 type Kind = PublicPage['kind'] | 'private' | 'frame' | null
 
 interface Filling {
@@ -109,7 +109,7 @@ interface Filling {
   body: string
 }
 
-/** The places of what the server draws (`server/plugins/drawn-page.ts`). */
+/** The places of what the server draws (`server/rendering/drawn-page.ts`). */
 const EMPTY = { hints: ['<!--hints-->'], body: '<!--app-->' }
 
 /** What is there of a screen before its scripts. */
@@ -130,7 +130,7 @@ interface Assets {
 
 /** The scripts that `modules` need to run, and the stylesheets that they bring. */
 function assetsOf(manifest: Manifest, modules: readonly string[]): Assets {
-  const graphs = ['mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
+  const graphs = ['app/mount.tsx', ...modules].map((module) => staticGraph(manifest, module))
   return {
     js: [...new Set(graphs.flatMap((graph) => graph.js))],
     css: [...new Set(graphs.flatMap((graph) => graph.css))],
@@ -143,7 +143,7 @@ const IN_TIME = 'rel="prefetch" as="script" crossorigin'
 
 /**
  * Links to a screen's stylesheets and scripts. Where something is drawn already, those to the
- * scripts wait beside it until that is painted (`web/first-intent.ts`).
+ * scripts wait beside it until that is painted (`web/app/first-intent.ts`).
  */
 function withAssets(html: string, kind: Kind, { js, css }: Assets): string {
   const hint = kind === 'static' || kind === 'private' ? IN_TIME : AT_ONCE

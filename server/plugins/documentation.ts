@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { errorResponse } from '../contract/errors.ts'
+import { errorResponse } from '../../contract/errors.ts'
 import { answerError } from './errors.ts'
 
 /** Security scheme of calls that need our own token; name it in a route's `schema.security`. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readableLog } from '../../domain/testing/readable-log.ts'
 import { appointments, events } from '../../drizzle/schema.ts'
 import { seededFile } from '../../drizzle/testing/seeded-database.ts'
 import { HttpError } from '../http-error.ts'
-import { readableLog } from '../testing/readable-log.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
 
 async function failWith(error: unknown) {

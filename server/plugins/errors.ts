@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorResponse } from '../contract/errors.ts'
+import type { ErrorResponse } from '../../contract/errors.ts'
+import { describeRefusal } from '../default-errors.ts'
 import { HttpError } from '../http-error.ts'
-import { describeRefusal } from '../refusals.ts'
 import { describeIssues, summarizeIssues } from '../validation-issues.ts'
 
 /** SQLite could not write or read just now: another process's lock, a full or failing disk. */

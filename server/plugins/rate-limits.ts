@@ -2,8 +2,8 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
-import { calmLog } from '../calm-log.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../../domain/config/env.ts'
+import { calmLog } from '../../domain/logging/throttled-logger.ts'
 import { HttpError } from '../http-error.ts'
 
 const MINUTE_MS = 60_000

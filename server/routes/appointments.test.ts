@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { Appointment } from '../../contract/appointments.ts'
 import { appointments, closures, events, services } from '../../drizzle/schema.ts'
-import type { Appointment } from '../contract/appointments.ts'
 import {
   bookingOf,
   buildTestApp,

@@ -1,14 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  findOwnAppointment,
-  listAppointments,
-  toAppointment,
-} from '../../drizzle/queries/appointments.ts'
-import { bookAppointment } from '../../drizzle/queries/booking.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
-import { describeBooking, noAppointment } from '../booking-answer.ts'
-import {
   appointment,
   appointmentList,
   appointmentParams,
@@ -16,10 +7,19 @@ import {
   bookingRefusal,
   bookingSuccess,
   newAppointment,
-} from '../contract/appointments.ts'
-import { toCents } from '../contract/money.ts'
+} from '../../contract/appointments.ts'
+import { toCents } from '../../contract/money.ts'
+import {
+  findOwnAppointment,
+  listAppointments,
+  toAppointment,
+} from '../../drizzle/queries/appointments.ts'
+import { bookAppointment } from '../../drizzle/queries/booking.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
 import { forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** Booking, and the patient's own appointments (spec section 7; design section 6.2). */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type AuditQuery, auditPage } from '../../contract/audit.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { relinkAccount } from '../../drizzle/queries/users.ts'
 import { events } from '../../drizzle/schema.ts'
-import { type AuditQuery, auditPage } from '../contract/audit.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
 import {
   buildTestApp,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { auditPage, auditQuery } from '../../contract/audit.ts'
 import { listEvents, toAuditEntry } from '../../drizzle/queries/audit.ts'
 import type { Services } from '../app.ts'
-import { auditPage, auditQuery } from '../contract/audit.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** `GET /audit`: who did what to whom and when, for admins. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type SiteConfig, siteConfig } from '../../contract/config.ts'
+import type { Env } from '../../domain/config/env.ts'
 import { listClosedDays } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
-import { type SiteConfig, siteConfig } from '../contract/config.ts'
-import type { Env } from '../env.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
 /** What the browser has to know of the stand-ins that take the place of providers. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { doctorList } from '../../contract/doctors.ts'
 import { events, services } from '../../drizzle/schema.ts'
-import { doctorList } from '../contract/doctors.ts'
 import { buildTestApp, contentsOf, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { upload } from '../testing/uploading.ts'
 

@@ -1,4 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { doctorList, newDoctor, newDoctorResponse, newPicture } from '../../contract/doctors.ts'
+import { imageIdOf, imageUrl } from '../../contract/images.ts'
+import { deletion, emailParams, modification } from '../../contract/users.ts'
 import {
   addDoctor,
   listDoctors,
@@ -8,9 +11,6 @@ import {
 } from '../../drizzle/queries/doctors.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { doctorList, newDoctor, newDoctorResponse, newPicture } from '../contract/doctors.ts'
-import { imageIdOf, imageUrl } from '../contract/images.ts'
-import { deletion, emailParams, modification } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { errorResponse } from '../../contract/errors.ts'
 import { answersQueries } from '../../drizzle/queries/health.ts'
 import type { Services } from '../app.ts'
-import { errorResponse } from '../contract/errors.ts'
 
 const health = z.object({ status: z.literal('ok') })
 const state = z.enum(['ok', 'failed'])

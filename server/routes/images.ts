@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { imageParams, retryResponse } from '../../contract/images.ts'
+import { readIfThere } from '../../domain/images/image-folder.ts'
+import { FORMATS, sizesOf, standardSize } from '../../domain/images/sizes.ts'
 import { findImage, type ImageRow, retryImage } from '../../drizzle/queries/images.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { imageParams, retryResponse } from '../contract/images.ts'
 import { HttpError } from '../http-error.ts'
-import { readIfThere } from '../images/image-folder.ts'
-import { FORMATS, sizesOf, standardSize } from '../images/sizes.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
 /** Pictures a minute to one address: a page of the team asks for many at once. */

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Services } from '../app.ts'
-import { toCents } from '../contract/money.ts'
+import { toCents } from '../../contract/money.ts'
 import {
   bookingParams,
   paymentHint,
@@ -8,13 +7,14 @@ import {
   paymentIntentResponse,
   paymentRefusal,
   paymentState,
-} from '../contract/payments.ts'
+} from '../../contract/payments.ts'
+import { followHint } from '../../domain/payments/hint.ts'
+import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
+import { preparePayment } from '../../domain/payments/prepare.ts'
+import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
-import { describeHint, describePreparation } from '../payment-answer.ts'
-import type { PaymentDeps } from '../payments/deps.ts'
-import { followHint } from '../payments/hint.ts'
-import { preparePayment } from '../payments/prepare.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for one's own appointment (spec section 7; design section 6.5). */
 export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
 import { closures, doctors } from '../../drizzle/schema.ts'
 import { EMBEDDED } from '../testing/embedded.ts'
-import { FIREBASE, STRIPE } from '../testing/settings.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe('GET /team', () => {

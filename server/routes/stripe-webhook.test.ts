@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { connectStripe } from '../../domain/payments/stripe.ts'
+import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
 import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
-import { connectStripe } from '../payments/stripe.ts'
-import { WEBHOOK_SECRET } from '../testing/fake-stripe.ts'
 import { buildTestApp, contentsOf, type TestApp } from '../testing/test-app.ts'
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { keepStripeEvent } from '../../domain/payments/inbox.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
-import { keepStripeEvent } from '../payments/inbox.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
 /** More than any event of Stripe's, in bytes. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { team } from '../../contract/doctors.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../app.ts'
-import { team } from '../contract/doctors.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
 /** `GET /team` (design section 5): the doctors, for everybody. */

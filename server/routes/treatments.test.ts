@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import type { Treatment } from '../../contract/treatments.ts'
 import { closures, services } from '../../drizzle/schema.ts'
 import { seededFile } from '../../drizzle/testing/seeded-database.ts'
-import type { Treatment } from '../contract/treatments.ts'
 import {
   bookingOf,
   buildTestApp,

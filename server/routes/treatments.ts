@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { availabilityQuery, treatmentList } from '../../contract/treatments.ts'
+import { createAvailability } from '../../domain/availability/availability.ts'
 import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
-import { createAvailability } from '../availability.ts'
-import { availabilityQuery, treatmentList } from '../contract/treatments.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
 /** What can be booked: `GET /services` and `GET /available` (spec section 7), for everybody. */

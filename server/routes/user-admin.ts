@@ -1,9 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { grantAdmin } from '../../drizzle/queries/admins.ts'
-import { listUsers, toListedUser } from '../../drizzle/queries/user-list.ts'
-import { removeUser } from '../../drizzle/queries/user-removal.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import {
   deletion,
   emailParams,
@@ -11,7 +6,12 @@ import {
   TOTAL_COUNT,
   userList,
   usersQuery,
-} from '../contract/users.ts'
+} from '../../contract/users.ts'
+import { grantAdmin } from '../../drizzle/queries/admins.ts'
+import { listUsers, toListedUser } from '../../drizzle/queries/user-list.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 

@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  adminResponse,
+  emailParams,
+  sessionRequest,
+  sessionResponse,
+} from '../../contract/users.ts'
+import { IdentityError, type VerifiedIdentity } from '../../domain/identity/identity-provider.ts'
+import {
   type Account,
   admitAccount,
   findUserByEmail,
@@ -8,9 +15,7 @@ import {
 } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
-import { adminResponse, emailParams, sessionRequest, sessionResponse } from '../contract/users.ts'
 import { HttpError } from '../http-error.ts'
-import { IdentityError, type VerifiedIdentity } from '../identity/identity-provider.ts'
 import { accountGone, bearerToken, forbidden, unauthorized } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 

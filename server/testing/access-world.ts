@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { imageIdOf } from '../../contract/images.ts'
+import { photo } from '../../domain/testing/pictures.ts'
 import { revokeAdmin } from '../../drizzle/queries/admins.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
-import { imageIdOf } from '../contract/images.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent } from './paying.ts'
-import { photo } from './pictures.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
+import { Crash } from '../../domain/testing/crash.ts'
+import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
+import { type Deed, PATIENTS } from '../../domain/testing/random-days.ts'
 import { appointments } from '../../drizzle/schema.ts'
-import { Crash } from './crash.ts'
-import { WEBHOOK_SECRET } from './fake-stripe.ts'
-import { type Deed, PATIENTS } from './random-days.ts'
 import {
   bookingOf,
   type Session,

@@ -4,20 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
+import { type SessionResponse, sessionResponse } from '../../contract/users.ts'
+import type { Env } from '../../domain/config/env.ts'
+import { type Images, openImages } from '../../domain/images/images.ts'
+import { createFakeIdentity, type FakeIdentity, uidOf } from '../../domain/testing/fake-identity.ts'
+import { createFakeStripe, type FakeStripe } from '../../domain/testing/fake-stripe.ts'
+import { FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '../../domain/testing/settings.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { grantAdmin } from '../../drizzle/queries/admins.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
-import { type SessionResponse, sessionResponse } from '../contract/users.ts'
-import type { Env } from '../env.ts'
-import { type Images, openImages } from '../images/images.ts'
 import { EMBEDDED } from './embedded.ts'
-import { createFakeIdentity, type FakeIdentity, uidOf } from './fake-identity.ts'
-import { createFakeStripe, type FakeStripe } from './fake-stripe.ts'
-import { FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from './settings.ts'
 
 // What most tests need beside the app.
-export { FIRST_SLOT, MONDAY_MORNING, TEST_SECRET, TUESDAY, testEnv, WEDNESDAY } from './settings.ts'
+export {
+  FIRST_SLOT,
+  MONDAY_MORNING,
+  TEST_SECRET,
+  TUESDAY,
+  testEnv,
+  WEDNESDAY,
+} from '../../domain/testing/settings.ts'
 
 export interface TestApp {
   app: FastifyInstance

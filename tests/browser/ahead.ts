@@ -1,4 +1,4 @@
-import type { Case, Path } from '../../machines/paths.ts'
+import type { Case, Path } from '../../machines/testing/paths.ts'
 
 /** Knows how far a path has been walked, for drivers that prepare what is still to come. */
 export interface LookAhead {

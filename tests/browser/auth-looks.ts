@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { AuthDriver } from '../../machines/auth.paths.ts'
+import type { AuthDriver } from '../../machines/auth/auth-paths.ts'
 import { type AuthStage, START } from './auth-stage.ts'
 import { call } from './member.ts'
 

@@ -1,5 +1,5 @@
-import { authPaths } from '../../machines/auth.paths.ts'
-import { describePath, walk } from '../../machines/paths.ts'
+import { authPaths } from '../../machines/auth/auth-paths.ts'
+import { describePath, walk } from '../../machines/testing/paths.ts'
 import { type Cast, gather } from './auth-cast.ts'
 import { walkAuth } from './auth-walker.ts'
 import { test as base, openTimeTraveller } from './walking.ts'

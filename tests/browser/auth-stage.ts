@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Path } from '../../machines/paths.ts'
+import type { Path } from '../../machines/testing/paths.ts'
 import { type LookAhead, lookAhead } from './ahead.ts'
 import { type Cast, earlierVisit, setAdmin } from './auth-cast.ts'
 import type { Held } from './hold.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
-import type { AuthDriver } from '../../machines/auth.paths.ts'
+import type { AuthDriver } from '../../machines/auth/auth-paths.ts'
 import { setDisabled } from './auth-cast.ts'
 import { authLooks } from './auth-looks.ts'
 import { type AuthStage, type AuthWalk, setStage } from './auth-stage.ts'

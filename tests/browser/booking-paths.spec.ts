@@ -1,5 +1,5 @@
-import { bookingPaths } from '../../machines/booking.paths.ts'
-import { describePath, walk } from '../../machines/paths.ts'
+import { bookingPaths } from '../../machines/booking/booking-paths.ts'
+import { describePath, walk } from '../../machines/testing/paths.ts'
 import { walkBooking } from './booking-walker.ts'
 import { test } from './walking.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '../../server/contract/users.ts'
+import type { SessionResponse } from '../../contract/users.ts'
 import { keepJwtSecret } from '../../server/jwt-secret.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
 import type { Wish } from './payer.ts'

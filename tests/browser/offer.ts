@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import { formatSlot } from '../../contract/slots.ts'
 import { appointments, serviceSlots, services } from '../../drizzle/schema.ts'
-import { formatSlot } from '../../server/contract/slots.ts'
 import { records, vacate } from './records.ts'
 
 /** A treatment that no other test books, with two slots a day. */

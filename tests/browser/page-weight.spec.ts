@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { publicPages } from '../../web/content/pages.ts'
+import { publicPages } from '../../web/app/pages.ts'
 
 const KB = 1000
 

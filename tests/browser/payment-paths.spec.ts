@@ -1,5 +1,5 @@
-import { describePath, walk } from '../../machines/paths.ts'
-import { paymentPaths } from '../../machines/payment.paths.ts'
+import { paymentPaths } from '../../machines/payment/payment-paths.ts'
+import { describePath, walk } from '../../machines/testing/paths.ts'
 import { bookAs } from './member.ts'
 import { walkPayment } from './payment-walker.ts'
 import { vacate } from './records.ts'

@@ -1,6 +1,6 @@
-import { listMessages, type SentMessage } from '../../sandbox/identity/emulator-client.ts'
-import { EMULATED_PROJECT_ID } from '../../sandbox/identity/project.ts'
-import { type AdminApp, openAdminApp } from '../../server/identity/admin-app.ts'
+import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import { listMessages, type SentMessage } from '../../sandbox/firebase-auth/emulator-client.ts'
+import { EMULATED_PROJECT_ID } from '../../sandbox/firebase-auth/project.ts'
 import { type Account, newParent } from './visitor.ts'
 
 const emulator = () => process.env.SPROUT_TEST_EMULATOR ?? ''

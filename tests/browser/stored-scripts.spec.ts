@@ -94,7 +94,7 @@ test('scripts in what patients and the clinic have written run on no screen of a
     DOCTORS.map((doctor) => ({ ...doctor, twitter: 'javascript:alert(1)' })),
   )
   // From page to page, for a visit of its own is drawn by the server from what it has stored
-  // (server/plugins/drawn-page.ts, whose escaping has tests of its own).
+  // (server/rendering/drawn-page.ts, whose escaping has tests of its own).
   await page.evaluate(() => {
     history.pushState({}, '', '/doctors')
     dispatchEvent(new PopStateEvent('popstate'))

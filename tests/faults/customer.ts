@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatWireDate } from '../../server/contract/dates.ts'
+import { formatWireDate } from '../../contract/dates.ts'
 import { anyFrom, pause } from './check.ts'
 import { type Answer, ask, book, bookedIn, codeIn, type Wish, wishes } from './requests.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'

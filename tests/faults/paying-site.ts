@@ -3,6 +3,10 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
+import { toIsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
+import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appointments, events, services } from '../../drizzle/schema.ts'
 import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
@@ -14,14 +18,10 @@ import {
   startSandbox,
   webhookSecret,
 } from '../../sandbox/stripe/testing/harness.ts'
-import { toIsoDate } from '../../server/contract/dates.ts'
-import { toDollars } from '../../server/contract/money.ts'
-import type { PaymentDeps } from '../../server/payments/deps.ts'
-import { connectStripe } from '../../server/payments/stripe.ts'
 import { buildTestApp, type Session, signIn, type TestApp } from '../../server/testing/test-app.ts'
-import { startEmbeddedRunner } from '../../workers/embedded-runner.ts'
-import { productRegistry } from '../../workers/product-registry.ts'
-import { defaultSettings } from '../../workers/settings.ts'
+import { productRegistry } from '../../workers/jobs/registry.ts'
+import { startEmbeddedRunner } from '../../workers/queue/embedded-runner.ts'
+import { defaultSettings } from '../../workers/queue/settings.ts'
 
 /** The test cards that the sandbox shares with Stripe (https://docs.stripe.com/testing). */
 export const CARDS = {

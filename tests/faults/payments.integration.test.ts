@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sweepPayments } from '../../domain/payments/sweep.ts'
 import { confirmInBrowser, enterCard } from '../../sandbox/stripe/testing/harness.ts'
-import { sweepPayments } from '../../server/payments/sweep.ts'
 import { contentsOf, signIn } from '../../server/testing/test-app.ts'
 import {
   askForIntent,

@@ -1,9 +1,9 @@
 import { addDays, isWeekend } from 'date-fns'
 import { z } from 'zod'
+import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import { listOfferedTreatments } from '../../drizzle/queries/treatments.ts'
-import { type IsoDate, toIsoDate } from '../../server/contract/dates.ts'
-import { toDollars } from '../../server/contract/money.ts'
-import { formatSlot } from '../../server/contract/slots.ts'
 import { forgeToken } from '../../server/testing/forge-token.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
 

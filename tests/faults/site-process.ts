@@ -1,14 +1,14 @@
 import { flushCompileCache } from 'node:module'
+import { readEnv } from '../../domain/config/env.ts'
+import { createLogger } from '../../domain/logging/logger.ts'
+import { connectStripe } from '../../domain/payments/stripe.ts'
+import { openStore } from '../../domain/process/open-store.ts'
+import { stopOnSignal } from '../../domain/process/stop-on-signal.ts'
+import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
-import { sandboxStripeConfig } from '../../sandbox/stripe-config.ts'
-import { readEnv } from '../../server/env.ts'
-import { createLogger } from '../../server/logger.ts'
-import { connectStripe } from '../../server/payments/stripe.ts'
+import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { startApi } from '../../server/start-api.ts'
-import { stopOnSignal } from '../../server/stop-on-signal.ts'
-import { openStore } from '../../server/store.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
-import { createFakeIdentity } from '../../server/testing/fake-identity.ts'
 
 // The API and its workers in one process that can be killed without its providers: the sandbox
 // for card payments runs elsewhere, and nobody signs in. It sends its parent its pid once it is

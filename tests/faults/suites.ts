@@ -23,13 +23,13 @@ export const suites: readonly Suite[] = [
     row: 'R6',
     name: 'the process dies before and after each step of a payment',
     goal: 'ends in agreement with Stripe, from every point',
-    files: ['server/payments/crash.test.ts'],
+    files: ['domain/payments/crash.test.ts'],
   },
   {
     row: 'R8',
     name: 'webhooks out of order: failed after succeeded, refund before',
     goal: 'ends as Stripe’s record says',
-    files: ['tests/faults/webhooks.integration.test.ts', 'server/payments/settle.test.ts'],
+    files: ['tests/faults/webhooks.integration.test.ts', 'domain/payments/settle.test.ts'],
   },
   {
     row: 'R9',
@@ -47,7 +47,7 @@ export const suites: readonly Suite[] = [
     row: 'R12',
     name: 'Redis emptied in the middle',
     goal: 'everything is handed over again',
-    files: ['workers/redis-accidents.integration.test.ts'],
+    files: ['workers/queue/redis-accidents.integration.test.ts'],
     only: /FLUSHALL|lost everything/,
   },
   {
@@ -61,9 +61,9 @@ export const suites: readonly Suite[] = [
     name: 'Cloudinary slow, failing and timing out; a worker killed over a picture',
     goal: 'the picture is made once, or said to have failed',
     files: [
-      'server/images/cloudinary-store.test.ts',
-      'workers/images.test.ts',
-      'workers/images-at-cloudinary.test.ts',
+      'domain/images/cloudinary-store.test.ts',
+      'workers/jobs/images.test.ts',
+      'workers/jobs/images-at-cloudinary.test.ts',
       'tests/faults/images.integration.test.ts',
     ],
   },

@@ -1,6 +1,6 @@
-import { closeBooks } from './books.ts'
 import type { Finding } from './check.ts'
 import { type Ledger, newLedger } from './customer.ts'
+import { closeBooks } from './reconciliation.ts'
 import { type Wishes, wishes } from './requests.ts'
 import { type FaultySite, withSite } from './site.ts'
 

@@ -1,13 +1,13 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { newAppointment } from '../../contract/appointments.ts'
+import { toCents } from '../../contract/money.ts'
+import { createClinicClock } from '../../domain/clinic-clock.ts'
+import { loadEnv } from '../../domain/config/load-env.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { bookAppointment } from '../../drizzle/queries/booking.ts'
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
-import { createClinicClock } from '../../server/clinic-clock.ts'
-import { newAppointment } from '../../server/contract/appointments.ts'
-import { toCents } from '../../server/contract/money.ts'
-import { loadEnv } from '../../server/load-env.ts'
 import { bookFreeTimes, take } from './clinic.ts'
 
 // Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP

@@ -5,9 +5,9 @@ import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
 import { hasDue } from '../../drizzle/queries/deliveries.ts'
-import { startQueueWorker } from '../../workers/queue-worker.ts'
-import { defineHandler, type Registry } from '../../workers/registry.ts'
-import { defaultSettings } from '../../workers/settings.ts'
+import { defineHandler, type Registry } from '../../workers/queue/handler.ts'
+import { startQueueWorker } from '../../workers/queue/queue-worker.ts'
+import { defaultSettings } from '../../workers/queue/settings.ts'
 import { testDatabase, testLog, writeEvent } from '../../workers/testing/database.ts'
 
 // A process that empties a queue: BullMQ alone, then our events through relay, BullMQ and

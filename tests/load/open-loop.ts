@@ -1,8 +1,8 @@
 import { Agent, request as send } from 'node:http'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processorTime, stolenSince } from './cpu-steal.ts'
 import type { LoadRequest } from './request.ts'
-import { processorTime, stolenSince } from './stolen.ts'
 
 // A process of its own, so that it can run on a core of its own: visitors who come at a fixed
 // rate whether or not those before them have been answered. A latency counts from the moment at

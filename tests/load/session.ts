@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEMO_ACCOUNTS } from '../../sandbox/identity/demo-accounts.ts'
+import { DEMO_ACCOUNTS } from '../../sandbox/firebase-auth/demo-accounts.ts'
 import { type LoadRequest, visitor } from './request.ts'
 
 const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { keepKeys } from '../../sandbox/stripe-config.ts'
+import { keepKeys } from '../../sandbox/stripe/stripe-config.ts'
 import { type LoadRequest, visitor } from './request.ts'
 
 /** Webhooks as Stripe sends them, each of another event, signed with the key of the site's sandbox. */

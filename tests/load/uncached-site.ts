@@ -1,10 +1,10 @@
 import '../../server/tick-shape.ts'
+import { loadEnv } from '../../domain/config/load-env.ts'
+import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
+import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
-import { loadEnv } from '../../server/load-env.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
-import { createFakeIdentity } from '../../server/testing/fake-identity.ts'
-import { createFakeStripe } from '../../server/testing/fake-stripe.ts'
 
 // The API over a database in which the bookings of every day seem to change with every look at the
 // clock: each answer to `GET /available` is made anew.

@@ -1,13 +1,13 @@
 import { configure } from '@testing-library/react'
 import { it, vi } from 'vitest'
-import { walkAuthAlone } from '../../machines/auth.alone.ts'
-import { authPaths } from '../../machines/auth.paths.ts'
-import { authMachine } from '../../machines/auth.ts'
-import { walkAuthScreens } from '../../web/auth/testing/auth-screens.ts'
-import { hunt } from './hunt.ts'
+import { authMachine } from '../../machines/auth/auth-machine.ts'
+import { walkAuthAlone } from '../../machines/auth/auth-model.ts'
+import { authPaths } from '../../machines/auth/auth-paths.ts'
+import { walkAuthScreens } from '../../web/features/auth/testing/auth-screens.ts'
+import { hunt } from './run-mutants.ts'
 
 // As in the tests.
-vi.mock('../../web/identity/index.ts', () => ({
+vi.mock('../../web/lib/identity/index.ts', () => ({
   openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
 }))
 configure({ reactStrictMode: true })

@@ -1,9 +1,9 @@
 import { it } from 'vitest'
-import { walkPaymentAlone } from '../../machines/payment.alone.ts'
-import { paymentPaths } from '../../machines/payment.paths.ts'
-import { paymentMachine } from '../../machines/payment.ts'
-import { walkPaymentScreens } from '../../web/payment/testing/payment-screens.tsx'
-import { hunt } from './hunt.ts'
+import { paymentMachine } from '../../machines/payment/payment-machine.ts'
+import { walkPaymentAlone } from '../../machines/payment/payment-model.ts'
+import { paymentPaths } from '../../machines/payment/payment-paths.ts'
+import { walkPaymentScreens } from '../../web/features/payment/testing/payment-screens.tsx'
+import { hunt } from './run-mutants.ts'
 
 it('payment', async () => {
   await import('../../web/components/toaster.tsx')

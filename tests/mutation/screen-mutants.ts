@@ -11,7 +11,7 @@ export type ScreenMutantKind =
 /** One place of a screen that can be made wrong while the tests run. */
 export interface ScreenMutant {
   id: string
-  /** 'web/booking/slots-notice.tsx: text “See my appointments” wrong' */
+  /** 'web/features/booking/slots-notice.tsx: text “See my appointments” wrong' */
   name: string
   kind: ScreenMutantKind
 }

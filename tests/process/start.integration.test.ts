@@ -74,7 +74,7 @@ describe('a start', () => {
     '%s ends it within 10 s with 0, also while the emulator is starting, and frees its ports',
     async (signal) => {
       const { url, ports, dataDir, stop } = await start()
-      // Whatever takes longer is ended with another code (server/stop-on-signal.ts).
+      // Whatever takes longer is ended with another code (domain/process/stop-on-signal.ts).
       expect(await stop(signal)).toEqual({ code: 0, signal: null })
       await expect(fetch(url)).rejects.toThrow()
 

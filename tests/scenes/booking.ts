@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatWireDate } from '../../server/contract/dates.ts'
+import { formatWireDate } from '../../contract/dates.ts'
 import { arriveAsNewParent, book, selectTreatment, workingDay } from '../browser/visitor.ts'
 import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'

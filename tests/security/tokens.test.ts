@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp, signIn } from '../../server/testing/test-app.ts'
 
 // Tokens that differ from ours in one way each: server/plugins/authentication.test.ts. Those of
-// the identity provider: sandbox/identity/identity-provider.integration.test.ts.
+// the identity provider: sandbox/firebase-auth/identity-provider.integration.test.ts.
 
 const FLIPS = 10_000
 

@@ -1,4 +1,4 @@
-import { openStore } from '../../server/store.ts'
+import { openStore } from '../../domain/process/open-store.ts'
 
 // A process that does what each does first, as tests run it: `fork('open-store.ts', [dataDir])`.
 

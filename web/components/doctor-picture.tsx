@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { TeamMember } from '../../server/contract/doctors.ts'
-import { homeDoctors } from '../content/doctors.ts'
+import type { TeamMember } from '../../contract/doctors.ts'
+import { homeDoctors } from '../features/doctors/doctors-content.ts'
 import nobodyYet from '../illustrations/avatar.svg'
 
 interface DoctorPictureProps {

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { addressLine, clinic } from '../content/clinic.ts'
+import { addressLine, clinic } from '../lib/clinic.ts'
 
 interface InfoCardProps {
   Icon: typeof Clock

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { clinic } from '../content/clinic.ts'
+import { clinic } from '../lib/clinic.ts'
 
 /** The sprout: two leaves on a stem. Takes the colour of the text around it. */
 export function SproutMark({ size = 36 }: { size?: number }) {

@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '../content/clinic.ts'
+import type { SocialNetwork } from '../lib/clinic.ts'
 
 // The icon package carries no brands; these are simple outlines on a 24 grid.
 const OUTLINES: Record<SocialNetwork, string> = {

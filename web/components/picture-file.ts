@@ -1,4 +1,4 @@
-import { imageFile } from '../../server/contract/images.ts'
+import { imageFile } from '../../contract/images.ts'
 
 /** Why the server would refuse the file, as far as the browser can tell; undefined if it may not. */
 export function pictureProblem(file: File): string | undefined {

@@ -1,4 +1,4 @@
-import { socialLinks } from '../content/clinic.ts'
+import { socialLinks } from '../lib/clinic.ts'
 import { NetworkIcon } from './network-icon.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 

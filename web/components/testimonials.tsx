@@ -1,5 +1,5 @@
-import { reviewsIntro } from '../content/home.ts'
-import { type Review, reviews } from '../content/reviews.ts'
+import { reviewsIntro } from '../features/home/home-content.ts'
+import { type Review, reviews } from '../features/reviews/reviews-content.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 /** Only this many characters of a review are shown (spec section 9). */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { loadChunk } from './load-chunk.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
 import { PlainToasts } from './plain-toasts.tsx'
 import { pendingToasts } from './toast.ts'
 

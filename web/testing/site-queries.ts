@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { queryClient } from '../api/query-client.ts'
+import { queryClient } from '../lib/api/query-client.ts'
 
 /** A cache of its own that remembers as long as the site's, and takes the first failure for the last. */
 export function siteQueries(): QueryClient {

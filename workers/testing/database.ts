@@ -1,8 +1,8 @@
+import type { EventKind } from '../../contract/audit.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { eventDeliveries } from '../../drizzle/schema.ts'
-import type { EventKind } from '../../server/contract/audit.ts'
-import type { Log } from '../registry.ts'
+import type { Log } from '../queue/handler.ts'
 
 /** A fresh, migrated database in memory, or in a file for tests with several processes. */
 export function testDatabase(file = ':memory:'): Database {

@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../drizzle/client.ts'
-import { startEmbeddedRunner } from '../embedded-runner.ts'
-import { defineHandler, type Handler, type PeriodicJob } from '../registry.ts'
-import type { Runner } from '../runner.ts'
-import { defaultSettings } from '../settings.ts'
+import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
+import { defineHandler, type Handler, type PeriodicJob } from '../queue/handler.ts'
+import type { Runner } from '../queue/runner.ts'
+import { defaultSettings } from '../queue/settings.ts'
 import { type LogLine, testDatabase, testLog } from './database.ts'
 
 export const SECOND = 1_000

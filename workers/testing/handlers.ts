@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from '../../drizzle/client.ts'
-import { defineHandler, type Registry } from '../registry.ts'
+import { defineHandler, type Registry } from '../queue/handler.ts'
 
 export interface Run {
   eventId: string

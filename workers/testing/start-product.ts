@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
-import { startEmbeddedRunner } from '../embedded-runner.ts'
-import { type ProductDeps, productRegistry } from '../product-registry.ts'
-import { defaultSettings } from '../settings.ts'
+import { type ProductDeps, productRegistry } from '../jobs/registry.ts'
+import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
+import { defaultSettings } from '../queue/settings.ts'
 import { type LogLine, testLog } from './database.ts'
 
 /**

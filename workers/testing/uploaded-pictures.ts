@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { type Doctor, doctorList, newDoctorResponse } from '../../contract/doctors.ts'
+import { imageIdOf } from '../../contract/images.ts'
 import { findImage } from '../../drizzle/queries/images.ts'
 import { events } from '../../drizzle/schema.ts'
-import { type Doctor, doctorList, newDoctorResponse } from '../../server/contract/doctors.ts'
-import { imageIdOf } from '../../server/contract/images.ts'
 import {
   buildTestApp,
   type Session,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { openDatabase } from '../../drizzle/client.ts'
-import { runWorker } from '../run-worker.ts'
-import type { Settings } from '../settings.ts'
+import { runWorker } from '../queue/run-worker.ts'
+import type { Settings } from '../queue/settings.ts'
 import { testRegistry } from './handlers.ts'
 
 // A worker process like the real one, with handlers made for tests.

@@ -1,7 +1,7 @@
 import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
-import { letWebhooksArrive } from '../books.ts'
 import { anyFrom, type Check, eachOf } from '../check.ts'
 import { visit } from '../customer.ts'
+import { letWebhooksArrive } from '../reconciliation.ts'
 import type { FaultySite } from '../site.ts'
 import { type Trial, trial } from '../trial.ts'
 

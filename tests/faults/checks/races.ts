@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatWireDate } from '../../../server/contract/dates.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
 import type { Check } from '../check.ts'
 import { book, bookedIn, codeIn, type Wishes } from '../requests.ts'
 import { uidOf } from '../site.ts'

@@ -1,9 +1,9 @@
 import { freePort } from '../../../workers/testing/free-port.ts'
 import { startRedisServer } from '../../../workers/testing/redis-server.ts'
 import { run, WORKER } from '../../support/running-site.ts'
-import { closeBooks, comesToRest } from '../books.ts'
 import { type Check, pause } from '../check.ts'
 import { newLedger, startLoad } from '../customer.ts'
+import { closeBooks, comesToRest } from '../reconciliation.ts'
 import { type FaultySite, withSite } from '../site.ts'
 
 const VISITORS = 4

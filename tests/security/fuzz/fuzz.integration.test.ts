@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorResponse } from '../../../server/contract/errors.ts'
+import { errorResponse } from '../../../contract/errors.ts'
 import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
 import { BORIS, type Scene, setScene } from '../support/scene.ts'
 import { inputOf } from './from-schema.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import { site } from '../../../server/plugins/site.ts'
+import { site } from '../../../server/rendering/site.ts'
 
 const FILES = {
   'index.html': '<title>Home</title>',

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Treatment } from '../../contract/treatments.ts'
+import { appointments, services } from '../../drizzle/schema.ts'
+import { book, TUESDAY } from '../../drizzle/testing/booking.ts'
+import { seededFile } from '../../drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { createClinicClock } from '../clinic-clock.ts'
+import { MONDAY_MORNING } from '../testing/settings.ts'
+import { createAvailability } from './availability.ts'
+
+const CLINIC = { timeZone: 'America/New_York', horizonDays: 90 }
+
+function setUp() {
+  const { db, other } = seededFile()
+  const clock = createClinicClock(CLINIC, () => MONDAY_MORNING)
+  return { db, other, available: createAvailability(db, clock) }
+}
+
+test('an answer is kept as it is, and made anew when the treatments change', async () => {
+  const { db, available } = setUp()
+  const first = available(TUESDAY)
+  expect(JSON.parse(first)).toHaveLength(6)
+  expect(available(TUESDAY)).toBe(first)
+  await writeTransaction(db, () => db.update(services).set({ active: false }).run())
+  expect(available(TUESDAY)).toBe('[]')
+})
+
+test('a slot that is taken is gone from its day at once, whoever took it', async () => {
+  const { db, other, available } = setUp()
+  const free = (): string[] =>
+    JSON.parse(available(TUESDAY)).find(({ name }: Treatment) => name === 'Allergy Testing').slots
+  const [first = '', second = '', third = ''] = free()
+  const wednesday = available('2027-03-03')
+  await writeTransaction(db, () => book(db, { slot: first }))
+  expect(free()[0]).toBe(second)
+  await nextTurn()
+  book(other, { uid: 'bea', slot: second })
+  expect(free()[0]).toBe(third)
+  await nextTurn()
+  other.update(appointments).set({ status: 'cancelled' }).run()
+  expect(free()[0]).toBe(first)
+  expect(available('2027-03-03')).toBe(wednesday)
+})
+
+test('somebody who tries all dates spoils no answer', () => {
+  const { available } = setUp()
+  const tuesday = available(TUESDAY)
+  for (let day = 0; day < 2_500; day += 1) {
+    const date = new Date(Date.UTC(2030, 0, 1 + day)).toISOString().slice(0, 10)
+    for (const { slots } of JSON.parse(available(date))) expect(slots).toEqual([])
+  }
+  expect(available(TUESDAY)).toBe(tuesday)
+})

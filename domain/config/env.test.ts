@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { FIREBASE, STRIPE } from '../testing/settings.ts'
+import { EnvError, readEnv, variables } from './env.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ...FIREBASE,
+  ...STRIPE,
+  REDIS_URL: 'redis://localhost:6379',
+  CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
+  JWT_SECRET: 'x'.repeat(32),
+}
+
+function problemsOf(source: Record<string, string>): string {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('defaults', () => {
+  test('everything is embedded and unconfigured without a single variable', () => {
+    expect(readEnv({})).toMatchObject({
+      mode: 'development',
+      demo: false,
+      host: 'localhost',
+      port: 3000,
+      siteUrl: 'http://localhost:3000',
+      trustProxy: false,
+      logLevel: 'info',
+      rateLimit: true,
+      jwtSecret: undefined,
+      clinic: { timeZone: 'America/Los_Angeles', horizonDays: 90 },
+      redisUrl: undefined,
+      firebase: undefined,
+      authEmulatorPort: 9099,
+      stripe: undefined,
+      stripeSandboxPort: 12111,
+      cloudinaryUrl: undefined,
+    })
+    expect(isAbsolute(readEnv({}).dataDir)).toBe(true)
+  })
+
+  test('an empty variable is not set, and variables of others are left alone', () => {
+    expect(readEnv({ PORT: '', STRIPE_SECRET_KEY: ' ', HOME: '/root' })).toEqual(readEnv({}))
+  })
+})
+
+describe('groups', () => {
+  test('a provider that is set up whole is one object', () => {
+    const { firebase, stripe } = readEnv({ ...FIREBASE, ...STRIPE, FIREBASE_APP_ID: 'app' })
+    expect(firebase).toEqual({
+      apiKey: 'key',
+      authDomain: 'clinic.firebaseapp.com',
+      projectId: 'clinic',
+      appId: 'app',
+      clientEmail: 'admin@clinic.iam.gserviceaccount.com',
+      privateKey: '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n',
+    })
+    expect(stripe).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    })
+  })
+
+  test('the private key may stand in quotes, as some files write it', () => {
+    const quoted = `"${FIREBASE.FIREBASE_PRIVATE_KEY}"`
+    const { firebase } = readEnv({ ...FIREBASE, FIREBASE_PRIVATE_KEY: quoted })
+    expect(firebase?.privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
+  })
+
+  for (const group of [FIREBASE, STRIPE]) {
+    for (const name of Object.keys(group)) {
+      test(`a group without ${name} is named as half-set`, () => {
+        expect(problemsOf({ ...group, [name]: '' })).toMatch(
+          new RegExp(`set up by half: .* set, ${name} missing`),
+        )
+      })
+    }
+  }
+
+  test('an app id alone is half a Firebase', () => {
+    expect(problemsOf({ FIREBASE_APP_ID: 'app' })).toContain('Firebase is set up by half')
+  })
+
+  test('two embedded services cannot have one port', () => {
+    expect(problemsOf({ PORT: '9099' })).toContain(
+      'AUTH_EMULATOR_PORT and PORT are the same port, 9099.',
+    )
+    expect(problemsOf({ PORT: '9099', ...FIREBASE })).toBe('')
+  })
+})
+
+describe('values', () => {
+  const bad: [name: string, value: string, message: string][] = [
+    ['PORT', '70000', 'PORT is not a whole number from 0 to 65535.'],
+    ['PORT', '3e3', 'PORT is not a whole number'],
+    ['SITE_URL', 'sprout.example', 'SITE_URL is not a web address'],
+    ['SITE_URL', 'ftp://sprout.example', 'SITE_URL is not a web address'],
+    ['SITE_URL', 'https://sprout.example/clinic', 'SITE_URL has something after the host'],
+    ['CLINIC_TIMEZONE', 'Mars/Olympus', 'CLINIC_TIMEZONE is not a time zone'],
+    ['CLINIC_TIMEZONE', '+02:00', 'CLINIC_TIMEZONE is not a time zone'],
+    ['BOOKING_HORIZON_DAYS', '0', 'BOOKING_HORIZON_DAYS is not a whole number from 1 to 730.'],
+    ['BOOKING_HORIZON_DAYS', 'ninety', 'BOOKING_HORIZON_DAYS is not a whole number'],
+    ['REDIS_URL', 'http://localhost', 'REDIS_URL is not an address like redis://'],
+    ['CLOUDINARY_URL', 'cloudinary://cloud', 'CLOUDINARY_URL is not an address like'],
+    ['JWT_SECRET', 'short', 'JWT_SECRET is too short: it takes at least 32 bytes.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list of addresses'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY is not a list of addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is not a list of addresses'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is not one of fatal, error'],
+    ['NODE_ENV', 'prod', 'NODE_ENV is not one of production'],
+    ['RATE_LIMIT', 'perhaps', 'RATE_LIMIT is neither on nor off.'],
+  ]
+  for (const [name, value, message] of bad) {
+    test(`${name}=${value} is refused`, () => {
+      expect(problemsOf({ [name]: value })).toContain(message)
+    })
+  }
+
+  const badInGroup: [group: Record<string, string>, name: string, message: string][] = [
+    [FIREBASE, 'FIREBASE_PRIVATE_KEY', 'is not a private key in PEM format'],
+    [FIREBASE, 'FIREBASE_CLIENT_EMAIL', 'is not an email address'],
+    [FIREBASE, 'FIREBASE_AUTH_DOMAIN', 'is not a host name'],
+    [STRIPE, 'STRIPE_SECRET_KEY', 'does not start with sk_ or rk_'],
+    [STRIPE, 'STRIPE_PUBLISHABLE_KEY', 'does not start with pk_'],
+    [STRIPE, 'STRIPE_WEBHOOK_SECRET', 'does not start with whsec_'],
+  ]
+  for (const [group, name, message] of badInGroup) {
+    test(`${name} with something else in it is refused`, () => {
+      expect(problemsOf({ ...group, [name]: 'https://something else' })).toContain(
+        `${name} ${message}`,
+      )
+    })
+  }
+
+  test('what is right is understood', () => {
+    const env = readEnv({
+      SITE_URL: 'https://sprout.example/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
+      RATE_LIMIT: 'off',
+      CLINIC_TIMEZONE: 'Pacific/Kiritimati',
+    })
+    expect(env).toMatchObject({
+      siteUrl: 'https://sprout.example',
+      trustProxy: ['loopback', '10.0.0.0/8', '::1'],
+      rateLimit: false,
+      clinic: { timeZone: 'Pacific/Kiritimati' },
+    })
+  })
+
+  test('one error tells everything that is wrong', () => {
+    const message = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', STRIPE_SECRET_KEY: 'sk_test_1' })
+    expect(message.match(/^ {2}- /gm)).toHaveLength(3)
+    expect(message).toContain('PORT')
+    expect(message).toContain('LOG_LEVEL')
+    expect(message).toContain('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing')
+  })
+
+  test('the error never repeats a value: some are secrets', () => {
+    expect(problemsOf({ JWT_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'hunter3' })).not.toContain(
+      'hunter',
+    )
+  })
+})
+
+describe('production', () => {
+  test('is fine when everything is configured', () => {
+    expect(readEnv(PRODUCTION)).toMatchObject({ mode: 'production', demo: false })
+  })
+
+  const groups = [Object.keys(FIREBASE), Object.keys(STRIPE)]
+  const singles = [['REDIS_URL'], ['CLOUDINARY_URL'], ['JWT_SECRET']]
+  for (const names of [...groups, ...singles]) {
+    test(`uses nothing embedded in place of ${names[0]}`, () => {
+      const without = { ...PRODUCTION, ...Object.fromEntries(names.map((name) => [name, ''])) }
+      const message = problemsOf(without)
+      expect(message).toContain('NODE_ENV=production uses nothing embedded')
+      for (const name of names) expect(message).toContain(name)
+    })
+  }
+
+  test('may use stand-ins when told so', () => {
+    expect(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' })).toMatchObject({
+      mode: 'production',
+      demo: true,
+      firebase: undefined,
+    })
+  })
+
+  for (const word of ['off', '0', 'disabled', 'FALSE']) {
+    test(`refuses RATE_LIMIT=${word}, even in a demonstration`, () => {
+      expect(problemsOf({ ...PRODUCTION, RATE_LIMIT: word, SPROUT_DEMO: '1' })).toContain(
+        'RATE_LIMIT cannot be lifted',
+      )
+    })
+  }
+
+  test('refuses the variable that makes unsigned tokens count', () => {
+    const set = { ...PRODUCTION, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
+    expect(problemsOf(set)).toContain('unsigned tokens would be accepted')
+  })
+})
+
+test('.env.example documents every variable, and nothing else', () => {
+  const documented = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
+  expect([...documented].map(([, name]) => name).toSorted()).toEqual(
+    Object.keys(variables.shape).toSorted(),
+  )
+})
+
+test('.env.example as it is is what no variable at all is', () => {
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
+  expect(readEnv(Object.fromEntries([...lines].map(([, name, value]) => [name, value])))).toEqual(
+    readEnv({}),
+  )
+})

@@ -1,0 +1,47 @@
+import type { PictureSource } from '../../contract/images.ts'
+import type { ImageRow } from '../../drizzle/queries/images.ts'
+import type { Env } from '../config/env.ts'
+import { ImageFolder } from './image-folder.ts'
+import type { ImageStore } from './image-store.ts'
+import { createLocalStore } from './local-store.ts'
+import { describeSources } from './sizes.ts'
+
+/** Everything that deals with pictures; routes and workers alike. */
+export interface Images {
+  folder: ImageFolder
+  /** Makes the sizes from now on. */
+  store: ImageStore
+  /** Who has made a picture's sizes; undefined before they are made, and when it is out of reach. */
+  storeOf(image: ImageRow): ImageStore | undefined
+  /** The sizes of a picture for a `<picture>`; none before they are made. */
+  sourcesOf(image: ImageRow): PictureSource[]
+}
+
+/** Cloudinary when it is configured, else sharp and the data folder (design section 3). */
+export async function openImages({
+  dataDir,
+  cloudinaryUrl,
+}: Pick<Env, 'dataDir' | 'cloudinaryUrl'>): Promise<Images> {
+  const folder = new ImageFolder(dataDir)
+  const local = createLocalStore(folder)
+  const stores = [local]
+  if (cloudinaryUrl) {
+    const { createCloudinaryStore } = await import('./cloudinary-store.ts')
+    stores.unshift(await createCloudinaryStore(cloudinaryUrl))
+  }
+  const [store = local] = stores
+
+  function storeOf({ status, keeper }: ImageRow): ImageStore | undefined {
+    return status === 'processed' ? stores.find((one) => one.keeper === keeper) : undefined
+  }
+
+  return {
+    folder,
+    store,
+    storeOf,
+    sourcesOf(image) {
+      const keeper = storeOf(image)
+      return keeper ? describeSources(image, (size) => keeper.urlOf(image, size)) : []
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import {
+  askForIntent,
+  buildPayingTest,
+  cancelAppointment,
+  type PayingTest,
+  sayPaid,
+  toldOfMoney,
+} from '../../server/testing/paying.ts'
+import { Crash, crashAt } from '../testing/crash.ts'
+import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
+import { refundPayment } from './refund.ts'
+import { sweepPayments } from './sweep.ts'
+
+/** A payment from the page to the end, step by step; each may be tried again. */
+function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {
+  const intentId = () => [...test.stripe.intents.keys()][0] ?? ''
+  const event = { id: 'evt_1', type: 'payment_intent.succeeded', livemode: false }
+  const answered = async (answer: Promise<{ statusCode: number }>) => {
+    const { statusCode } = await answer
+    if (statusCode === 500) throw new Crash()
+  }
+  return [
+    () => answered(askForIntent(test)),
+    async () => {
+      test.stripe.charge(intentId())
+      if (isCancelled) cancelAppointment(test.db, test.appointmentId)
+    },
+    () => keepStripeEvent(test.deps, { ...event, intentId: intentId(), createdAt: test.now() }),
+    () => reconcileStripeEvent(test.deps, 'evt_1'),
+    () => refundPayment(test.deps, intentId()),
+    () => answered(sayPaid(test, intentId())),
+  ]
+}
+
+/** Takes the steps; returns those from the one on that the process did not survive. */
+async function take(all: (() => Promise<unknown>)[]): Promise<(() => Promise<unknown>)[]> {
+  for (const [index, step] of all.entries()) {
+    try {
+      await step()
+    } catch (error) {
+      if (error instanceof Crash) return all.slice(index)
+      throw error
+    }
+  }
+  return []
+}
+
+async function countPoints(isCancelled: boolean): Promise<number> {
+  const test = await buildPayingTest()
+  const crash = crashAt(test, 0)
+  await take(steps(test, isCancelled))
+  return crash.passed()
+}
+
+function expectAgreement(test: PayingTest, isCancelled: boolean): void {
+  const [intent, ...others] = test.stripe.intents.values()
+  expect(others).toEqual([])
+  const wasCharged = intent?.status === 'succeeded'
+  const states = test.states()
+  const appointment = test.appointment()
+  if (!wasCharged) {
+    expect(appointment.paid).toBe(false)
+    expect(toldOfMoney(test.db)).toEqual([])
+  } else if (isCancelled) {
+    expect(appointment.paid).toBe(false)
+    expect(states).toEqual(['refunded'])
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(toldOfMoney(test.db)).toEqual([
+      `refund.requested ${intent.id}`,
+      `payment.refunded ${intent.id}`,
+    ])
+  } else {
+    expect(appointment).toMatchObject({ paid: true, transactionId: intent.id })
+    expect(states).toEqual(['paid'])
+    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+  }
+}
+
+describe.each([
+  { name: 'a payment', isCancelled: false },
+  { name: 'a payment for a cancelled appointment', isCancelled: true },
+])('$name', ({ isCancelled }) => {
+  it('ends in agreement with Stripe wherever the process dies, when the rest is tried again', async () => {
+    const points = await countPoints(isCancelled)
+    expect(points).toBeGreaterThanOrEqual(10)
+    for (let fatal = 1; fatal <= points; fatal++) {
+      const test = await buildPayingTest()
+      const crash = crashAt(test, fatal)
+      const rest = await take(steps(test, isCancelled))
+      expect(rest.length).toBeGreaterThan(0)
+      crash.restart()
+      expect(await take(rest)).toEqual([])
+      expectAgreement(test, isCancelled)
+    }
+  })
+
+  it('ends in agreement with Stripe when nobody tries again but the sweep', async () => {
+    const points = await countPoints(isCancelled)
+    for (let fatal = 1; fatal <= points; fatal++) {
+      const test = await buildPayingTest()
+      const crash = crashAt(test, fatal)
+      await take(steps(test, isCancelled))
+      crash.restart()
+      for (let minutes = 0; minutes < 6; minutes += 2) {
+        test.setTime(new Date(test.now().getTime() + 2 * 60_000))
+        await sweepPayments(test.deps, {
+          signal: new AbortController().signal,
+          onTrouble: (_intentId, error) => {
+            throw error
+          },
+        })
+      }
+      expectAgreement(test, isCancelled)
+    }
+  })
+})

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  book,
+  buildPayingTest,
+  cancelAppointment,
+  openIntent,
+  type PayingTest,
+  toldOfMoney,
+} from '../../server/testing/paying.ts'
+import { WEDNESDAY } from '../../server/testing/test-app.ts'
+import { refundPayment } from './refund.ts'
+import { settlePayment } from './settle.ts'
+
+let test: PayingTest
+let intentId: string
+
+const settle = () => settlePayment(test.deps, intentId)
+
+beforeEach(async () => {
+  test = await buildPayingTest()
+  intentId = await openIntent(test)
+})
+
+describe('settling a payment', () => {
+  it('pays the appointment with the intent that has succeeded, and tells so once', async () => {
+    test.stripe.charge(intentId)
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.appointment().paidAt).toEqual(test.now())
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(test.states()).toEqual(['paid'])
+  })
+
+  it('settles once when asked from everywhere at the same instant', async () => {
+    test.stripe.charge(intentId)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, settle))
+    expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'paid' })))
+    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+  })
+
+  it('leaves the appointment unpaid while nothing has been taken', async () => {
+    expect(await settle()).toEqual({ outcome: 'open', message: null, isWanted: true })
+    test.stripe.change(intentId, { status: 'processing' })
+    expect(await settle()).toEqual({ outcome: 'processing' })
+    expect(test.appointment().paid).toBe(false)
+    expect(test.states()).toEqual(['open'])
+  })
+
+  it('tells of each decline once', async () => {
+    test.stripe.decline(intentId, 'Your card has expired.')
+    expect(await settle()).toMatchObject({ outcome: 'open', message: 'Your card has expired.' })
+    await settle()
+    test.stripe.decline(intentId)
+    await settle()
+    expect(toldOfMoney(test.db)).toEqual([
+      `payment.failed ${intentId}`,
+      `payment.failed ${intentId}`,
+    ])
+    expect(test.appointment().paid).toBe(false)
+  })
+
+  it('knows an intent that the webhook tells of before our own record does', async () => {
+    test.db.$client.prepare('DELETE FROM payments').run()
+    test.stripe.charge(intentId)
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(test.states()).toEqual(['paid'])
+  })
+
+  it('leaves alone what is not ours', async () => {
+    expect(await settlePayment(test.deps, 'pi_unknown')).toEqual({ outcome: 'unknown' })
+    const stranger = test.stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
+    expect(await settlePayment(test.deps, stranger.id)).toEqual({ outcome: 'unknown' })
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, { livemode: true })
+    expect(await settle()).toEqual({ outcome: 'unknown' })
+    expect(toldOfMoney(test.db)).toEqual([])
+    expect(test.appointment().paid).toBe(false)
+  })
+
+  it('never makes a paid appointment unpaid, whatever arrives later', async () => {
+    test.stripe.charge(intentId)
+    await settle()
+    test.stripe.change(intentId, { refunded: true })
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    await settle()
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.states()).toEqual(['refunded'])
+    expect(toldOfMoney(test.db)).toEqual([
+      `appointment.paid ${test.appointmentId}`,
+      `payment.refunded ${intentId}`,
+    ])
+  })
+
+  it('does not pay with money that has gone back before anybody asked', async () => {
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, { refunded: true })
+    expect(await settle()).toEqual({ outcome: 'returned' })
+    expect(test.appointment().paid).toBe(false)
+    expect(toldOfMoney(test.db)).toEqual([`payment.refunded ${intentId}`])
+  })
+
+  it('tells of a dispute once', async () => {
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, { disputed: true })
+    await settle()
+    await settle()
+    expect(toldOfMoney(test.db).filter((line) => line.startsWith('payment.disputed'))).toHaveLength(
+      1,
+    )
+    expect(test.appointment().paid).toBe(true)
+  })
+
+  it('tells of a dispute that comes when the payment has been settled for long', async () => {
+    test.stripe.charge(intentId)
+    await settle()
+    test.stripe.change(intentId, { disputed: true })
+    await settle()
+    expect(toldOfMoney(test.db).at(-1)).toBe(`payment.disputed ${intentId}`)
+  })
+
+  it('takes the money of an intent that had been closed, as after a change of keys', async () => {
+    test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
+    test.stripe.charge(intentId)
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(test.states()).toEqual(['paid'])
+  })
+
+  it('changes nothing when Stripe gives no answer', async () => {
+    test.stripe.charge(intentId)
+    test.stripe.outage = 'before'
+    await expect(settle()).rejects.toMatchObject({ name: 'PaymentsUnavailable', retryAfter: 5 })
+    expect(test.appointment().paid).toBe(false)
+    test.stripe.outage = null
+    expect(await settle()).toEqual({ outcome: 'paid' })
+  })
+})
+
+describe('money that the appointment cannot use', () => {
+  it('goes back when the appointment was cancelled before it arrived', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    expect(await settle()).toEqual({ outcome: 'returned' })
+    await settle()
+    expect(test.appointment().paid).toBe(false)
+    expect(test.states()).toEqual(['refunding'])
+    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+  })
+
+  it('goes back when another intent pays the appointment already', async () => {
+    test.stripe.charge(intentId)
+    await settle()
+    const other = test.stripe.addIntent({ appointmentId: test.appointmentId })
+    test.stripe.charge(other.id)
+    expect(await settlePayment(test.deps, other.id)).toEqual({ outcome: 'returned' })
+    expect(test.appointment().transactionId).toBe(intentId)
+    expect(test.states()).toEqual(['paid', 'refunding'])
+    expect(toldOfMoney(test.db).at(-1)).toBe(`refund.requested ${other.id}`)
+  })
+
+  it.each([
+    ['amount', { amountCents: 100, receivedCents: 100 }],
+    ['amount that was received', { receivedCents: 100 }],
+    ['amount that was received, a larger one', { receivedCents: 22_000 }],
+    ['currency', { currency: 'jpy' }],
+  ])('goes back when it is of another %s', async (_what, changes) => {
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, changes)
+    expect(await settle()).toEqual({ outcome: 'returned' })
+    expect(test.appointment().paid).toBe(false)
+    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+  })
+
+  it('does not hinder a payment of another appointment', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    await settle()
+    const appointmentId = await book(test, test.session, { date: WEDNESDAY })
+    const id = await openIntent({ ...test, appointmentId })
+    test.stripe.charge(id)
+    expect(await settlePayment(test.deps, id)).toEqual({ outcome: 'paid' })
+  })
+})
+
+describe('giving money back', () => {
+  const refund = () => refundPayment(test.deps, intentId)
+
+  beforeEach(async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    await settle()
+  })
+
+  it('happens once, however often it is asked for', async () => {
+    expect(await Promise.all([refund(), refund(), refund()])).toEqual([true, true, true])
+    expect(await refund()).toBe(true)
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(new Set(test.stripe.keys.slice(1))).toEqual(new Set([`refund:${intentId}`]))
+    expect(test.states()).toEqual(['refunded'])
+    expect(toldOfMoney(test.db)).toEqual([
+      `refund.requested ${intentId}`,
+      `payment.refunded ${intentId}`,
+    ])
+  })
+
+  it('is the same refund after its answer was lost', async () => {
+    test.stripe.outage = 'after'
+    await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+    test.stripe.outage = null
+    expect(await refund()).toBe(true)
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(test.states()).toEqual(['refunded'])
+  })
+
+  it('counts as done when somebody gave it back by hand', async () => {
+    test.stripe.change(intentId, { refunded: true })
+    expect(await refund()).toBe(true)
+    expect(test.stripe.refunds.size).toBe(0)
+    expect(test.states()).toEqual(['refunded'])
+  })
+
+  it('is told as failed when Stripe refuses it', async () => {
+    test.stripe.refundStatus = 'refused'
+    expect(await refund()).toBe(false)
+    expect(test.states()).toEqual(['refund_failed'])
+    expect(toldOfMoney(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
+  })
+
+  it('is told as failed when the bank sends it back later', async () => {
+    await refund()
+    for (const id of test.stripe.refunds.keys())
+      test.stripe.refunds.set(id, { id, status: 'refused' })
+    await settle()
+    await settle()
+    expect(test.states()).toEqual(['refund_failed'])
+    expect(toldOfMoney(test.db).filter((line) => line.startsWith('refund.failed'))).toHaveLength(1)
+  })
+
+  it('waits for a refund that takes its time', async () => {
+    test.stripe.refundStatus = 'pending'
+    expect(await refund()).toBe(true)
+    await settle()
+    expect(test.states()).toEqual(['refunding'])
+    for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
+    await settle()
+    await settle()
+    expect(test.states()).toEqual(['refunded'])
+    expect(toldOfMoney(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
+  })
+
+  it('does nothing for a payment that stays', async () => {
+    const appointmentId = await book(test, test.session, { date: WEDNESDAY })
+    const id = await openIntent({ ...test, appointmentId })
+    test.stripe.charge(id)
+    await settlePayment(test.deps, id)
+    await refundPayment(test.deps, id)
+    expect(test.stripe.refunds.size).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+import type Stripe from 'stripe'
+import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
+
+/** The key under which an intent's metadata names its appointment. */
+export const APPOINTMENT_KEY = 'appointment_id'
+
+/** Stripe's PaymentIntent, with its latest charge expanded, as we see it. */
+export function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const { latest_charge: charge, last_payment_error: error } = intent
+  const expanded = typeof charge === 'object' ? charge : null
+  return {
+    id: intent.id,
+    status: toStatus(intent.status),
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    appointmentId: intent.metadata[APPOINTMENT_KEY] ?? null,
+    clientSecret: intent.client_secret,
+    refunded: expanded?.refunded ?? false,
+    disputed: expanded?.disputed ?? false,
+    failure: error && {
+      // A failed challenge leaves no charge, but each try is made with a card of its own.
+      name: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
+      code: error.code ?? null,
+      message: error.message ?? null,
+    },
+  }
+}
+
+// Stripe may add states; whatever has not moved money, nor will not, is still open.
+function toStatus(status: Stripe.PaymentIntent['status']): Intent['status'] {
+  const known = ['succeeded', 'processing', 'canceled'] as const
+  return known.find((name) => name === status) ?? 'open'
+}
+
+/** Stripe's refund as we see it. https://docs.stripe.com/refunds#refund-statuses */
+export function toRefund({ id, status }: Stripe.Refund): Refund {
+  if (status === 'succeeded') return { id, status: 'done' }
+  if (status === 'failed' || status === 'canceled') return { id, status: 'refused' }
+  return { id, status: 'pending' }
+}
+
+/** Stripe's event as we see it. */
+export function toStripeEvent({ id, type, livemode, created, data }: Stripe.Event): StripeEvent {
+  return {
+    id,
+    type,
+    livemode,
+    createdAt: new Date(created * 1000),
+    intentId: intentOf(data.object),
+  }
+}
+
+/** Charges, refunds and disputes name the intent that they belong to. */
+function intentOf(object: Stripe.Event['data']['object']): string | null {
+  if (object.object === 'payment_intent') return object.id
+  if (!('payment_intent' in object)) return null
+  const { payment_intent: intent } = object
+  if (intent instanceof Object && 'id' in intent) return String(intent.id)
+  return typeof intent === 'string' ? intent : null
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectStripe } from './stripe.ts'
+import {
+  IntentKeySpent,
+  PaymentsUnavailable,
+  type StripePort,
+  StripeRefused,
+} from './stripe-adapter.ts'
+
+// What goes over the wire, and what each of Stripe's answers is taken for. The same calls against
+// a stand-in that keeps books: tests/faults/payments.integration.test.ts.
+
+const SECRET = 'pi_1_secret_of_the_cardholder'
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body: object
+}
+
+let answer: Answer
+let calls: { call: string; key: string | undefined; form: Record<string, string> }[]
+let stripe: StripePort
+
+const server = createServer(async (request, response) => {
+  const chunks = await request.toArray()
+  calls.push({
+    call: `${request.method} ${request.url}`,
+    key: request.headers['idempotency-key']?.toString(),
+    form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+  })
+  // Each call is asked once: how often Stripe is asked again is the SDK's business.
+  response.writeHead(answer.status ?? 200, { 'stripe-should-retry': 'false', ...answer.headers })
+  response.end(JSON.stringify(answer.body))
+})
+
+beforeEach(async () => {
+  calls = []
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  stripe = connectStripe({
+    secretKey: 'sk_test_of_the_tests',
+    webhookSecrets: [],
+    api: { protocol: 'http', host: '127.0.0.1', port },
+  })
+})
+
+afterEach(async () => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+})
+
+const refusal = (code: string, type = 'invalid_request_error') => ({
+  status: type === 'card_error' ? 402 : 400,
+  body: { error: { type, code, message: `No: ${SECRET}` } },
+})
+
+const intent = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'requires_payment_method',
+  amount: 11_000,
+  amount_received: 0,
+  currency: 'usd',
+  livemode: false,
+  metadata: { appointment_id: 'one' },
+  client_secret: SECRET,
+}
+
+const create = () =>
+  stripe.createIntent({ amountCents: 11_000, currency: 'usd', appointmentId: 'one' }, 'pi:one:1')
+
+describe('an intent', () => {
+  it('is made under the key, for the appointment’s id and nothing of what is treated', async () => {
+    answer = { body: intent }
+    expect(await create()).toMatchObject({ id: 'pi_1', status: 'open', appointmentId: 'one' })
+    expect(calls).toEqual([
+      {
+        call: 'POST /v1/payment_intents',
+        key: 'pi:one:1',
+        form: {
+          amount: '11000',
+          currency: 'usd',
+          description: 'Appointment',
+          'allowed_payment_method_types[0]': 'card',
+          'metadata[appointment_id]': 'one',
+        },
+      },
+    ])
+  })
+
+  it('wants another key when only the failure of an earlier call is repeated', async () => {
+    const failure = { status: 500, body: { error: { type: 'api_error' } } }
+    answer = { ...failure, headers: { 'idempotent-replayed': 'true' } }
+    await expect(create()).rejects.toBeInstanceOf(IntentKeySpent)
+    answer = failure
+    await expect(create()).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+
+  it('is asked for with its charge, and is null when Stripe does not know it', async () => {
+    answer = { body: { ...intent, latest_charge: { refunded: true, disputed: true } } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ refunded: true, disputed: true })
+    expect(calls[0]?.call).toBe('GET /v1/payment_intents/pi_1?expand[0]=latest_charge')
+    answer = refusal('resource_missing')
+    expect(await stripe.retrieveIntent('pi_1')).toBeNull()
+  })
+
+  it.each([
+    ['its charge', { charge: 'ch_1', payment_method: { id: 'pm_1' } }, 'ch_1'],
+    ['the card, when the bank’s challenge failed', { payment_method: { id: 'pm_1' } }, 'pm_1'],
+    ['the code, when there is nothing else', {}, 'card_declined'],
+  ])('tells one failed try from the next by %s', async (_, error, name) => {
+    const decline = { type: 'card_error', code: 'card_declined', message: 'No.', ...error }
+    answer = { body: { ...intent, last_payment_error: decline } }
+    const { failure } = (await stripe.retrieveIntent('pi_1')) ?? {}
+    expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
+  })
+
+  it('that has been paid in the same moment is not given up', async () => {
+    answer = { body: { ...intent, status: 'canceled' } }
+    expect(await stripe.cancelIntent('pi_1')).toBe(true)
+    answer = refusal('payment_intent_unexpected_state')
+    expect(await stripe.cancelIntent('pi_1')).toBe(false)
+  })
+})
+
+describe('a refund', () => {
+  const refund = () => stripe.refund('pi_1', 'refund:pi_1')
+
+  it.each([
+    ['succeeded', 'done'],
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['failed', 'refused'],
+    ['canceled', 'refused'],
+  ])('that Stripe calls %s is %s, and is asked for under the key', async (status, expected) => {
+    answer = { body: { id: 're_1', object: 'refund', status } }
+    expect(await refund()).toEqual({ id: 're_1', status: expected })
+    expect(calls).toEqual([
+      { call: 'POST /v1/refunds', key: 'refund:pi_1', form: { payment_intent: 'pi_1' } },
+    ])
+  })
+
+  it('is done when the money had gone back already, and refused when it is in dispute', async () => {
+    answer = refusal('charge_already_refunded')
+    expect(await refund()).toEqual({ id: null, status: 'done' })
+    answer = refusal('charge_disputed')
+    expect(await refund()).toEqual({ id: null, status: 'refused' })
+  })
+})
+
+describe('a failure', () => {
+  it.each([429, 500, 503, 401, 403])('of status %i is an outage, not an answer', async (status) => {
+    answer = { status, body: { error: { type: 'api_error', message: SECRET } } }
+    await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 5 })
+    answer.headers = { 'retry-after': '90' }
+    await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 90 })
+  })
+
+  it('carries nothing of what Stripe said but the names of what went wrong', async () => {
+    answer = refusal('card_declined', 'card_error')
+    const error: unknown = await stripe.retrieveRefund('re_1').catch((reason) => reason)
+    expect(error).toBeInstanceOf(StripeRefused)
+    expect(error).toMatchObject({ message: 'StripeCardError card_declined' })
+    expect(error).not.toHaveProperty('cause')
+  })
+})

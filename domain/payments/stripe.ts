@@ -1,0 +1,181 @@
+import Stripe from 'stripe'
+import {
+  IntentKeySpent,
+  PaymentsUnavailable,
+  type Refund,
+  type StripePort,
+  StripeRefused,
+} from './stripe-adapter.ts'
+import { APPOINTMENT_KEY, toIntent, toRefund, toStripeEvent } from './stripe-shapes.ts'
+
+export interface StripeConfig {
+  secretKey: string
+  /**
+   * Signing secrets of the webhook endpoint; two while one is being replaced by the other, which
+   * may also come as one text with a comma between them.
+   */
+  webhookSecrets: readonly string[]
+  /** Where a stand-in for Stripe's API listens; Stripe's own when absent. */
+  api?: { protocol: 'http' | 'https'; host: string; port: number }
+  /** For one try, of which there are three, in milliseconds. */
+  timeoutMs?: number
+}
+
+// Three tries together stay below the 30 s that a browser waits.
+const TIMEOUT_MS = 6_000
+const RETRIES = 2
+
+/** Seconds after which a caller may try again when Stripe does not say. */
+const RETRY_AFTER_SECONDS = 5
+
+const PAGE = 100
+
+/** Connects to Stripe, or to what stands in for it. */
+export function connectStripe({
+  secretKey,
+  webhookSecrets,
+  api,
+  timeoutMs = TIMEOUT_MS,
+}: StripeConfig): StripePort {
+  const stripe = new Stripe(secretKey, {
+    ...api,
+    // On, it writes to the home directory and reports on the platform.
+    telemetry: false,
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+  })
+  const secrets = webhookSecrets
+    .flatMap((secret) => secret.split(','))
+    .map((secret) => secret.trim())
+  return {
+    livemode: /^[a-z]+_live_/.test(secretKey),
+
+    createIntent: ({ amountCents, currency, appointmentId }, idempotencyKey) =>
+      calm(async () => {
+        try {
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency,
+              // What is treated is nobody's business but the clinic's.
+              description: 'Appointment',
+              allowed_payment_method_types: ['card'],
+              metadata: { [APPOINTMENT_KEY]: appointmentId },
+            },
+            { idempotencyKey },
+          )
+          return toIntent(intent)
+        } catch (error) {
+          if (isSpent(error)) throw new IntentKeySpent('Idempotency key spent')
+          throw error
+        }
+      }),
+
+    retrieveIntent: (id) =>
+      calm(async () => {
+        try {
+          return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+        } catch (error) {
+          if (hasCode(error, 'resource_missing')) return null
+          throw error
+        }
+      }),
+
+    cancelIntent: (id) =>
+      calm(async () => {
+        try {
+          await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+          return true
+        } catch (error) {
+          if (hasCode(error, 'payment_intent_unexpected_state')) return false
+          throw error
+        }
+      }),
+
+    refund: (intentId, idempotencyKey) =>
+      calm<Refund>(async () => {
+        try {
+          const params = { payment_intent: intentId }
+          return toRefund(await stripe.refunds.create(params, { idempotencyKey }))
+        } catch (error) {
+          if (hasCode(error, 'charge_already_refunded')) return { id: null, status: 'done' }
+          // As when the cardholder has got the money back through the bank: a dispute.
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+            return { id: null, status: 'refused' }
+          }
+          throw error
+        }
+      }),
+
+    retrieveRefund: (id) => calm(async () => toRefund(await stripe.refunds.retrieve(id))),
+
+    async *listEvents({ types, since }) {
+      const pages = stripe.events.list({
+        types: [...types],
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: PAGE,
+      })
+      try {
+        for await (const event of pages) yield toStripeEvent(event)
+      } catch (error) {
+        throw soothe(error)
+      }
+    },
+
+    readEvent(body, signature) {
+      for (const secret of secrets) {
+        try {
+          return toStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
+        } catch {
+          // Another secret may fit; what fits none is nobody's event.
+        }
+      }
+      return null
+    },
+  }
+}
+
+async function calm<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    throw soothe(error)
+  }
+}
+
+/**
+ * Stripe's errors as ours, without what they carry: some hold client secrets. An outage is no
+ * answer, a failure of Stripe's own, too many calls, or keys that are refused: nothing that the
+ * caller did, and nothing that stays.
+ */
+function soothe(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const { type, code, requestId } = error
+  const isOutage =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  const cause = new StripeRefused([type, code, requestId].filter(Boolean).join(' '))
+  if (!isOutage) return cause
+  const asked = Number(error.headers?.['retry-after'])
+  return new PaymentsUnavailable(asked > 0 ? asked : RETRY_AFTER_SECONDS, { cause })
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+}
+
+/**
+ * Stripe keeps the first answer to a key for at least 24 hours, a 500 of its own as well
+ * (https://docs.stripe.com/api/idempotent_requests). A replayed failure says that the key is of
+ * no use any more; a failure that is not a replay says nothing, and the key is used again.
+ */
+function isSpent(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  return (
+    error instanceof Stripe.errors.StripeAPIError &&
+    error.headers?.['idempotent-replayed'] === 'true'
+  )
+}

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
+import {
+  book,
+  buildPayingTest,
+  cancelAppointment,
+  listPayments,
+  openIntent,
+  type PayingTest,
+  readAppointment,
+  toldOfMoney,
+} from '../../server/testing/paying.ts'
+import { WEDNESDAY } from '../../server/testing/test-app.ts'
+import { reconcileStripeEvent } from './inbox.ts'
+import { settlePayment } from './settle.ts'
+import { PaymentsUnavailable, type StripeEvent } from './stripe-adapter.ts'
+import { sweepMissedEvents, sweepPayments } from './sweep.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let test: PayingTest
+let intentId: string
+let troubles: string[]
+
+const signal = new AbortController().signal
+
+function sweep() {
+  return sweepPayments(test.deps, { signal, onTrouble: (id) => troubles.push(id) })
+}
+
+function pass(ms: number) {
+  test.setTime(new Date(test.now().getTime() + ms))
+}
+
+/** How many questions about intents a sweep asks. */
+async function questionsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const calls: string[] = []
+  test.stripe.interrupt = (call) => {
+    calls.push(call)
+  }
+  await work()
+  test.stripe.interrupt = null
+  return calls
+}
+
+beforeEach(async () => {
+  test = await buildPayingTest()
+  intentId = await openIntent(test)
+  troubles = []
+})
+
+describe('the sweep of open intents', () => {
+  it('settles what was paid while the browser was closed and the webhook lost', async () => {
+    test.stripe.charge(intentId)
+    pass(2 * MINUTE)
+    expect(await sweep()).toBe(1)
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(await sweep()).toBe(0)
+    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+  })
+
+  it('leaves an intent alone for two minutes', async () => {
+    test.stripe.charge(intentId)
+    pass(2 * MINUTE - 1)
+    expect(await sweep()).toBe(0)
+    expect(test.appointment().paid).toBe(false)
+  })
+
+  it('asks with every sweep for a day, then once an hour', async () => {
+    pass(23 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 1])
+    pass(2 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    pass(HOUR)
+    test.stripe.charge(intentId)
+    expect(await sweep()).toBe(1)
+    expect(test.appointment().paid).toBe(true)
+  })
+
+  it('asks the less often the older it is', async () => {
+    pass(96 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    pass(2 * HOUR)
+    expect(await sweep()).toBe(0)
+    pass(3 * MINUTE)
+    expect(await sweep()).toBe(1)
+  })
+
+  it('lets one that Stripe does not know rest like the others', async () => {
+    test.stripe.intents.delete(intentId)
+    pass(25 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    pass(HOUR)
+    expect(await sweep()).toBe(1)
+  })
+
+  it('does not begin with those again that Stripe fails on', async () => {
+    const failing = new Set([intentId])
+    for (const date of ['2027-03-03', '2027-03-04', '2027-03-05']) {
+      const appointmentId = await book(test, test.session, { date })
+      failing.add(await openIntent({ ...test, appointmentId }))
+    }
+    pass(1)
+    const appointmentId = await book(test, test.session, { date: '2027-03-08' })
+    test.stripe.charge(await openIntent({ ...test, appointmentId }))
+    const { retrieveIntent } = test.stripe
+    test.stripe.retrieveIntent = async (id) => {
+      if (failing.has(id)) throw new PaymentsUnavailable(5)
+      return retrieveIntent(id)
+    }
+    pass(2 * MINUTE)
+    await expect(sweep()).rejects.toThrow(PaymentsUnavailable)
+    await expect(sweep()).rejects.toThrow(PaymentsUnavailable)
+    expect(readAppointment(test.db, appointmentId).paid).toBe(true)
+  })
+
+  it('gives up the intent of an appointment that was cancelled', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    pass(2 * MINUTE)
+    await sweep()
+    expect(test.stripe.intents.get(intentId)?.status).toBe('canceled')
+    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'closed' }])
+  })
+
+  it('has the money returned when it comes in the moment of giving up', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    pass(2 * MINUTE)
+    test.stripe.interrupt = (call) => {
+      if (call === 'cancelIntent') test.stripe.charge(intentId)
+    }
+    await sweep()
+    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+  })
+
+  it('asks again for a refund that Stripe did not take on', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    await settlePayment(test.deps, intentId)
+    expect(await sweep()).toBe(0)
+    pass(2 * MINUTE)
+    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(0)
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+  })
+
+  it('asks every hour for a refund that the bank takes its time with', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    test.stripe.refundStatus = 'pending'
+    await settlePayment(test.deps, intentId)
+    pass(2 * MINUTE)
+    await sweep()
+    for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
+    pass(HOUR - 1)
+    expect(await sweep()).toBe(0)
+    pass(1)
+    expect(await sweep()).toBe(1)
+    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+  })
+
+  it('settles the others when one makes trouble', async () => {
+    const others = []
+    for (const treatment of [
+      { treatment: 'Allergy Testing', price: 110, slot: '10:00 AM - 10:30 AM' },
+      { treatment: 'Weight Loss', price: 80, slot: '11:00 AM - 11:30 AM' },
+    ]) {
+      const appointmentId = await book(test, test.session, { date: WEDNESDAY, ...treatment })
+      test.stripe.charge(await openIntent({ ...test, appointmentId }, treatment.price))
+      others.push(appointmentId)
+    }
+    test.stripe.charge(intentId)
+    pass(2 * MINUTE)
+    test.db.$client
+      .prepare(
+        `CREATE TRIGGER refuse BEFORE UPDATE ON appointments WHEN new.id = '${test.appointmentId}'
+         BEGIN SELECT RAISE(ABORT, 'trouble'); END`,
+      )
+      .run()
+    expect(await sweep()).toBe(3)
+    expect(troubles).toEqual([intentId])
+    expect(others.map((id) => readAppointment(test.db, id).paid)).toEqual([true, true])
+    expect(test.appointment().paid).toBe(false)
+  })
+
+  it('ends when Stripe gives no answer, and does the rest the next time', async () => {
+    test.stripe.charge(intentId)
+    pass(2 * MINUTE)
+    test.stripe.outage = 'before'
+    await expect(sweep()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+    test.stripe.outage = null
+    expect(await sweep()).toBe(1)
+    expect(test.appointment().paid).toBe(true)
+  })
+
+  it('stops when the process does', async () => {
+    pass(2 * MINUTE)
+    const stopped = sweepPayments(test.deps, {
+      signal: AbortSignal.abort(new Error('stopping')),
+      onTrouble: () => {},
+    })
+    await expect(stopped).rejects.toThrow('stopping')
+  })
+})
+
+describe('the sweep of missed events', () => {
+  const missed = () => sweepMissedEvents(test.deps, { signal })
+
+  function happened(id: string, changes: Partial<StripeEvent> = {}) {
+    test.stripe.events.push({
+      id,
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      createdAt: new Date(test.now().getTime() - 2 * MINUTE),
+      intentId,
+      ...changes,
+    })
+  }
+
+  it('waits two minutes for the webhook', async () => {
+    happened('evt_1', { createdAt: test.now() })
+    expect(await missed()).toBe(0)
+    pass(2 * MINUTE)
+    expect(await missed()).toBe(1)
+  })
+
+  it('puts what no webhook brought into the inbox, once', async () => {
+    test.stripe.charge(intentId)
+    happened('evt_1')
+    happened('evt_2', { type: 'charge.refunded' })
+    happened('evt_3', { type: 'customer.created' })
+    expect(await missed()).toBe(2)
+    expect(await missed()).toBe(0)
+    expect(findStripeEvent(test.db, 'evt_1')).toMatchObject({ intentId })
+    expect(await reconcileStripeEvent(test.deps, 'evt_1')).toEqual({ outcome: 'paid' })
+    expect(await reconcileStripeEvent(test.deps, 'evt_2')).toEqual({ outcome: 'paid' })
+    expect(await reconcileStripeEvent(test.deps, 'evt_unknown')).toEqual({ outcome: 'unknown' })
+    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+  })
+
+  it('goes on from where the last one ended, an hour earlier', async () => {
+    await missed()
+    happened('evt_late', { createdAt: new Date(test.now().getTime() - HOUR) })
+    happened('evt_too_late', { createdAt: new Date(test.now().getTime() - HOUR - 1) })
+    expect(await missed()).toBe(1)
+    pass(5 * HOUR)
+    happened('evt_meanwhile', { createdAt: new Date(test.now().getTime() - 4 * HOUR) })
+    expect(await missed()).toBe(1)
+  })
+
+  it('begins at the same point again when Stripe gave no answer', async () => {
+    await missed()
+    pass(5 * HOUR)
+    happened('evt_1', { createdAt: new Date(test.now().getTime() - 4 * HOUR) })
+    test.stripe.outage = 'before'
+    await expect(missed()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+    pass(5 * HOUR)
+    test.stripe.outage = null
+    expect(await missed()).toBe(1)
+  })
+
+  it('asks once for many events', async () => {
+    for (let index = 0; index < 50; index++) happened(`evt_${index}`)
+    expect(await questionsOf(missed)).toEqual(['listEvents'])
+  })
+})

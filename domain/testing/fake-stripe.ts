@@ -1,0 +1,154 @@
+import { connectStripe } from '../payments/stripe.ts'
+import {
+  type Intent,
+  IntentKeySpent,
+  PaymentsUnavailable,
+  type Refund,
+  type StripeEvent,
+  type StripePort,
+} from '../payments/stripe-adapter.ts'
+
+export const WEBHOOK_SECRET = 'whsec_of_the_tests'
+
+export interface FakeStripe extends StripePort {
+  /** Stripe's record. Change it the way a cardholder, a bank or the clinic's staff would. */
+  readonly intents: Map<string, Intent>
+  readonly refunds: Map<string, Refund>
+  /** Idempotency keys of intents and refunds, as they came. */
+  readonly keys: string[]
+  /** Keys under which Stripe has kept a failure. */
+  readonly spentKeys: Set<string>
+  readonly events: StripeEvent[]
+  /** `before`: calls fail and nothing happens; `after`: they do their work, and the answer is lost. */
+  outage: 'before' | 'after' | null
+  /** Called with the name of each call before it is answered: to let something else happen first. */
+  interrupt: ((call: string) => void | Promise<void>) | null
+  /** Called with the name of each call when its work is done, before the answer arrives. */
+  interruptAfter: ((call: string) => void) | null
+  /** What becomes of a refund that is asked for. */
+  refundStatus: Refund['status']
+  /** Makes an intent that this server did not ask for. */
+  addIntent(changes?: Partial<Intent>): Intent
+  change(id: string, changes: Partial<Intent>): void
+  /** The card is charged: the intent has succeeded with all of its amount. */
+  charge(id: string): void
+  /** The bank says no. */
+  decline(id: string, message?: string): void
+}
+
+/** A card payment provider for tests, in memory. Signatures are checked as the real one's are. */
+export function createFakeStripe(): FakeStripe {
+  const { readEvent } = connectStripe({
+    secretKey: 'sk_test_of_the_tests',
+    webhookSecrets: [WEBHOOK_SECRET],
+  })
+  const byKey = new Map<string, string>()
+  let made = 0
+
+  async function call<Result>(name: string, work: () => Result): Promise<Result> {
+    await fake.interrupt?.(name)
+    if (fake.outage === 'before') throw new PaymentsUnavailable(5)
+    const result = work()
+    fake.interruptAfter?.(name)
+    if (fake.outage === 'after') throw new PaymentsUnavailable(5)
+    return result
+  }
+
+  function known(id: string): Intent {
+    const intent = fake.intents.get(id)
+    if (!intent) throw new Error(`Stripe's record has no ${id}`)
+    return intent
+  }
+
+  const fake: FakeStripe = {
+    livemode: false,
+    intents: new Map(),
+    refunds: new Map(),
+    keys: [],
+    spentKeys: new Set(),
+    events: [],
+    outage: null,
+    interrupt: null,
+    interruptAfter: null,
+    refundStatus: 'done',
+
+    addIntent(changes = {}) {
+      made += 1
+      const id = `pi_${made}`
+      const intent: Intent = {
+        id,
+        status: 'open',
+        amountCents: 11_000,
+        receivedCents: 0,
+        currency: 'usd',
+        livemode: false,
+        appointmentId: null,
+        clientSecret: `${id}_secret_${made}`,
+        refunded: false,
+        disputed: false,
+        failure: null,
+        ...changes,
+      }
+      fake.intents.set(intent.id, intent)
+      return intent
+    },
+    change(id, changes) {
+      fake.intents.set(id, { ...known(id), ...changes })
+    },
+    charge(id) {
+      fake.change(id, { status: 'succeeded', receivedCents: known(id).amountCents, failure: null })
+    },
+    decline(id, message = 'Your card was declined.') {
+      made += 1
+      fake.change(id, { failure: { name: `ch_${made}`, code: 'card_declined', message } })
+    },
+
+    createIntent: ({ appointmentId, amountCents, currency }, key) => {
+      fake.keys.push(key)
+      return call('createIntent', () => {
+        if (fake.spentKeys.has(key)) throw new IntentKeySpent()
+        const id = byKey.get(key)
+        if (id) return { ...known(id), status: 'open' }
+        const intent = fake.addIntent({ appointmentId, amountCents, currency })
+        byKey.set(key, intent.id)
+        return intent
+      })
+    },
+    retrieveIntent: (id) => call('retrieveIntent', () => fake.intents.get(id) ?? null),
+    cancelIntent: (id) =>
+      call('cancelIntent', () => {
+        if (known(id).status !== 'open') return false
+        fake.change(id, { status: 'canceled' })
+        return true
+      }),
+    refund: (intentId, key) => {
+      fake.keys.push(key)
+      return call('refund', () => {
+        const id = byKey.get(key)
+        const again = id && fake.refunds.get(id)
+        if (again) return again
+        if (known(intentId).refunded) return { id: null, status: 'done' }
+        made += 1
+        const refund = { id: `re_${made}`, status: fake.refundStatus }
+        fake.refunds.set(refund.id, refund)
+        byKey.set(key, refund.id)
+        if (refund.status === 'done') fake.change(intentId, { refunded: true })
+        return refund
+      })
+    },
+    retrieveRefund: (id) =>
+      call('retrieveRefund', () => {
+        const refund = fake.refunds.get(id)
+        if (!refund) throw new Error(`Stripe's record has no ${id}`)
+        return refund
+      }),
+    async *listEvents({ types, since }) {
+      const events = await call('listEvents', () => fake.events)
+      yield* events
+        .filter(({ type, createdAt }) => types.includes(type) && createdAt >= since)
+        .reverse()
+    },
+    readEvent,
+  }
+  return fake
+}

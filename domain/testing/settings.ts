@@ -1,0 +1,39 @@
+import { type Env, readEnv } from '../config/env.ts'
+
+/** 08:00 on a Monday at the clinic in New York, before its first slot. */
+export const MONDAY_MORNING = new Date('2027-03-01T13:00:00Z')
+
+/** Bookable days of that week, and the first slot of each. */
+export const TUESDAY = 'Mar 2, 2027'
+export const WEDNESDAY = 'Mar 3, 2027'
+export const FIRST_SLOT = '09:00 AM - 09:30 AM'
+
+export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nobody-else'
+
+/** A Firebase project of nobody's; the key is one line, as an .env file holds it. */
+export const FIREBASE = {
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'clinic',
+  FIREBASE_CLIENT_EMAIL: 'admin@clinic.iam.gserviceaccount.com',
+  FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
+}
+
+/** Keys of no Stripe account. */
+export const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+/** Settings for tests: no rate limits, no log, all providers embedded. */
+export function testEnv(changes: Record<string, string> = {}): Env {
+  return readEnv({
+    NODE_ENV: 'test',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    JWT_SECRET: TEST_SECRET,
+    CLINIC_TIMEZONE: 'America/New_York',
+    ...changes,
+  })
+}

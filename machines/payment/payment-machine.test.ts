@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, initialTransition, SimulatedClock, transition } from 'xstate'
+import { paymentMachine } from './payment-machine.ts'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from './payment-paths.ts'
+import type { PaymentEvent, Settlement } from './payment-setup.ts'
+
+type Answer = { type: `xstate.${string}`; [data: string]: unknown }
+
+const start = () => initialTransition(paymentMachine, { appointmentId: unpaid._id })[0]
+
+function follow(...events: (PaymentEvent | Answer)[]) {
+  // The answers of invoked actors are no part of the machine's own event type.
+  return (events as PaymentEvent[]).reduce(
+    (snapshot, event) => transition(paymentMachine, snapshot, event)[0],
+    start(),
+  )
+}
+
+const done = (actor: string, output?: unknown): Answer => ({
+  type: `xstate.done.actor.${actor}`,
+  output,
+})
+const failed = (actor: string, message: string): Answer => ({
+  type: `xstate.error.actor.${actor}`,
+  error: { message },
+})
+
+const formShown = [done('loadAppointment', unpaid), done('loadCardForm')]
+const ready = [...formShown, done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET })]
+const typed = { type: 'card.change', complete: true } as const
+const pay = { type: 'pay.submit' } as const
+const confirming = [...ready, typed, pay, done('createPaymentMethod', 'pm_1')]
+const charged = { kind: 'charged', transactionId: TRANSACTION }
+
+describe('payment', () => {
+  it('can be made only when the card is complete and the intent is ready', () => {
+    expect(follow(...formShown, typed).can(pay)).toBe(false)
+    expect(follow(...ready).can(pay)).toBe(false)
+    expect(follow(...ready, typed).can(pay)).toBe(true)
+    expect(follow(...ready, typed, { type: 'card.change', complete: false }).can(pay)).toBe(false)
+  })
+
+  it('knows a card that was complete before the intent was ready', () => {
+    const prepared = done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET })
+    expect(follow(...formShown, typed, prepared).can(pay)).toBe(true)
+  })
+
+  it('asks for an intent with the price that is shown', () => {
+    expect(follow(...formShown).children.prepareIntent?.getSnapshot()).toMatchObject({
+      input: { appointmentId: unpaid._id, price: unpaid.price },
+    })
+  })
+
+  it('cannot be made twice', () => {
+    for (const step of [[], [done('confirmPayment', { kind: 'authentication' })]]) {
+      expect(follow(...confirming, ...step).can(pay)).toBe(false)
+    }
+    const settling = follow(...confirming, done('confirmPayment', charged))
+    expect(settling.can(pay)).toBe(false)
+    expect(
+      follow(
+        ...confirming,
+        done('confirmPayment', charged),
+        done('settlePayment', { kind: 'paid', transactionId: TRANSACTION }),
+      ).can(pay),
+    ).toBe(false)
+  })
+
+  it('pays with another card through the same intent after a decline', () => {
+    const again = follow(
+      ...confirming,
+      failed('confirmPayment', DECLINED),
+      pay,
+      done('createPaymentMethod', 'pm_2'),
+    )
+    expect(again.children.confirmPayment?.getSnapshot()).toMatchObject({
+      input: { clientSecret: CLIENT_SECRET, paymentMethod: 'pm_2' },
+    })
+  })
+
+  it('settles a payment that an earlier visit, or another tab, has made', () => {
+    const settling = follow(...formShown, done('prepareIntent', charged))
+    expect(settling.children.settlePayment?.getSnapshot()).toMatchObject({
+      input: { appointmentId: unpaid._id, transactionId: TRANSACTION },
+    })
+  })
+
+  it('tells of a payment that failed while it was processing, and wants the card anew', () => {
+    const { value, context } = follow(
+      ...confirming,
+      done('confirmPayment', charged),
+      done('settlePayment', { kind: 'declined', message: DECLINED }),
+      done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET }),
+    )
+    expect(value).toEqual({ form: { intentReady: 'declined' } })
+    expect(context).toMatchObject({ message: DECLINED, cardComplete: false })
+  })
+
+  it('asks the server again after 1 s, doubling to 30 s, until it confirms', async () => {
+    const answers: PromiseWithResolvers<Settlement>[] = []
+    const clock = new SimulatedClock()
+    const actor = createActor(
+      paymentMachine.provide({
+        actors: {
+          settlePayment: fromPromise(() => {
+            const answer = Promise.withResolvers<Settlement>()
+            answers.push(answer)
+            return answer.promise
+          }),
+        },
+      }),
+      {
+        clock,
+        input: { appointmentId: unpaid._id },
+        snapshot: follow(...formShown, done('prepareIntent', charged)),
+      },
+    )
+    actor.start()
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      const asked = answers.length
+      answers.at(-1)?.resolve({ kind: 'processing' })
+      await expect.poll(() => actor.getSnapshot().value).toEqual({ settling: 'waiting' })
+      clock.increment(seconds * 1000 - 1)
+      expect(answers).toHaveLength(asked)
+      clock.increment(1)
+      expect(answers).toHaveLength(asked + 1)
+    }
+    answers.at(-1)?.resolve({ kind: 'paid', transactionId: TRANSACTION })
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ paid: 'now' })
+    actor.stop()
+  })
+})

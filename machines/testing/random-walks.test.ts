@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  initialTransition,
+  transition,
+} from 'xstate'
+import { authMachine } from '../auth/auth-machine.ts'
+import { authCases } from '../auth/auth-paths.ts'
+import type { AuthContext } from '../auth/auth-setup.ts'
+import { bookingMachine } from '../booking/booking-machine.ts'
+import { bookingCases, FIRST_DAY, patient } from '../booking/booking-paths.ts'
+import type { BookingContext } from '../booking/booking-setup.ts'
+import { paymentMachine } from '../payment/payment-machine.ts'
+import { paymentCases, unpaid } from '../payment/payment-paths.ts'
+import type { PaymentContext } from '../payment/payment-setup.ts'
+import type { Case } from './paths.ts'
+
+/** A step of a walk, and where it led. */
+interface Step {
+  event: Case
+  before: AnyMachineSnapshot
+  after: AnyMachineSnapshot
+}
+
+/**
+ * Walks at random through all that can happen, calling `look` after each step: a choice is the
+ * place of an event among those that the machine takes at that moment. A failure names its seed.
+ */
+function roam(
+  machine: AnyStateMachine,
+  input: unknown,
+  cases: readonly Case[],
+  look: (step: Step) => void,
+) {
+  const visited = new Set<string>()
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 10_000 }), { maxLength: 60, size: 'max' }), (choices) => {
+      let [before] = initialTransition(machine, input)
+      for (const choice of choices) {
+        const possible = cases.filter((event) => before.can(event))
+        const event = possible[choice % possible.length]
+        // Nothing more can happen.
+        if (!event) return
+        const [after] = transition(machine, before, event)
+        expect(after.status).toBe('active')
+        look({ event, before, after })
+        visited.add(JSON.stringify(after.value))
+        before = after
+      }
+    }),
+    // Enough to come nearly everywhere, though many a walk ends early.
+    { numRuns: 150 },
+  )
+  return visited.size
+}
+
+describe('walking at random', () => {
+  it('an appointment is asked for with a free slot of what is shown, once at a time, and never undone', () => {
+    const places = roam(
+      bookingMachine,
+      { patient, date: FIRST_DAY },
+      bookingCases,
+      ({ event, before, after }) => {
+        const { treatments, treatment, slot, booking, refusal }: BookingContext = after.context
+        if (after.matches('dialog')) {
+          expect(treatment?.slots).toContain(slot)
+          expect(treatments).toContainEqual(treatment)
+          expect(booking).toBeNull()
+        }
+        if (after.matches('booked')) expect(booking).not.toBeNull()
+        // The server may have booked already: only its answer leads on.
+        if (before.matches({ dialog: 'submitting' })) {
+          expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createAppointment$/)
+        }
+        if (after.matches({ dialog: 'submitting' })) expect(event.type).toBe('booking.submit')
+        if (after.matches({ browsing: 'loadingTreatments' })) {
+          expect({ treatment, slot, booking, refusal }).toEqual({
+            treatment: null,
+            slot: null,
+            booking: null,
+            refusal: null,
+          })
+        }
+      },
+    )
+    expect(places).toBeGreaterThan(9)
+  })
+
+  it('a card is never charged again while its money may be taken, and paid is the server’s word', () => {
+    let isCharged = false
+    const places = roam(
+      paymentMachine,
+      { appointmentId: unpaid._id },
+      paymentCases,
+      ({ event, before, after }) => {
+        const { output } = event as { output?: { kind?: string; paid?: boolean } }
+        const { transactionId, clientSecret, paymentMethod }: PaymentContext = after.context
+        if (before.matches('loadingAppointment')) isCharged = false
+        if (output?.kind === 'charged') isCharged = true
+        // The server has asked the provider: nothing was taken.
+        if (before.matches('settling') && output?.kind === 'declined') isCharged = false
+        if (isCharged) {
+          expect(after.can({ type: 'pay.submit' })).toBe(false)
+          expect(after.matches('form')).toBe(false)
+          expect(transactionId).not.toBeNull()
+        }
+        if (after.matches({ form: 'confirming' })) {
+          expect(clientSecret).not.toBeNull()
+          expect(paymentMethod).not.toBeNull()
+        }
+        if (after.matches({ paid: 'now' })) expect(output?.kind).toBe('paid')
+        if (after.matches({ paid: 'earlier' })) expect(output?.paid).toBe(true)
+        if (before.matches('settling')) {
+          expect(event.type).toMatch(/settlePayment$|^xstate\.after\.|^retry$/)
+        }
+      },
+    )
+    expect(places).toBeGreaterThan(12)
+  })
+
+  it('nobody is signed in but whom the server knows, and no page shows who was', () => {
+    const places = roam(authMachine, undefined, authCases, ({ event, before, after }) => {
+      const { user, ended }: AuthContext = after.context
+      if (after.matches('signedIn')) {
+        expect(user).not.toBeNull()
+        expect(ended).toBeNull()
+      }
+      if (after.matches('signedIn') && !before.matches('signedIn')) {
+        expect(event.type).toMatch(/(restoreSession|exchangeToken)$|^session\.startedElsewhere$/)
+      }
+      if (after.matches('signedOut') || after.matches('restoring')) expect(user).toBeNull()
+      // What an admin may do is asked anew for each person.
+      if (event.type === 'session.startedElsewhere') {
+        expect(after.matches({ signedIn: { role: 'asking' } })).toBe(true)
+      }
+    })
+    expect(places).toBeGreaterThan(15)
+  })
+})

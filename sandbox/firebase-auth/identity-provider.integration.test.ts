@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
+import { freePort } from '../../workers/testing/free-port.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+import {
+  callIdentity,
+  type EmulatorForTests,
+  forgeIdToken,
+  signIn,
+  signInWithGoogle,
+  signUp,
+  startEmulatorForTests,
+} from './testing.ts'
+
+let started: EmulatorForTests
+let identity: FirebaseIdentity
+let admin: AdminApp
+
+beforeAll(async () => {
+  started = await startEmulatorForTests()
+  const config = {
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost: started.host,
+  } as const
+  identity = createFirebaseIdentity(config)
+  admin = openAdminApp(config)
+})
+
+afterAll(async () => {
+  await identity.close()
+  await admin.close()
+  await started.end()
+})
+
+const origin = () => started.emulator.origin
+const rejected = { name: 'IdentityError', failure: 'rejected' }
+const unavailable = { name: 'IdentityError', failure: 'unavailable' }
+
+describe('a good token', () => {
+  it('stands for the account as it is now, whatever the token said of the name', async () => {
+    const { answer } = await signUp(origin(), 'Mixed.Case@Example.test')
+    expect(await identity.verify(answer.idToken)).toEqual({
+      uid: answer.localId,
+      email: 'mixed.case@example.test',
+      emailVerified: false,
+      name: null,
+      picture: null,
+    })
+    await callIdentity(origin(), 'v1/accounts:update', {
+      idToken: answer.idToken,
+      displayName: 'Mia Mixed',
+      photoUrl: 'https://images.example.test/mia.png',
+    })
+    expect(await identity.verify(answer.idToken)).toMatchObject({
+      name: 'Mia Mixed',
+      picture: 'https://images.example.test/mia.png',
+    })
+  })
+
+  it('of a Google account has a verified email', async () => {
+    const { answer } = await signInWithGoogle(origin(), { email: 'g@example.test', name: 'Gil' })
+    expect(await identity.verify(answer.idToken)).toMatchObject({
+      emailVerified: true,
+      name: 'Gil',
+    })
+  })
+})
+
+describe('a token that proves nothing', () => {
+  it.each([
+    '',
+    'a',
+    'a.b.c',
+    '..',
+    'bnVsbA.bnVsbA.',
+    'W10.W10.',
+    '{}.{}.{}',
+    `${'e30'}.${'e30'}.`,
+    'x'.repeat(9_000),
+  ])('is rejected: %.20s', async (token) => {
+    await expect(identity.verify(token)).rejects.toMatchObject(rejected)
+  })
+
+  it.each([
+    ['for nobody we know', { sub: 'nobody' }],
+    ['of another audience', { aud: 'another-project' }],
+    ['of another issuer', { iss: 'https://securetoken.google.com/another-project' }],
+    ['that expired', { exp: Math.floor(Date.now() / 1000) - 1 }],
+    ['for another email than the account’s', { email: 'admin@example.com' }],
+    ['without an email', { email: undefined }],
+    ['whose subject is no text', { sub: 7 }],
+    ['whose subject is too long', { sub: 'x'.repeat(200) }],
+    ['from before the sessions were revoked', { auth_time: 1 }],
+  ])('is rejected: one %s', async (_, wrong) => {
+    const email = `victim${Math.random()}@example.test`
+    const { answer } = await signUp(origin(), email)
+    const right = { sub: answer.localId, email }
+
+    expect(await identity.verify(forgeIdToken(right))).toMatchObject({ uid: answer.localId })
+    const forged = forgeIdToken({ ...right, ...wrong } as typeof right)
+    await expect(identity.verify(forged)).rejects.toMatchObject(rejected)
+  })
+
+  it('is rejected with any single character changed in header or payload', async () => {
+    const { answer } = await signUp(origin(), 'flipped@example.test')
+    const { length } = answer.idToken
+    for (let position = 0; position < length - 1; position += 7) {
+      const changed = `${answer.idToken.slice(0, position)}*${answer.idToken.slice(position + 1)}`
+      await expect(identity.verify(changed)).rejects.toMatchObject(rejected)
+    }
+  })
+
+  it('is rejected when the account was disabled or deleted since', async () => {
+    const { answer } = await signUp(origin(), 'gone@example.test')
+    await admin.auth.updateUser(answer.localId, { disabled: true })
+    await expect(identity.verify(answer.idToken)).rejects.toMatchObject(rejected)
+    await admin.auth.updateUser(answer.localId, { disabled: false })
+    await identity.deleteAccount(answer.localId)
+    await expect(identity.verify(answer.idToken)).rejects.toMatchObject(rejected)
+  })
+})
+
+describe('deleting an account', () => {
+  it('makes it unknown, and is done when it is gone already', async () => {
+    const { answer } = await signUp(origin(), 'leaving@example.test')
+    expect(await identity.accountExists(answer.localId)).toBe(true)
+    await identity.deleteAccount(answer.localId)
+    await identity.deleteAccount(answer.localId)
+    expect(await identity.accountExists(answer.localId)).toBe(false)
+    expect((await signIn(origin(), 'leaving@example.test')).status).toBe(400)
+  })
+})
+
+describe('a provider out of reach', () => {
+  it('is told apart from a bad token', async () => {
+    const nowhere = createFirebaseIdentity({
+      mode: 'emulator',
+      projectId: EMULATED_PROJECT_ID,
+      emulatorHost: `127.0.0.1:${await freePort()}`,
+    })
+    const token = forgeIdToken({ sub: 'anybody', email: 'anybody@example.test' })
+
+    await expect(nowhere.verify(token)).rejects.toMatchObject(unavailable)
+    await expect(nowhere.verify('a.b.c')).rejects.toMatchObject(rejected)
+    await expect(nowhere.accountExists('anybody')).rejects.toMatchObject(unavailable)
+    await expect(nowhere.deleteAccount('anybody')).rejects.toMatchObject(unavailable)
+    await nowhere.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { openAdminApp } from '../../domain/identity/admin-app.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+
+export interface SeededAccount {
+  uid: string
+  email: string
+  name: string
+}
+
+/**
+ * Makes the demo accounts that are missing (design section 3), emails verified, and returns
+ * them all. One that is there already stays as it is, a changed password included.
+ */
+export async function seedDemoAccounts({
+  emulatorHost,
+}: {
+  emulatorHost: string
+}): Promise<SeededAccount[]> {
+  const { auth, close } = openAdminApp({
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost,
+  })
+  try {
+    const seeded: SeededAccount[] = []
+    for (const { email, password, name } of DEMO_ACCOUNTS) {
+      const { uid } = await auth
+        .createUser({ email, password, displayName: name, emailVerified: true })
+        .catch((error: unknown) => {
+          if (!isTaken(error)) throw error
+          return auth.getUserByEmail(email)
+        })
+      seeded.push({ uid, email, name })
+    }
+    return seeded
+  } finally {
+    await close()
+  }
+}
+
+function isTaken(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'auth/email-already-exists'
+}

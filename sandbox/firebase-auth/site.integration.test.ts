@@ -1,0 +1,300 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdminApp } from '../../domain/identity/admin-app.ts'
+import type { SentMessage } from './emulator-client.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+import { seedDemoAccounts } from './seed.ts'
+import { identitySandbox } from './site.ts'
+import {
+  callIdentity,
+  type EmulatorForTests,
+  signIn,
+  signInWithGoogle,
+  signUp,
+  startEmulatorForTests,
+} from './testing.ts'
+
+let started: EmulatorForTests
+let app: FastifyInstance
+let site: string
+
+beforeAll(async () => {
+  started = await startEmulatorForTests()
+  app = Fastify()
+  await app.register(identitySandbox, { emulator: started.emulator })
+  site = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+afterAll(async () => {
+  await app.close()
+  await started.end()
+})
+
+describe('the facade', () => {
+  it('forwards sign-up, sign-in and token renewal', async () => {
+    const made = await signUp(site, 'facade@example.test')
+    expect(made.status).toBe(200)
+    expect(await signIn(site, 'facade@example.test')).toMatchObject({
+      status: 200,
+      answer: { localId: made.answer.localId },
+    })
+    const renewed = await fetch(`${site}/securetoken.googleapis.com/v1/token?key=any`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: made.answer.refreshToken,
+      }),
+    })
+    expect(await renewed.json()).toMatchObject({ user_id: made.answer.localId })
+  })
+
+  it("passes on the provider's refusals, which never tell whether an email is registered", async () => {
+    await signUp(site, 'refused@example.test')
+    const wrong = await signIn(site, 'refused@example.test', 'not-this')
+    const unknown = await signIn(site, 'unknown@example.test')
+    const taken = await signUp(site, 'refused@example.test')
+    const reset = await callIdentity(site, 'v1/accounts:sendOobCode', {
+      requestType: 'PASSWORD_RESET',
+      email: 'unknown@example.test',
+    })
+
+    expect(wrong).toMatchObject({
+      status: 400,
+      answer: { error: { message: 'INVALID_LOGIN_CREDENTIALS' } },
+    })
+    expect(unknown).toEqual(wrong)
+    expect(taken.answer.error.message).toBe('EMAIL_EXISTS')
+    expect(reset.status).toBe(200)
+  })
+
+  it.each([
+    ['an administrator’s call', `v1/projects/${EMULATED_PROJECT_ID}/accounts:lookup`, {}],
+    ['the owner’s token', 'v1/accounts:lookup', { authorization: 'Bearer owner' }],
+    ['a service account’s token', 'v1/accounts:update', { authorization: 'Bearer ya29.any' }],
+  ])('refuses %s', async (_, call, headers) => {
+    const { status, answer } = await callIdentity(site, call, { localId: ['any'] }, headers)
+    expect(status).toBe(403)
+    expect(answer).toEqual({ error: { code: 403, message: 'PERMISSION_DENIED' } })
+  })
+
+  it.each([
+    ['GET', '/identitytoolkit.googleapis.com/v1/accounts:signUp'],
+    ['POST', '/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode'],
+    ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signUp/..%2F..%2Fprojects'],
+    ['GET', `/emulator/v1/projects/${EMULATED_PROJECT_ID}/oobCodes`],
+    ['GET', '/emulator/openapi.json'],
+    ['POST', '/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount'],
+    ['OPTIONS', '/identitytoolkit.googleapis.com/v1/accounts:signUp'],
+  ] as const)('has nothing at %s %s', async (method, url) => {
+    const answer = await app.inject({ method, url, ...(method === 'POST' && { payload: {} }) })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  it('tells other origins nothing, and takes no body that they could send unasked', async () => {
+    const url = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'
+    const foreign = await app.inject({
+      method: 'POST',
+      url,
+      headers: { origin: 'https://evil.test' },
+      payload: { email: 'cors@example.test', password: 'secret1' },
+    })
+    const asText = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'text/plain' },
+      payload: '{}',
+    })
+
+    expect(foreign.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(asText.statusCode).toBe(415)
+  })
+
+  it('takes no body larger than any call of ours', async () => {
+    const { status } = await callIdentity(site, 'v1/accounts:signUp', { email: 'x'.repeat(70_000) })
+    expect(status).toBe(413)
+  })
+})
+
+describe('the mailbox', () => {
+  async function readMailbox() {
+    const answer = await app.inject({
+      url: '/sandbox/mailbox',
+      headers: { accept: 'application/json' },
+    })
+    return (answer.json() as { messages: SentMessage[] }).messages
+  }
+
+  const askForReset = (email: string) =>
+    callIdentity(site, 'v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
+
+  it('shows the newest reset link first, leading to our own page, and its code works once', async () => {
+    await signUp(site, 'first@example.test')
+    await signUp(site, 'forgetful@example.test', 'old-secret')
+    await askForReset('first@example.test')
+    await askForReset('forgetful@example.test')
+
+    const [newest, older] = await readMailbox()
+    expect(newest).toMatchObject({ kind: 'passwordReset', to: 'forgetful@example.test' })
+    expect(older).toMatchObject({ kind: 'passwordReset', to: 'first@example.test' })
+    const link = new URL(newest?.kind === 'passwordReset' ? newest.link : '', site)
+    expect(link.pathname).toBe('/reset-password')
+    const reset = {
+      oobCode: link.searchParams.get('oobCode'),
+      newPassword: 'new-secret',
+    }
+    expect((await callIdentity(site, 'v1/accounts:resetPassword', reset)).answer.email).toBe(
+      'forgetful@example.test',
+    )
+    expect((await signIn(site, 'forgetful@example.test', 'new-secret')).status).toBe(200)
+    expect((await signIn(site, 'forgetful@example.test', 'old-secret')).status).toBe(400)
+    expect(
+      (await callIdentity(site, 'v1/accounts:resetPassword', reset)).answer.error.message,
+    ).toBe('INVALID_OOB_CODE')
+    expect((await readMailbox()).map(({ to }) => to)).not.toContain('forgetful@example.test')
+  })
+
+  it('shows a letter that confirms an email, whose code does so once', async () => {
+    const { answer } = await signUp(site, 'unconfirmed@example.test')
+    const { idToken } = answer
+    await callIdentity(site, 'v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
+
+    const [newest] = await readMailbox()
+    expect(newest).toMatchObject({ kind: 'emailConfirmation', to: 'unconfirmed@example.test' })
+    const link = new URL(newest?.kind === 'emailConfirmation' ? newest.link : '', site)
+    expect(link.pathname).toBe('/confirm-email')
+    const code = { oobCode: link.searchParams.get('oobCode') }
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer).toMatchObject({
+      email: 'unconfirmed@example.test',
+      emailVerified: true,
+    })
+    expect((await callIdentity(site, 'v1/accounts:update', code)).answer.error.message).toBe(
+      'INVALID_OOB_CODE',
+    )
+  })
+
+  it('shows the phone code of a second factor, which completes the sign-in', async () => {
+    const { auth, close } = openAdminApp({
+      mode: 'emulator',
+      projectId: EMULATED_PROJECT_ID,
+      emulatorHost: started.host,
+    })
+    await auth.createUser({
+      email: 'second@example.test',
+      password: 'secret1',
+      emailVerified: true,
+      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550100', factorId: 'phone' }] },
+    })
+    await close()
+    const { answer: pending } = await signIn(site, 'second@example.test')
+    const { answer: sent } = await callIdentity(site, 'v2/accounts/mfaSignIn:start', {
+      mfaPendingCredential: pending.mfaPendingCredential,
+      mfaEnrollmentId: pending.mfaInfo[0]?.mfaEnrollmentId,
+      phoneSignInInfo: { recaptchaToken: 'any' },
+    })
+
+    const [message] = await readMailbox()
+    expect(message).toMatchObject({ kind: 'phoneCode', to: '+15555550100' })
+    const { answer } = await callIdentity(site, 'v2/accounts/mfaSignIn:finalize', {
+      mfaPendingCredential: pending.mfaPendingCredential,
+      phoneVerificationInfo: {
+        sessionInfo: sent.phoneResponseInfo.sessionInfo,
+        code: message?.kind === 'phoneCode' ? message.code : '',
+      },
+    })
+    expect(answer.idToken).toEqual(expect.any(String))
+  })
+
+  it('has a reset that does not go around the second factor', async () => {
+    const email = 'careful@example.test'
+    const { auth, close } = openAdminApp({
+      mode: 'emulator',
+      projectId: EMULATED_PROJECT_ID,
+      emulatorHost: started.host,
+    })
+    await auth.createUser({
+      email,
+      password: 'secret1',
+      emailVerified: true,
+      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550101', factorId: 'phone' }] },
+    })
+    await close()
+    await askForReset(email)
+    const [letter] = await readMailbox()
+    const link = new URL(letter?.kind === 'passwordReset' ? letter.link : '', site)
+    await callIdentity(site, 'v1/accounts:resetPassword', {
+      oobCode: link.searchParams.get('oobCode'),
+      newPassword: 'new-secret',
+    })
+
+    const { answer } = await signIn(site, email, 'new-secret')
+    expect(answer).toMatchObject({ mfaPendingCredential: expect.any(String) })
+    expect(answer).not.toHaveProperty('idToken')
+  })
+
+  it('is a page for people, without anything inline that a strict policy forbids', async () => {
+    await signUp(site, '"><script>alert(1)</script>@example.test')
+    await askForReset('"><script>alert(1)</script>@example.test')
+    const { body, headers } = await app.inject({
+      url: '/sandbox/mailbox',
+      headers: { accept: 'text/html' },
+    })
+
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain('Reset your password')
+    expect(body).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;@example.test')
+    expect(body).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/)
+  })
+})
+
+describe('the Google chooser', () => {
+  it('offers the demo accounts and those that used Google before', async () => {
+    await seedDemoAccounts({ emulatorHost: started.host })
+    await signInWithGoogle(site, { email: 'gwen@example.test', name: 'Gwen "G" Google' })
+    await signUp(site, 'password-only@example.test')
+    const { body } = await app.inject('/sandbox/google?eventId=1')
+
+    const offered = [...body.matchAll(/data-account="([^"]*)"/g)].map(
+      ([, encoded = '']) =>
+        JSON.parse(
+          encoded.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+        ) as unknown,
+    )
+    expect(offered[0]).toEqual({
+      email: 'gwen@example.test',
+      name: 'Gwen "G" Google',
+      picture: null,
+    })
+    expect(offered.slice(1)).toEqual(
+      expect.arrayContaining([
+        { email: 'parent@example.com', name: 'Paula Parent', picture: null },
+        { email: 'admin@example.com', name: 'Adam Admin', picture: null },
+      ]),
+    )
+    expect(body).not.toContain('password-only@example.test')
+  })
+
+  it('serves its style and script', async () => {
+    expect((await app.inject('/sandbox/identity.css')).headers['content-type']).toMatch('text/css')
+    expect((await app.inject('/sandbox/google-chooser.js')).headers['content-type']).toMatch(
+      'text/javascript',
+    )
+  })
+})
+
+describe('the demo accounts', () => {
+  it('are made once, and left alone afterwards', async () => {
+    const first = await seedDemoAccounts({ emulatorHost: started.host })
+    const { answer } = await signIn(site, 'parent@example.com', 'parent123')
+    await callIdentity(site, 'v1/accounts:update', {
+      idToken: answer.idToken,
+      password: 'changed1',
+    })
+
+    expect(await seedDemoAccounts({ emulatorHost: started.host })).toEqual(first)
+    expect((await signIn(site, 'parent@example.com', 'changed1')).status).toBe(200)
+    const admin = await signIn(site, 'admin@example.com', 'admin123')
+    const claims = Buffer.from(admin.answer.idToken.split('.')[1] ?? '', 'base64url').toString()
+    expect(JSON.parse(claims)).toMatchObject({ name: 'Adam Admin', email_verified: true })
+  })
+})

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdminApp } from '../../domain/identity/admin-app.ts'
+import { createFirebaseIdentity } from '../../domain/identity/firebase.ts'
+import { freePort } from '../../workers/testing/free-port.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+import { startIdentityEmulator } from './start.ts'
+import {
+  type EmulatorForTests,
+  signIn,
+  signInWithGoogle,
+  signUp,
+  silent,
+  startEmulatorForTests,
+} from './testing.ts'
+
+let started: EmulatorForTests
+
+beforeAll(async () => {
+  started = await startEmulatorForTests()
+})
+
+afterAll(() => started.end())
+
+const origin = () => started.emulator.origin
+const accountsFile = () => join(started.dataDir, 'identity', 'accounts.json')
+
+function keptAccounts(): { localId: string }[] {
+  const { accounts } = JSON.parse(readFileSync(accountsFile(), 'utf8')) as {
+    accounts: { localId: string }[]
+  }
+  return accounts.toSorted((one, other) => one.localId.localeCompare(other.localId))
+}
+
+describe('a restart', () => {
+  it('keeps every account as it was, and the sessions that browsers hold', async () => {
+    const config = {
+      mode: 'emulator',
+      projectId: EMULATED_PROJECT_ID,
+      emulatorHost: started.host,
+    } as const
+    const admin = openAdminApp(config)
+    const identity = createFirebaseIdentity(config)
+    const { answer: session } = await signUp(origin(), 'kept@example.test')
+    await signInWithGoogle(origin(), { email: 'google@example.test', name: 'Gwen Google' })
+    await signInWithGoogle(origin(), { email: 'kept@example.test', name: 'Both Ways' })
+    await admin.auth.createUser({
+      email: 'second@example.test',
+      password: 'secret1',
+      emailVerified: true,
+      disabled: false,
+      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550100', factorId: 'phone' }] },
+    })
+    await admin.auth.createUser({
+      email: 'disabled@example.test',
+      password: 'secret1',
+      disabled: true,
+    })
+    const { answer: current } = await signInWithGoogle(origin(), {
+      email: 'kept@example.test',
+      name: 'Both Ways',
+    })
+    const before = keptAccounts()
+
+    await started.restart()
+
+    expect(await signIn(origin(), 'second@example.test')).toMatchObject({
+      status: 200,
+      answer: { mfaPendingCredential: expect.any(String) },
+    })
+    expect((await signIn(origin(), 'disabled@example.test')).answer.error.message).toBe(
+      'USER_DISABLED',
+    )
+    expect(await identity.verify(current.idToken)).toMatchObject({
+      uid: session.localId,
+      email: 'kept@example.test',
+      name: 'Both Ways',
+    })
+    await signUp(origin(), 'afterwards@example.test')
+    const after = keptAccounts()
+    const changedBySigningIn = {
+      lastLoginAt: expect.any(String),
+      lastRefreshAt: expect.any(String),
+    }
+    for (const account of before) {
+      expect(after.find(({ localId }) => localId === account.localId)).toEqual({
+        ...account,
+        ...('lastLoginAt' in account && { lastLoginAt: changedBySigningIn.lastLoginAt }),
+        ...('lastRefreshAt' in account && { lastRefreshAt: changedBySigningIn.lastRefreshAt }),
+      })
+    }
+    await identity.close()
+    await admin.close()
+  })
+
+  it('keeps the file from other users of the machine', () => {
+    expect(statSync(accountsFile()).mode & 0o777).toBe(0o600)
+    expect(statSync(join(started.dataDir, 'identity')).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('a process killed without warning', () => {
+  it('is started again and has lost nothing that it acknowledged', async () => {
+    const emails = Array.from({ length: 20 }, (_, index) => `fast${index}@example.test`)
+    const answers = await Promise.all(emails.map((email) => signUp(origin(), email)))
+    const { pid } = started.emulator
+    process.kill(pid ?? Number.NaN, 'SIGKILL')
+
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+    await expect.poll(() => started.emulator.pid, { timeout: 20_000 }).not.toBe(pid)
+    await started.emulator.ready
+    for (const email of emails) expect((await signIn(origin(), email)).status).toBe(200)
+  })
+
+  it('takes the emulator with it when it is the site', async () => {
+    const port = await freePort()
+    const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
+    const site = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import { startIdentityEmulator } from ${JSON.stringify(new URL('start.ts', import.meta.url).href)}
+         const emulator = startIdentityEmulator({ port: ${port}, dataDir: ${JSON.stringify(dataDir)}, log: console })
+         await emulator.ready
+         console.log('READY')`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    let printed = ''
+    for await (const chunk of site.stdout) {
+      printed += chunk
+      if (printed.includes('READY')) break
+    }
+    site.kill('SIGKILL')
+
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/`).then(
+            () => 'alive',
+            () => 'gone',
+          ),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe('gone')
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  it('says that the port is taken, and which setting changes it', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const emulator = startIdentityEmulator({ port, dataDir: started.dataDir, log: silent })
+
+    await expect(emulator.ready).rejects.toThrow(
+      `Port ${port} is taken: free it, or set AUTH_EMULATOR_PORT to another port.`,
+    )
+    await emulator.stop()
+    other.close()
+  })
+
+  it('leaves alone a file that it cannot read', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
+    const file = join(dataDir, 'identity', 'accounts.json')
+    mkdirSync(join(dataDir, 'identity'))
+    writeFileSync(file, '{"accounts": [{}]}')
+    const emulator = startIdentityEmulator({ port: await freePort(), dataDir, log: silent })
+
+    await expect(emulator.ready).rejects.toThrow(`The accounts in ${file} cannot be read`)
+    await emulator.stop()
+    expect(readFileSync(file, 'utf8')).toBe('{"accounts": [{}]}')
+    rmSync(dataDir, { recursive: true })
+  })
+})
+
+describe('the private port', () => {
+  it('answers no browser, whatever page it shows', async () => {
+    const batchGet = `${origin()}/identitytoolkit.googleapis.com/v1/projects/${EMULATED_PROJECT_ID}/accounts:batchGet`
+    const asOwner = { authorization: 'Bearer owner' }
+
+    expect((await fetch(batchGet, { headers: asOwner })).status).toBe(200)
+    const fromBrowsers: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { origin: origin() },
+      { 'sec-fetch-site': 'none' },
+    ]
+    for (const headers of fromBrowsers) {
+      expect((await fetch(batchGet, { headers: { ...asOwner, ...headers } })).status).toBe(403)
+    }
+  })
+})

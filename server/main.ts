@@ -1,0 +1,141 @@
+import './tick-shape.ts'
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { Env } from '../domain/config/env.ts'
+import { loadEnv } from '../domain/config/load-env.ts'
+import { createLogger } from '../domain/logging/logger.ts'
+import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
+import { openStore } from '../domain/process/open-store.ts'
+import { describeStartFailure } from '../domain/process/start-error.ts'
+import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
+import type { Database } from '../drizzle/client.ts'
+import { seedDatabase } from '../drizzle/seed.ts'
+import { preflight } from './preflight.ts'
+import { site } from './rendering/site.ts'
+import type { EmbeddedProviders } from './routes/config.ts'
+import { startApi } from './start-api.ts'
+import { announce } from './startup-banner.ts'
+
+// Starts the site (design section 3): `node server/main.ts`, with `--api-only` for the
+// development server, which serves the pages itself. Nothing imports this module.
+
+const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
+
+/** Ends what has been started, the last first. */
+const closers: (() => unknown)[] = []
+let isStopping = false
+
+try {
+  await start(loadEnv(), process.argv.includes('--api-only'))
+} catch (error) {
+  // Told to stop in the middle of the start, it may fail over what is closed already.
+  if (!isStopping) {
+    process.stderr.write(`${describeStartFailure(error)}\n`)
+    await closeAll()
+    process.exit(1)
+  }
+}
+
+async function start(env: Env, isApiOnly: boolean): Promise<void> {
+  const log = createLogger(env)
+  stopOnSignal(closeAll, log)
+  await preflight(env)
+
+  const db = openStore(env.dataDir)
+  closers.push(() => db.$client.close())
+  seedDatabase(db, new Date())
+
+  const { identity, stripe, ...standIns } = await startProviders(env, db, log)
+  const extraPlugins = [
+    ...standIns.plugins,
+    ...(isApiOnly ? [] : [site({ root: SITE_ROOT, address: env.siteUrl })]),
+  ]
+  const { embedded } = standIns
+  const clock = () => new Date()
+  const app = await startApi(
+    { env, log, db, identity, stripe, clock, embedded, extraPlugins },
+    closers,
+  )
+
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.port
+  const url = `http://${publicHost(env.host)}:${port}`
+  standIns.sendWebhooksTo?.(url)
+  process.stdout.write(
+    announce({
+      url,
+      isApiOnly,
+      dataDir: env.dataDir,
+      demoAccounts: standIns.demoAccounts,
+      embedded: [
+        ...standIns.descriptions,
+        ...(env.cloudinaryUrl ? [] : ['pictures, drawn here and kept in the data folder']),
+        ...(env.redisUrl ? [] : ['workers, in this process']),
+      ],
+    }),
+  )
+}
+
+/** What stands in for the providers that are not configured. */
+interface StandIns {
+  embedded: EmbeddedProviders
+  plugins: FastifyPluginAsync[]
+  descriptions: string[]
+  demoAccounts: { email: string; password: string }[]
+  sendWebhooksTo?: (siteUrl: string) => void
+}
+
+/** What is configured is used; a stand-in is loaded only for what is not. */
+async function startProviders(env: Env, db: Database, log: Logger) {
+  const standIns: StandIns = { embedded: {}, plugins: [], descriptions: [], demoAccounts: [] }
+  const stripe = connectStripe(
+    env.stripe
+      ? { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
+      : await startPayments(env, log, standIns),
+  )
+  const identity = env.firebase
+    ? await openFirebase(env.firebase)
+    : await startIdentity(env, db, log, standIns)
+  return { identity, stripe, ...standIns }
+}
+
+async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise<StripeConfig> {
+  const { embedPayments } = await import('../sandbox/stripe/embed.ts')
+  const payments = await embedPayments({ env, log })
+  closers.push(payments.close)
+  standIns.embedded.payments = payments.config
+  standIns.plugins.push(payments.plugin)
+  standIns.descriptions.push(`card payments: a stand-in for Stripe, port ${env.stripeSandboxPort}`)
+  standIns.sendWebhooksTo = payments.sendWebhooksTo
+  return payments.stripe
+}
+
+async function openFirebase(project: NonNullable<Env['firebase']>) {
+  const { createFirebaseIdentity } = await import('../domain/identity/firebase.ts')
+  return createFirebaseIdentity({ mode: 'firebase', ...project })
+}
+
+async function startIdentity(env: Env, db: Database, log: Logger, standIns: StandIns) {
+  const { DEMO_ACCOUNTS, embedIdentity } = await import('../sandbox/firebase-auth/embed.ts')
+  const embedded = embedIdentity({ env, db, log })
+  closers.push(embedded.close)
+  standIns.embedded.identity = embedded.config
+  standIns.plugins.push(embedded.plugin)
+  standIns.descriptions.push(
+    `sign-in: the Firebase Auth emulator, port ${env.authEmulatorPort}, ready in a moment`,
+    'its letters and phone codes are at /sandbox/mailbox',
+  )
+  standIns.demoAccounts.push(...DEMO_ACCOUNTS)
+  return embedded.identity
+}
+
+/** How a visitor on this machine calls the host that is listened on. */
+function publicHost(host: string): string {
+  return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+}
+
+async function closeAll(): Promise<void> {
+  isStopping = true
+  for (const close of closers.splice(0).reverse()) await close()
+}

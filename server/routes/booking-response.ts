@@ -1,0 +1,75 @@
+import {
+  alreadyBookedMessage,
+  type BookingRefusal,
+  type BookingSuccess,
+} from '../../contract/appointments.ts'
+import type { DayObstacle } from '../../contract/clinic.ts'
+import { formatWireDate } from '../../contract/dates.ts'
+import { formatPrice, toDollars } from '../../contract/money.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import { toAppointment } from '../../drizzle/queries/appointments.ts'
+import type { BookingOutcome, BookingWish } from '../../drizzle/queries/booking.ts'
+import { HttpError } from '../http-error.ts'
+import { accountGone } from '../plugins/authentication.ts'
+
+const DAY_OBSTACLES: Record<DayObstacle, string> = {
+  past: 'That day is over. Please choose another date.',
+  too_far: 'That day is too far ahead to be booked yet. Please choose an earlier date.',
+  weekend: 'The clinic is closed at weekends. Please choose another date.',
+  closed: 'The clinic is closed on that day. Please choose another date.',
+}
+
+/**
+ * The answer to `POST /appointments` (design section 6.2).
+ * @throws HttpError when what was asked for cannot be booked by anybody
+ */
+export function describeBooking(
+  outcome: BookingOutcome,
+  wish: Pick<BookingWish, 'date' | 'slot'>,
+): BookingSuccess | BookingRefusal {
+  const asked = { date: formatWireDate(wish.date), slot: wish.slot }
+  switch (outcome.outcome) {
+    case 'booked':
+      return { success: true, booking: toAppointment(outcome.appointment) }
+    case 'already_booked': {
+      const { date, slot } = toAppointment(outcome.standing)
+      const booking = { date, slot }
+      const message = alreadyBookedMessage(booking)
+      return { success: false, code: 'already_booked', message, booking }
+    }
+    case 'slot_taken':
+      return {
+        success: false,
+        code: 'slot_taken',
+        message: 'Somebody else has just booked this slot. Please choose another one.',
+        booking: asked,
+        alternatives: outcome.alternatives.map(formatSlot),
+      }
+    case 'price_changed': {
+      const price = toDollars(outcome.priceCents)
+      const message = `The price has changed to ${formatPrice(price)}. Please look at it and book again.`
+      return { success: false, code: 'price_changed', message, booking: asked, price }
+    }
+    case 'no_account':
+      throw accountGone()
+    case 'unknown_treatment':
+      throw notBookable(
+        'unknown_treatment',
+        'treatment',
+        'The clinic does not offer this treatment.',
+      )
+    case 'day_not_bookable':
+      throw notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
+    case 'slot_not_offered':
+      throw notBookable('slot_not_offered', 'slot', 'This slot is not offered on that day.')
+  }
+}
+
+/** 404: there is none, or it is another patient's. */
+export function noAppointment(): HttpError {
+  return new HttpError(404, 'not_found', 'There is no such appointment.')
+}
+
+function notBookable(code: string, path: string, message: string): HttpError {
+  return new HttpError(400, code, message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,84 @@
+import { formatPrice, toDollars } from '../../contract/money.ts'
+import type {
+  PaymentIntentResponse,
+  PaymentRefusal,
+  PaymentState,
+} from '../../contract/payments.ts'
+import type { HintAnswer } from '../../domain/payments/hint.ts'
+import type { Preparation } from '../../domain/payments/prepare.ts'
+import { HttpError } from '../http-error.ts'
+import { noAppointment } from './booking-response.ts'
+
+const ALREADY_PAID = 'This appointment is paid already.'
+
+/**
+ * The answer to `POST /create-payment-intent` (design section 6.5).
+ * @throws HttpError 404 when there is no such appointment of the patient's
+ */
+export function describePreparation(
+  preparation: Preparation,
+): PaymentIntentResponse | PaymentRefusal {
+  switch (preparation.outcome) {
+    case 'ready':
+      return { clientSecret: preparation.clientSecret }
+    case 'already_paid':
+      return {
+        code: 'already_paid',
+        message: ALREADY_PAID,
+        transactionId: preparation.intentId,
+      }
+    case 'processing':
+      return {
+        code: 'payment_processing',
+        message: 'A payment for this appointment is under way.',
+        transactionId: preparation.intentId,
+      }
+    case 'cancelled':
+      return {
+        code: 'appointment_cancelled',
+        message: 'This appointment is cancelled. There is nothing to pay.',
+      }
+    case 'price_changed': {
+      const price = toDollars(preparation.priceCents)
+      const message = `The price is ${formatPrice(price)}. Please look at it and pay again.`
+      return { code: 'price_changed', message, price }
+    }
+    case 'no_appointment':
+      throw noAppointment()
+  }
+}
+
+/**
+ * The answer to `PATCH /booking/{id}` (design section 6.5).
+ * @throws HttpError 404 when there is no such appointment of the patient's, or no such payment for it
+ */
+export function describeHint(answer: HintAnswer, intentId: string): PaymentState | PaymentRefusal {
+  switch (answer.outcome) {
+    case 'paid':
+      return { paid: true, transactionId: intentId }
+    case 'processing':
+      return { paid: false, transactionId: intentId }
+    case 'paid_otherwise':
+      return {
+        code: 'already_paid',
+        message: `${ALREADY_PAID} What was taken a second time goes back.`,
+        transactionId: answer.intentId,
+      }
+    case 'cancelled':
+      return {
+        code: 'appointment_cancelled',
+        message: 'This appointment was cancelled. What was taken for it goes back.',
+      }
+    case 'mismatch':
+      return { code: 'payment_mismatch', message: 'This payment is not of the price to be paid.' }
+    case 'not_completed':
+      return {
+        code: 'payment_not_completed',
+        message: answer.message ?? 'Nothing has been paid yet.',
+      }
+    case 'no_payment':
+      throw new HttpError(404, 'no_payment', 'There is no such payment for this appointment.')
+    case 'no_appointment':
+      throw noAppointment()
+  }
+}

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { ChunkLoadError, WHY_NOT_LOADED } from '../lib/load-chunk.ts'
+
+interface Props {
+  children: ReactNode
+}
+
+/**
+ * Shows the chunk-loading failure, or another failure to draw its children, with a button
+ * that reloads the page (spec section 8).
+ */
+export class ChunkBoundary extends Component<Props, { error: unknown }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const [title, text] =
+      (error as unknown) instanceof ChunkLoadError
+        ? ['This page could not be loaded', WHY_NOT_LOADED]
+        : ['Something went wrong on this page', 'Reloading usually helps. We are sorry.']
+    return (
+      <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-muted">{text}</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import { SproutMark } from '../components/logo.tsx'
+import { PlaceholderLink } from '../components/placeholder-link.tsx'
+import { SocialLinks } from '../components/social-links.tsx'
+import { clinic } from '../lib/clinic.ts'
+import { footerColumns, footerPromise } from './footer.ts'
+
+/** The ground that the page stands on: a hill with the clinic's columns of links. */
+export function Footer() {
+  return (
+    <footer className="bg-neutral text-neutral-content">
+      <div className="shell grid grid-cols-2 gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
+        <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+          <p className="flex items-center gap-2 text-2xl font-extrabold">
+            <SproutMark />
+            {clinic.name}
+          </p>
+          <p className="max-w-xs opacity-90">{footerPromise}</p>
+          <div className="-ml-3">
+            <SocialLinks />
+          </div>
+        </div>
+        {footerColumns.map(({ title, links }) => (
+          <div key={title}>
+            <h2 className="text-lg">{title}</h2>
+            <ul className="mt-2">
+              {links.map((link) => (
+                <li key={link}>
+                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90">
+                    {link}
+                  </PlaceholderLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className="shell">
+        <p className="border-t border-neutral-content/15 py-6 text-sm opacity-90">
+          © {clinic.fullName}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+/** Below the working screens, where the full footer would be in the way. */
+export function SlimFooter() {
+  return (
+    <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
+      <p>© {clinic.fullName}</p>
+      <p>
+        Questions? Call{' '}
+        <a href={clinic.phone.link} className="font-bold underline underline-offset-4">
+          {clinic.phone.shown}
+        </a>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,170 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { saveSession } from '../features/auth/session.ts'
+import { Header } from './header.tsx'
+
+function show(path = '/') {
+  const onLogout = vi.fn()
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Header onLogout={onLogout} />
+      <Routes>
+        <Route path="*" element={null} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { onLogout, user: userEvent.setup() }
+}
+
+function signIn() {
+  saveSession({
+    accessToken: 'token',
+    user: { email: 'parent@example.com', name: 'Pat Parent', photo: null, role: 'patient' },
+  })
+}
+
+const linksIn = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+describe('the header', () => {
+  it('offers a visitor four pages and Login', () => {
+    show()
+    expect(linksIn('Main')).toEqual(['Home', 'About Us', 'Appointment', 'Contact Us'])
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+    expect(screen.queryByRole('button', { name: /Pat Parent/ })).not.toBeInTheDocument()
+  })
+
+  it('offers someone signed in the dashboard, and their menu in place of Login', () => {
+    signIn()
+    show()
+    expect(linksIn('Main').at(-1)).toBe('Dashboard')
+    expect(screen.queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Pat Parent/ })).toBeVisible()
+  })
+
+  it('marks the page one is on', () => {
+    show('/about')
+    const main = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('About Us')
+  })
+
+  it('opens the small screen’s menu, and closes it on Esc and when a page is chosen', async () => {
+    const { user } = show()
+    const toggle = screen.getByRole('button', { name: 'Menu' })
+    const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+    expect(panel).not.toBeVisible()
+
+    await user.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    expect(panel).toBeVisible()
+
+    await user.keyboard('{Escape}')
+    expect(panel).not.toBeVisible()
+    expect(toggle).toHaveFocus()
+
+    await user.click(toggle)
+    const menu = within(screen.getByRole('navigation', { name: 'Main, on small screens' }))
+    await user.click(menu.getByRole('link', { name: 'About Us' }))
+    expect(panel).not.toBeVisible()
+  })
+})
+
+describe('the header that is drawn ahead', () => {
+  const header = (
+    <MemoryRouter>
+      <Header onLogout={() => {}} />
+    </MemoryRouter>
+  )
+
+  function drawAhead() {
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(header)
+    return container
+  }
+
+  const takeOver = (container: HTMLElement) =>
+    act(async () => render(header, { container, hydrate: true }))
+
+  afterEach(() => {
+    document.body.replaceChildren()
+  })
+
+  it('holds what either visitor sees, each marked, for the styles to choose from', () => {
+    const drawn = within(drawAhead())
+    const parts = (mark: string) => document.querySelectorAll(`[data-signed-${mark}-only]`)
+    expect(parts('in')).toHaveLength(3)
+    expect(parts('out')).toHaveLength(1)
+    expect(drawn.getByRole('button', { name: 'Your menu' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
+    expect(drawn.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+  })
+
+  it('becomes that of who is signed in, with the same button for their menu', async () => {
+    signIn()
+    const container = drawAhead()
+    const button = within(container).getByRole('button', { name: 'Your menu' })
+    await takeOver(container)
+    expect(button).toHaveAccessibleName('Menu of Pat Parent')
+    expect(document.querySelector('[data-signed-in-only], [data-signed-out-only]')).toBeNull()
+    expect(linksIn('Main').at(-1)).toBe('Dashboard')
+  })
+
+  it('becomes that of a stranger', async () => {
+    await takeOver(drawAhead())
+    expect(screen.queryByRole('button', { name: /menu/ })).not.toBeInTheDocument()
+    expect(linksIn('Main')).not.toContain('Dashboard')
+    expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+  })
+})
+
+describe('the avatar menu', () => {
+  it('is worked by keyboard alone', async () => {
+    signIn()
+    const { user } = show()
+    const button = screen.getByRole('button', { name: /Pat Parent/ })
+    button.focus()
+    await user.keyboard('{ArrowDown}')
+
+    const items = screen.getAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual(['Appointments', 'Dashboard', 'Logout'])
+    expect(items[0]).toHaveFocus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(items[2]).toHaveFocus()
+    await user.keyboard('{ArrowDown}')
+    expect(items[0]).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(items[2]).toHaveFocus()
+    await user.keyboard('{Home}')
+    expect(items[0]).toHaveFocus()
+    await user.keyboard('{End}')
+    expect(items[2]).toHaveFocus()
+
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    expect(button).toHaveFocus()
+  })
+
+  it('logs out', async () => {
+    signIn()
+    const { user, onLogout } = show()
+    await user.click(screen.getByRole('button', { name: /Pat Parent/ }))
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+    expect(onLogout).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
+  it('closes on a press beside it', async () => {
+    signIn()
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: /Pat Parent/ }))
+    await user.click(document.body)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+})

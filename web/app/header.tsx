@@ -1,0 +1,113 @@
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { ButtonLink } from '../components/button.tsx'
+import { Logo } from '../components/logo.tsx'
+import { ThemeSwitch } from '../components/theme-switch.tsx'
+import { useInBrowser } from '../components/use-in-browser.ts'
+import { useSession } from '../features/auth/session.ts'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { dashboardLink, navigation } from './navigation.ts'
+
+interface HeaderProps {
+  /** Signs the person out. */
+  onLogout: () => void
+}
+
+const LINK =
+  'inline-flex min-h-11 items-center rounded-full px-4 font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary'
+
+/** Logo, navigation, and Login or the signed-in person's menu (spec section 2). */
+export function Header({ onLogout }: HeaderProps) {
+  const session = useSession()
+  // Drawn ahead for both; the page's styles show what is for this visitor (public.css).
+  const forBoth = !useInBrowser()
+  const { pathname } = useLocation()
+  // Open on one page only, so that following a link closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === pathname
+  const panelId = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  // From here on the session itself decides what the header shows.
+  useEffect(() => {
+    delete document.documentElement.dataset.signedIn
+    delete document.documentElement.dataset.signedOut
+  }, [])
+
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpenOn(null)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+
+  const items = [
+    ...navigation.map((link) => <NavigationItem key={link.to} {...link} />),
+    (session || forBoth) && (
+      <NavigationItem key={dashboardLink.to} {...dashboardLink} signedInOnly={!session} />
+    ),
+  ]
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-base-300/70 bg-base-200">
+      <div className="shell flex min-h-18 items-center gap-3">
+        <Logo />
+        <nav aria-label="Main" className="ml-auto hidden lg:block">
+          <ul className="flex gap-1">{items}</ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+          <div className="hidden text-muted lg:block">
+            <ThemeSwitch />
+          </div>
+          {(session || forBoth) && <AvatarMenu user={session?.user ?? null} onLogout={onLogout} />}
+          {!session && (
+            <ButtonLink to="/login" data-signed-out-only="">
+              Login
+            </ButtonLink>
+          )}
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={open}
+            aria-controls={panelId}
+            onClick={() => setOpenOn(open ? null : pathname)}
+            className="button-icon lg:hidden"
+          >
+            {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            <span className="sr-only">Menu</span>
+          </button>
+        </div>
+      </div>
+      <div id={panelId} hidden={!open} className="border-t border-base-300/70 lg:hidden">
+        <div className="shell grid gap-3 py-4">
+          <nav aria-label="Main, on small screens">
+            <ul className="grid gap-1 text-lg">{items}</ul>
+          </nav>
+          <ThemeSwitch />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+interface NavigationItemProps {
+  label: string
+  to: string
+  signedInOnly?: boolean
+}
+
+function NavigationItem({ label, to, signedInOnly }: NavigationItemProps) {
+  return (
+    <li data-signed-in-only={signedInOnly ? '' : undefined}>
+      <NavLink to={to} end={to === '/'} className={LINK}>
+        {label}
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router-dom'
+import { logOut } from '../features/auth/log-out.ts'
+import { Footer, SlimFooter } from './footer.tsx'
+import { Header } from './header.tsx'
+import { TopBar } from './top-bar.tsx'
+
+function Layout({ footer }: { footer: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-full focus:bg-base-100 focus:px-5 focus:py-3 focus:font-bold"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <Header onLogout={logOut} />
+      <main id="content" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      {footer}
+    </div>
+  )
+}
+
+/** The public site's frame. */
+export function PublicLayout() {
+  return <Layout footer={<Footer />} />
+}
+
+/** The frame of the working screens: signing in, booking, dashboard. */
+export function AppLayout() {
+  return <Layout footer={<SlimFooter />} />
+}

@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type AuditEntry, EVENT_KINDS, type EventKind } from '../../../contract/audit.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import AuditPage from './audit-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }
+
+function entry(kind: EventKind, fields: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    _id: `${kind} ${fields.occurredAt ?? ''}`,
+    kind,
+    occurredAt: '2026-06-05T12:00:00.123Z',
+    actor: ada,
+    subject: { _id: 'maya', type: 'user', label: 'Maya Miller', email: 'maya@example.com' },
+    ...fields,
+  }
+}
+const promoted = entry('user.promoted')
+const byCommand = entry('user.demoted', { actor: null })
+const oneself = entry('user.removed', {
+  subject: { _id: 'ada', type: 'user', label: 'Ada Admin', email: null },
+})
+const booked = entry('appointment.booked', {
+  subject: { _id: 'a', type: 'appointment', label: 'Allergy Testing, Jun 5, 2026', email: null },
+})
+
+let server: ReturnType<typeof fakeServer>
+let pages: { events: AuditEntry[]; next: string | null }[]
+
+beforeEach(() => {
+  server = fakeServer()
+  pages = [{ events: [promoted, byCommand, oneself, booked], next: null }]
+  server.answers['GET /audit'] = ({ url }) =>
+    Response.json(pages[Number(url.searchParams.get('before') ?? 0)])
+  provider.becomes(admin.email)
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+const open = (address = '/dashboard/audit') => openAdminPage(address, AuditPage)
+const entries = async () => {
+  await screen.findByRole('list', { name: 'Entries' })
+  return screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+}
+const asked = () =>
+  server.callsOf('GET', '/audit').map(({ url }) => Object.fromEntries(url.searchParams))
+
+it('tells who did what, in sentences, with the exact instant', async () => {
+  const answer = server.holdBack('GET /audit')
+  open()
+  expect(await screen.findByText('Loading the record')).toBeInTheDocument()
+  answer(Response.json(pages[0]))
+  expect(await entries()).toEqual([
+    'Ada Admin made Maya Miller an administrator',
+    'The clinic’s system took the administrator’s rights from Maya Miller',
+    'Ada Admin removed their own account',
+    'Ada Admin booked Allergy Testing, Jun 5, 2026',
+  ])
+  const [time] = document.querySelectorAll('time')
+  expect(time).toHaveAttribute('datetime', '2026-06-05T12:00:00.123Z')
+  expect(time).toHaveTextContent(
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' }).format(
+      new Date('2026-06-05T12:00:00.123Z'),
+    ),
+  )
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument()
+})
+
+it('has words for every kind of event', async () => {
+  pages = [{ events: EVENT_KINDS.map((kind) => entry(kind)), next: null }]
+  open()
+  const told = await entries()
+  expect(new Set(told).size).toBe(EVENT_KINDS.length)
+  for (const sentence of told) expect(sentence).toContain('Maya Miller')
+  expect(screen.getAllByRole('option')).toHaveLength(EVENT_KINDS.length + 1)
+})
+
+it('is filtered by kind and person, and the address keeps both', async () => {
+  const { user, site } = open('/dashboard/audit?kind=doctor.added')
+  await entries()
+  await user.selectOptions(screen.getByLabelText('What happened'), 'Made an administrator')
+  await waitFor(() => expect(asked().at(-1)).toEqual({ kind: 'user.promoted' }))
+  fireEvent.change(screen.getByLabelText('Email of who did it, or to whom'), {
+    target: { value: ' ada@example.com ' },
+  })
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({ kind: 'user.promoted', person: 'ada@example.com' }),
+  )
+  expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
+
+  // A name leads to all that concerns the person.
+  await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
+  await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya@example.com' }))
+  expect(screen.getByLabelText('Email of who did it, or to whom')).toHaveValue('maya@example.com')
+  expect(screen.getByLabelText('What happened')).toHaveValue('')
+})
+
+it('keeps a kind that is chosen before the search for a person has begun', async () => {
+  const { site } = open()
+  await entries()
+  const [kind, person] = ['What happened', 'Email of who did it, or to whom']
+  fireEvent.change(screen.getByLabelText(person), { target: { value: 'ada@example.com' } })
+  fireEvent.change(screen.getByLabelText(kind), { target: { value: 'user.promoted' } })
+  const both = { kind: 'user.promoted', person: 'ada@example.com' }
+  await waitFor(() => expect(asked()).toContainEqual(both))
+  expect(asked().at(-1)).toEqual(both)
+  expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
+})
+
+it('says when there is nothing of the kind, and leads back to everything', async () => {
+  const all = pages
+  pages = [{ events: [], next: null }]
+  const { user, site } = open('/dashboard/audit?kind=image.failed')
+  await screen.findByRole('heading', { name: 'Nothing on record' })
+  pages = all
+  await user.click(screen.getByRole('button', { name: 'Show everything' }))
+  expect(await entries()).toHaveLength(4)
+  expect(site.location.search).toBe('')
+})
+
+it('goes back page by page, and the focus goes on with it', async () => {
+  pages = [
+    { events: [promoted], next: '1' },
+    { events: [entry('doctor.added', { occurredAt: '2026-06-04T12:00:00Z' })], next: null },
+  ]
+  const { user } = open()
+  expect(await entries()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Show older entries' }))
+  const older = await screen.findByText(/added the doctor/)
+  expect(older.closest('li')).toHaveFocus()
+  expect(await entries()).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument()
+})
+
+it('keeps what is there when the page after cannot be loaded', async () => {
+  pages = [{ events: [promoted], next: '1' }]
+  const { user } = open()
+  await entries()
+  server.answers['GET /audit'] = () => refusal(400, 'Not today')
+  await user.click(screen.getByRole('button', { name: 'Show older entries' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
+  expect(await entries()).toHaveLength(1)
+})
+
+it('can be asked for again when it could not be loaded', async () => {
+  server.answers['GET /audit'] = () => refusal(400, 'Not today')
+  const { user } = open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
+  server.answers['GET /audit'] = () => Response.json(pages[0])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await entries()).toHaveLength(4)
+})

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageTitle } from '../../app/page-title.tsx'
+import { Button } from '../../components/button.tsx'
+import { ListSkeleton } from '../../components/list-skeleton.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { auditOptions } from './audit-api.ts'
+import { AuditEntries } from './audit-entries.tsx'
+import { KindField } from './kind-field.tsx'
+import { useAuditAddress } from './use-audit-address.ts'
+
+/** Who did what, and when: every change that the clinic's record tells of, for administrators. */
+export default function AuditPage() {
+  const { filter, chooseKind, searchPerson } = useAuditAddress()
+  return (
+    <>
+      <PageTitle>Audit</PageTitle>
+      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
+        <KindField value={filter.kind} onChange={chooseKind} />
+        <SearchField
+          label="Email of who did it, or to whom"
+          value={filter.person}
+          onSearch={searchPerson}
+        />
+      </div>
+      <Entries />
+    </>
+  )
+}
+
+function Entries() {
+  const { filter, showAll, linkTo } = useAuditAddress()
+  const record = useInfiniteQuery(auditOptions(filter))
+
+  if (record.isPending) return <ListSkeleton label="Loading the record" />
+  if (!record.data) return <LoadError title="The record could not be loaded" query={record} />
+  const { pages } = record.data
+  if (pages.every(({ events }) => events.length === 0)) {
+    return (
+      <EmptyState
+        title="Nothing on record"
+        action={
+          <Button look="secondary" onClick={showAll}>
+            Show everything
+          </Button>
+        }
+      >
+        Nothing of this kind has happened, or not by or to this person.
+      </EmptyState>
+    )
+  }
+  return (
+    <AuditEntries
+      pages={pages}
+      linkTo={linkTo}
+      waiting={record.isPlaceholderData}
+      loadMore={record.hasNextPage ? () => void record.fetchNextPage() : null}
+      loadingMore={record.isFetchingNextPage}
+      problem={record.isFetchNextPageError ? record.error.message : null}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { createActorContext } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
+import type { User } from '../../../contract/users.ts'
+import { authMachine } from '../../../machines/auth/auth-machine.ts'
+import { inspection } from '../../app/inspection.ts'
+import { useSession } from './session.ts'
+
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>
+
+/** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
+export const Auth = createActorContext(authMachine, inspection)
+
+/** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
+export function useUser(): User {
+  const user = Auth.useSelector(({ context }) => context.user)
+  const session = useSession()
+  if (!user) throw new Error('useUser needs a RequireUser around it')
+  // Another tab may have changed the profile since.
+  return session?.user.email === user.email ? session.user : user
+}
+
+/** What the signed-in visitor may do; null until the server has said. */
+export function useRole(): User['role'] | null {
+  return Auth.useSelector((snapshot) => {
+    if (snapshot.matches({ signedIn: { role: 'admin' } })) return 'admin'
+    return snapshot.matches({ signedIn: { role: 'patient' } }) ? 'patient' : null
+  })
+}

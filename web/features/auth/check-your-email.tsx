@@ -1,0 +1,26 @@
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+
+interface CheckYourEmailProps {
+  open: boolean
+  /** Where the reset link went. */
+  email: string
+  onClose: () => void
+}
+
+/** The alert after a password reset was asked for (spec section 5). */
+export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
+  return (
+    <Dialog role="alertdialog" open={open} title="Check your email" onClose={onClose}>
+      <p className="text-muted">
+        If <span className="font-bold break-words">{email}</span> has an account, a link to choose a
+        new password is on its way.
+      </p>
+      <div className="flex justify-end">
+        <Button data-autofocus onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

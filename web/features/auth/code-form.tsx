@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { secondFactorForm } from '../../../contract/users.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/text-field.tsx'
+
+export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
+
+interface CodeFormProps {
+  /** What the form is for. */
+  label: string
+  step: CodeFormStep
+  /** Where the code goes. */
+  phone: string
+  /** What went wrong last. */
+  message: string | null
+  can: { submit: boolean; resend: boolean; cancel: boolean }
+  onSubmit: (code: string) => void
+  onResend: () => void
+  onCancel: () => void
+  /** A line between the field and the buttons. */
+  children?: ReactNode
+}
+
+/** Takes the code that the provider sent to a phone. */
+export function CodeForm(props: CodeFormProps) {
+  const { label, step, phone, message, can, onSubmit, onResend, onCancel, children } = props
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(secondFactorForm),
+    defaultValues: { code: '' },
+  })
+
+  useEffect(() => {
+    if (step === 'awaiting') setFocus('code', { shouldSelect: true })
+  }, [step, setFocus])
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={handleSubmit(({ code }) => onSubmit(code))}
+      className="grid gap-4"
+    >
+      {message && <FormAlert>{message}</FormAlert>}
+      <p role="status">
+        {step === 'sending' && `Sending a code to ${phone}…`}
+        {step === 'notSent' && `No code was sent to ${phone}.`}
+        {(step === 'awaiting' || step === 'confirming') && `We sent a code to ${phone}.`}
+      </p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck="false"
+        error={formState.errors.code?.message}
+        className="text-xl font-bold tracking-[0.3em]"
+        {...register('code')}
+      />
+      {children}
+      <Button
+        type="submit"
+        wide
+        busy={step === 'confirming'}
+        disabled={!can.submit && step !== 'confirming'}
+      >
+        Confirm
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          look="quiet"
+          busy={step === 'sending'}
+          disabled={!can.resend && step !== 'sending'}
+          onClick={onResend}
+        >
+          Send a new code
+        </Button>
+        <Button look="quiet" disabled={!can.cancel} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { Identity } from '../../lib/identity/port.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+
+let loading: Promise<Identity> | null = null
+let loaded: Identity | null = null
+const listeners = new Set<(identity: Identity) => void>()
+
+/**
+ * The identity provider's code, ready for use; loaded when it is first needed: somebody is about
+ * to sign in, signs out, or has a session to renew. Throws an error with a sentence for people.
+ */
+export function loadIdentity(): Promise<Identity> {
+  loading ??= loadChunk(async () => {
+    const { openIdentity } = await import('../../lib/identity/index.ts')
+    return openIdentity()
+  }).then(remember, (error: unknown) => {
+    loading = null
+    throw explain(error)
+  })
+  return loading
+}
+
+function remember(identity: Identity): Identity {
+  loaded = identity
+  for (const listener of listeners) listener(identity)
+  return identity
+}
+
+function explain(error: unknown): Error {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof ApiError) return cause
+  const message =
+    'A part of the sign-in could not be loaded. Please check your connection and try again.'
+  return new Error(message, { cause: error })
+}
+
+/**
+ * Calls `listener` once the provider's code is there, without asking for it.
+ * Returns the function that stops it.
+ */
+export function onIdentityLoaded(listener: (identity: Identity) => void): () => void {
+  if (loaded) listener(loaded)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

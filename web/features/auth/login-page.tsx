@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { loginForm } from '../../../contract/users.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
+import { PasswordField } from '../../components/password-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useInBrowser } from '../../components/use-in-browser.ts'
+import { Auth } from './auth-context.ts'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { signInState } from './origin.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Login (spec section 2). */
+export default function LoginPage() {
+  const auth = Auth.useActorRef()
+  const signIn = useSignIn()
+  const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
+  const { state } = useLocation()
+  // The prerendered page knows nothing of it, also when it is loaded anew.
+  const isBackAfterEnd = useInBrowser() && signInState(state).ended
+  const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
+    resolver: zodResolver(loginForm),
+    // What is not given is read from the fields, where it may have been typed before the scripts came.
+    defaultValues: { email: signInState(state).email },
+  })
+  const { errors } = formState
+
+  function onForgotten() {
+    const email = getValues('email').trim()
+    clearErrors()
+    if (email) signIn.requestReset(email)
+    else setError('email', { message: 'Email required' }, { shouldFocus: true })
+  }
+
+  return (
+    <SignInGate>
+      <SignInFrame
+        title="Login"
+        lead={
+          isBackAfterEnd
+            ? 'Your session has ended. Please log in again to go on.'
+            : 'Good to see you again.'
+        }
+      >
+        <form
+          {...INERT_FORM}
+          aria-label="Login"
+          onSubmit={handleSubmit(signIn.logIn)}
+          className="grid gap-4"
+        >
+          {signIn.message && <FormAlert>{signIn.message}</FormAlert>}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <button
+              type="button"
+              disabled={!signIn.canSubmit}
+              onClick={onForgotten}
+              className="min-h-11 cursor-pointer font-semibold underline decoration-line underline-offset-4 hover:text-primary disabled:cursor-default disabled:text-muted"
+            >
+              Forget Password?
+            </button>
+            <span role="status" className="text-sm text-muted empty:hidden">
+              {signIn.sendingReset && 'Asking for a reset link…'}
+            </span>
+          </div>
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+          >
+            Login
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          New to Sprout?{' '}
+          <Link
+            to="/signup"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            Create an account
+          </Link>
+        </p>
+      </SignInFrame>
+      <CheckYourEmail
+        open={resetSent}
+        email={getValues('email')}
+        onClose={() => auth.send({ type: 'reset.acknowledge' })}
+      />
+    </SignInGate>
+  )
+}

@@ -1,0 +1,64 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { Outlet } from 'react-router-dom'
+import { PageWait } from '../../app/page-wait.tsx'
+import { ErrorState } from '../../components/states.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { Auth, useRole } from './auth-context.ts'
+
+/**
+ * Lets admins through; others are signed out and, by the `RequireUser` around this, sent to the
+ * login page (spec sections 2 and 6). So is an admin whose call the server refuses, since it
+ * decides anew each time (design section 6.3).
+ */
+export default function RequireAdmin() {
+  const auth = Auth.useActorRef()
+  const queries = useQueryClient()
+  const role = useRole()
+  const unknown = Auth.useSelector((snapshot) =>
+    snapshot.matches({ signedIn: { role: 'unknown' } }),
+  )
+
+  // Listening begins with the page itself: what it asks may be refused before later effects run.
+  useLayoutEffect(() => {
+    if (role === 'patient') auth.send({ type: 'page.refuse' })
+    if (role !== 'admin') return
+    return watchErrors(queries, (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      // Where the session could merely not be renewed, the visitor may well be welcome later.
+      const isRenewed = auth.getSnapshot().matches({ signedIn: { token: 'fresh' } })
+      if (status === 403 || (status === 401 && isRenewed)) auth.send({ type: 'page.refuse' })
+    })
+  }, [role, auth, queries])
+
+  if (role === 'admin') return <Outlet />
+  if (unknown) {
+    return (
+      <ErrorState
+        title="We could not check whether this page is yours"
+        onRetry={() => auth.send({ type: 'retry' })}
+      >
+        The clinic’s server did not answer.
+      </ErrorState>
+    )
+  }
+  return <PageWait label="Checking what you may see" />
+}
+
+/** Calls `onError` for each query and mutation that fails; returns the function that stops it. */
+function watchErrors(queries: QueryClient, onError: (error: unknown) => void): () => void {
+  const listen = ({
+    type,
+    action,
+  }: {
+    type: string
+    action?: { type: string; error?: unknown }
+  }) => {
+    if (type === 'updated' && action?.type === 'error') onError(action.error)
+  }
+  const caches = [queries.getQueryCache(), queries.getMutationCache()]
+  const stops = caches.map((cache) => cache.subscribe(listen))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,197 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '../../../machines/auth/auth-paths.ts'
+import { fakeServer, providerError } from './testing/outside-world.ts'
+import { renderSite } from './testing/site.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('./testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+let user: UserEvent
+
+beforeEach(() => {
+  user = userEvent.setup({ delay: null })
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+const field = (label: string) => screen.findByLabelText(label)
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+/** The message beside a field, as assistive technology finds it. */
+async function messageOf(label: string) {
+  const control = await field(label)
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  const message = ids
+    .map((id) => document.getElementById(id))
+    .find((element) => element?.role === 'alert')
+  expect(control.getAttribute('aria-invalid')).toBe(message ? 'true' : null)
+  return message?.textContent ?? null
+}
+
+describe('the login form', () => {
+  it('says what is missing, and goes to the first of it', async () => {
+    renderSite('/login')
+    await field('Email')
+    await press('Login')
+    expect(await messageOf('Email')).toBe('Email required')
+    expect(await messageOf('Password')).toBe('Password required')
+    expect(await field('Email')).toHaveFocus()
+
+    await user.type(await field('Email'), parent.email)
+    await user.type(await field('Password'), '12345')
+    await press('Login')
+    expect(await messageOf('Email')).toBeNull()
+    expect(await messageOf('Password')).toBe('Password must be 6 characters or longer')
+    expect(await field('Password')).toHaveFocus()
+    expect(provider.identity.signIn).not.toHaveBeenCalled()
+  })
+
+  it('tells password managers what is what', async () => {
+    renderSite('/login')
+    expect(await field('Email')).toHaveAttribute('autocomplete', 'username')
+    expect(await field('Email')).toHaveAttribute('type', 'email')
+    expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password')
+  })
+
+  it("shows the provider's own message and keeps what was typed", async () => {
+    provider.identity.signIn.mockRejectedValueOnce(providerError('auth/invalid-credential'))
+    renderSite('/login')
+    await user.type(await field('Email'), ` ${parent.email} `)
+    await user.type(await field('Password'), ' Wrong one ')
+    await press('Login')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Firebase: Error (auth/invalid-credential).',
+    )
+    // The email is tidied, the password is what was typed.
+    expect(provider.identity.signIn).toHaveBeenCalledWith({
+      email: parent.email,
+      password: ' Wrong one ',
+    })
+    expect(await field('Password')).toHaveValue(' Wrong one ')
+    // The message belongs to this form alone.
+    await user.click(screen.getByRole('link', { name: 'Create an account' }))
+    await field('Name')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('keeps what was typed when our own server refuses, too', async () => {
+    const server = fakeServer()
+    const message = 'This email belongs to another account.'
+    server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
+    renderSite('/login')
+    await user.type(await field('Email'), parent.email)
+    await user.type(await field('Password'), 'parent123')
+    await press('Login')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(await field('Email')).toHaveValue(parent.email)
+    expect(provider.identity.signOut).toHaveBeenCalled()
+  })
+})
+
+describe("'Forget Password?'", () => {
+  it('needs an email, and says so beside the field', async () => {
+    renderSite('/login')
+    await field('Email')
+    await press('Forget Password?')
+    expect(await messageOf('Email')).toBe('Email required')
+    expect(await messageOf('Password')).toBeNull()
+    expect(await field('Email')).toHaveFocus()
+    expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
+  })
+
+  it("sends a reset to the typed email, then alerts 'Check your email'", async () => {
+    renderSite('/login')
+    await user.type(await field('Email'), parent.email)
+    await press('Forget Password?')
+    const alert = await screen.findByRole('alertdialog', { name: 'Check your email' })
+    expect(alert).toHaveTextContent(parent.email)
+    expect(provider.identity.sendPasswordReset).toHaveBeenCalledWith({ email: parent.email })
+    await user.click(within(alert).getByRole('button', { name: 'OK' }))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(await field('Email')).toHaveValue(parent.email)
+  })
+})
+
+describe('the sign-up form', () => {
+  it('says what is missing in the words of the spec', async () => {
+    renderSite('/signup')
+    await field('Name')
+    await press('Sign Up')
+    expect(await messageOf('Name')).toBe('Name is required')
+    expect(await messageOf('Email')).toBe('Email is required')
+    expect(await messageOf('Password')).toBe('* Password is required')
+    expect(await field('Name')).toHaveFocus()
+
+    await user.type(await field('Password'), '12345')
+    expect(await messageOf('Password')).toBe('Password must be 6 characters or longer')
+    expect(provider.identity.signUp).not.toHaveBeenCalled()
+  })
+
+  it('asks password managers for a new password', async () => {
+    renderSite('/signup')
+    expect(await field('Password')).toHaveAttribute('autocomplete', 'new-password')
+    expect(await field('Name')).toHaveAttribute('autocomplete', 'name')
+  })
+})
+
+describe('Google', () => {
+  it('takes a second press while its window is open, which may be closed already', async () => {
+    fakeServer()
+    provider.identity.signInWithGoogle.mockReturnValueOnce(new Promise(() => undefined))
+    provider.identity.signInWithGoogle.mockImplementationOnce(async () => {
+      provider.becomes(parent.email)
+      return { kind: 'signedIn' }
+    })
+    renderSite('/login')
+    await field('Email')
+    await press('Continue with Google')
+    await screen.findByText(/Go on in Google’s window/)
+    await press('Continue with Google')
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  })
+})
+
+describe('the second factor', () => {
+  it('asks for the code and goes on to where the visitor wanted to be', async () => {
+    fakeServer()
+    provider.identity.signIn.mockResolvedValueOnce({
+      kind: 'secondFactorRequired',
+      phoneHint: '+*******0100',
+    })
+    provider.identity.confirmSecondFactorCode.mockRejectedValueOnce(
+      providerError('auth/invalid-verification-code'),
+    )
+    provider.identity.confirmSecondFactorCode.mockImplementationOnce(async () => {
+      provider.becomes(parent.email)
+      return { kind: 'signedIn' }
+    })
+    renderSite('/appointment')
+    await user.type(await field('Email'), parent.email)
+    await user.type(await field('Password'), 'parent123')
+    await press('Login')
+
+    const code = await field('Code')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveFocus()
+    await press('Confirm')
+    expect(await messageOf('Code')).toBe('Code is required')
+
+    await user.type(code, '000000')
+    await press('Confirm')
+    expect(await screen.findByText(/auth\/invalid-verification-code/)).toBeVisible()
+    await user.clear(code)
+    await user.type(code, '123456')
+    await press('Confirm')
+    expect(await screen.findByRole('heading', { name: 'Appointment' })).toBeVisible()
+    expect(provider.identity.confirmSecondFactorCode).toHaveBeenLastCalledWith({ code: '123456' })
+  })
+})

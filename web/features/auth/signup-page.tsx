@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '../../../contract/users.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
+import { PasswordField } from '../../components/password-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Sign-up (spec section 2). */
+export default function SignupPage() {
+  const signIn = useSignIn()
+  const { state } = useLocation()
+  const { register, handleSubmit, formState } = useForm({
+    // Without values of its own it keeps what was typed before the scripts came.
+    resolver: zodResolver(signUpForm),
+  })
+  const { errors } = formState
+
+  return (
+    <SignInGate>
+      <SignInFrame title="Sign Up" lead="An account is all you need to book.">
+        <form
+          {...INERT_FORM}
+          aria-label="Sign Up"
+          onSubmit={handleSubmit(signIn.signUp)}
+          className="grid gap-4"
+        >
+          {signIn.message && <FormAlert>{signIn.message}</FormAlert>}
+          <TextField
+            label="Name"
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+            className="mt-2"
+          >
+            Sign Up
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            Log in
+          </Link>
+        </p>
+      </SignInFrame>
+    </SignInGate>
+  )
+}

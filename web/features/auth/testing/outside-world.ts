@@ -1,0 +1,137 @@
+import { vi } from 'vitest'
+import type { User } from '../../../../contract/users.ts'
+import { NoUserError } from '../../../lib/identity/no-user-error.ts'
+import type { Identity } from '../../../lib/identity/port.ts'
+
+const MINUTE = 60_000
+
+/** A token of our server that is good for so many minutes. */
+export function tokenFor(minutes: number): string {
+  const claims = {
+    exp: Math.round((Date.now() + minutes * MINUTE) / 1000),
+    jti: crypto.randomUUID(),
+  }
+  return `header.${btoa(JSON.stringify(claims))}.signature`
+}
+
+/** What the provider says of a wrong password, as it says it. */
+export function providerError(code: string): Error {
+  return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
+}
+
+/** The identity provider; a test says what it answers. Nobody is signed in at first. */
+export function fakeIdentity() {
+  let email: string | null = null
+  const listeners = new Set<(email: string | null) => void>()
+
+  const identity = {
+    signIn: vi.fn<Identity['signIn']>(async (form) => {
+      email = form.email
+      return { kind: 'signedIn' }
+    }),
+    signUp: vi.fn<Identity['signUp']>(async (form) => {
+      email = form.email
+      return { kind: 'signedIn' }
+    }),
+    signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ kind: 'signedIn' })),
+    sendSecondFactorCode: vi.fn<Identity['sendSecondFactorCode']>(async () => undefined),
+    confirmSecondFactorCode: vi.fn<Identity['confirmSecondFactorCode']>(async () => ({
+      kind: 'signedIn',
+    })),
+    sendPasswordReset: vi.fn<Identity['sendPasswordReset']>(async () => undefined),
+    verifyPasswordResetCode: vi.fn<Identity['verifyPasswordResetCode']>(async () => ({
+      email: 'parent@example.com',
+    })),
+    confirmPasswordReset: vi.fn<Identity['confirmPasswordReset']>(async () => undefined),
+    confirmEmail: vi.fn<Identity['confirmEmail']>(async () => undefined),
+    freshIdToken: vi.fn<Identity['freshIdToken']>(async () =>
+      email === null ? null : { email, idToken: `proof of ${email}` },
+    ),
+    readAccount: vi.fn<Identity['readAccount']>(async () => {
+      if (email === null) throw new NoUserError()
+      return { email, emailVerified: true, hasPassword: true, hasGoogle: false, phones: [] }
+    }),
+    updateProfile: vi.fn<Identity['updateProfile']>(async () => undefined),
+    sendEmailVerification: vi.fn<Identity['sendEmailVerification']>(async () => undefined),
+    sendEnrolmentCode: vi.fn<Identity['sendEnrolmentCode']>(async () => undefined),
+    confirmEnrolment: vi.fn<Identity['confirmEnrolment']>(async () => undefined),
+    removePhone: vi.fn<Identity['removePhone']>(async () => undefined),
+    reauthenticate: vi.fn<Identity['reauthenticate']>(async () => ({ kind: 'signedIn' })),
+    reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(async () => ({
+      kind: 'signedIn',
+    })),
+    signOut: vi.fn<Identity['signOut']>(async () => {
+      email = null
+    }),
+    onIdentityChanged: vi.fn<Identity['onIdentityChanged']>((listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    }),
+  }
+
+  return {
+    identity,
+    /** In the place of `web/lib/identity/index.ts`. */
+    module: { openIdentity: vi.fn(async () => identity) },
+    /** Somebody else, or nobody, is signed in at the provider from now on. */
+    becomes(somebody: string | null) {
+      email = somebody
+      for (const listener of listeners) listener(somebody)
+    },
+    listeners,
+    reset() {
+      vi.clearAllMocks()
+      email = null
+      listeners.clear()
+    },
+  }
+}
+
+type Answer = { status?: number; body: unknown }
+
+/** Our server: exchanges any proof for a token, and answers `admin` to who asks for the role. */
+export function fakeServer({ admin = false } = {}) {
+  const overrides = new Map<string, () => Answer | Promise<Answer>>()
+  const calls: { method: string; path: string; bearer: string | null }[] = []
+
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    calls.push({ method, path: input, bearer: new Headers(init.headers).get('authorization') })
+    const noun = input.split('/')[1] ?? ''
+    const { status = 200, body } =
+      (await overrides.get(`${method} ${noun}`)?.()) ?? usual(method, input)
+    return new Response(JSON.stringify(body), { status })
+  })
+
+  function usual(method: string, path: string): Answer {
+    const email = decodeURIComponent(path.split('/')[2] ?? '')
+    if (method === 'PUT') {
+      const user: User = {
+        email,
+        name: 'Paula Parent',
+        photo: null,
+        role: admin ? 'admin' : 'patient',
+      }
+      return { body: { token: tokenFor(60), user } }
+    }
+    if (path.startsWith('/admin/')) return { body: { admin } }
+    return { status: 404, body: { code: 'not_found', message: `Nothing at ${path}` } }
+  }
+
+  return {
+    calls,
+    count: (method: string, noun: string) =>
+      calls.filter((call) => call.method === method && call.path.startsWith(`/${noun}/`)).length,
+    /** Answers the calls of that method and first path segment otherwise: `PUT users`. */
+    answer(call: string, how: () => Answer | Promise<Answer>) {
+      overrides.set(call, how)
+    },
+  }
+}
+
+/** The network is gone. */
+export function goOffline() {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+}

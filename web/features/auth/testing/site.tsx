@@ -1,0 +1,97 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import {
+  type Location,
+  MemoryRouter,
+  type NavigateFunction,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom'
+import { SimulatedClock } from 'xstate'
+import { Header } from '../../../app/header.tsx'
+import { ToastHost } from '../../../components/toast-host.tsx'
+import DashboardLayout from '../../dashboard/dashboard-layout.tsx'
+import ProfilePage from '../../profile/profile-page.tsx'
+import { Auth } from '../auth-context.ts'
+import { AuthPorts, AuthProvider } from '../auth-provider.tsx'
+import ConfirmEmailPage from '../confirm-email-page.tsx'
+import { logOut } from '../log-out.ts'
+import LoginPage from '../login-page.tsx'
+import RequireAdmin from '../require-admin.tsx'
+import RequireUser from '../require-user.tsx'
+import ResetPasswordPage from '../reset-password-page.tsx'
+import SignupPage from '../signup-page.tsx'
+import type { HeldActors } from './held-actors.ts'
+
+/** Where the site is now, and the way to any of its addresses. */
+export interface Whereabouts {
+  location: Location
+  go: NavigateFunction
+}
+
+function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
+  Object.assign(whereabouts, { location: useLocation(), go: useNavigate() })
+  return (
+    <>
+      <Header onLogout={logOut} />
+      <main>
+        <Outlet />
+      </main>
+      <ToastHost />
+    </>
+  )
+}
+
+function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Whereabouts {
+  const whereabouts: Partial<Whereabouts> = {}
+  const screens = (
+    <Routes>
+      <Route element={<Frame whereabouts={whereabouts} />}>
+        <Route path="/" element={<h1>Home</h1>} />
+        <Route path="/before" element={<h1>Before</h1>} />
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/signup" element={<SignupPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+        <Route element={<RequireUser />}>
+          <Route path="/appointment" element={<h1>Appointment</h1>} />
+          <Route path="/dashboard" element={<DashboardLayout />}>
+            <Route index element={<h1>My Appointments</h1>} />
+            <Route path="profile" element={<ProfilePage />} />
+            <Route element={<RequireAdmin />}>
+              <Route path="users" element={<h1>All users</h1>} />
+            </Route>
+          </Route>
+        </Route>
+      </Route>
+    </Routes>
+  )
+  render(<MemoryRouter initialEntries={['/before', start]}>{provide(screens)}</MemoryRouter>)
+  return whereabouts as Whereabouts
+}
+
+/**
+ * The screens that have to do with signing in, at their addresses on the site, on a machine whose
+ * actors the test holds. The page before is `/before`.
+ */
+export function renderSiteOn(actors: HeldActors, start: string) {
+  const clock = new SimulatedClock()
+  const whereabouts = renderIn(
+    (screens) => (
+      <Auth.Provider logic={actors.logic} options={{ clock }}>
+        <AuthPorts />
+        {screens}
+      </Auth.Provider>
+    ),
+    start,
+  )
+  return { clock, whereabouts }
+}
+
+/** The same on the real machine with its real actors. */
+export function renderSite(start: string): Whereabouts {
+  return renderIn((screens) => <AuthProvider>{screens}</AuthProvider>, start)
+}

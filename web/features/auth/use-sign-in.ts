@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { waitFor } from 'xstate'
+import type { LoginForm, SignUpForm } from '../../../contract/users.ts'
+import type { AuthEvent } from '../../../machines/auth/auth-setup.ts'
+import { Auth, type AuthSnapshot } from './auth-context.ts'
+
+const NO_LOGIN: LoginForm = { email: '', password: '' }
+
+function underWay(snapshot: AuthSnapshot): 'form' | 'google' | 'reset' | 'exchange' | null {
+  if (snapshot.matches({ signedOut: 'signingIn' })) return 'form'
+  if (snapshot.matches({ signedOut: 'signingUp' })) return 'form'
+  if (snapshot.matches({ signedOut: 'signingInWithGoogle' })) return 'google'
+  if (snapshot.matches({ signedOut: 'sendingReset' })) return 'reset'
+  return snapshot.matches('exchanging') ? 'exchange' : null
+}
+
+const isStarting = (snapshot: AuthSnapshot) => snapshot.matches('restoring')
+const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
+
+/**
+ * Whether the machine takes the event, now or in a moment: the forms are there before it has
+ * looked whether somebody is signed in, and are not shown to whoever is.
+ */
+const canSoon = (snapshot: AuthSnapshot, event: AuthEvent) =>
+  isStarting(snapshot) || snapshot.can(event)
+
+/** What the login and the sign-up form have in common: what may be done, is being done, went wrong. */
+export function useSignIn() {
+  const auth = Auth.useActorRef()
+  const step = Auth.useSelector(underWay)
+  const canSubmit = Auth.useSelector((snapshot) =>
+    canSoon(snapshot, { type: 'password.submit', form: NO_LOGIN }),
+  )
+  const canChooseGoogle = Auth.useSelector((snapshot) =>
+    canSoon(snapshot, { type: 'google.choose' }),
+  )
+  const message = Auth.useSelector((snapshot) =>
+    snapshot.matches({ signedOut: { form: 'refused' } }) ? snapshot.context.message : null,
+  )
+  // The exchange with our server follows both ways of signing in; it shows where it began.
+  const [way, setWay] = useState<'form' | 'google'>('form')
+
+  function send(event: AuthEvent) {
+    if (!isStarting(auth.getSnapshot())) auth.send(event)
+    // Stopped meanwhile: the visitor has left.
+    else
+      waitFor(auth, isStarted).then(
+        () => auth.send(event),
+        () => undefined,
+      )
+  }
+
+  return {
+    canSubmit,
+    canChooseGoogle,
+    message,
+    /** The form's own button has something under way. */
+    submitting: step === 'form' || (step === 'exchange' && way === 'form'),
+    /** Google's window is open. */
+    googleOpen: step === 'google',
+    /** Google has said who it is; our server is asked. */
+    googleBusy: step === 'exchange' && way === 'google',
+    sendingReset: step === 'reset',
+    logIn(form: LoginForm) {
+      setWay('form')
+      send({ type: 'password.submit', form })
+    },
+    signUp(form: SignUpForm) {
+      setWay('form')
+      send({ type: 'signUp.submit', form })
+    },
+    continueWithGoogle() {
+      setWay('google')
+      send({ type: 'google.choose' })
+    },
+    requestReset(email: string) {
+      send({ type: 'reset.request', email })
+    },
+  }
+}
+
+export type SignIn = ReturnType<typeof useSignIn>

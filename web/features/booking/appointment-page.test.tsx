@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { siteQueries } from '../../testing/site-queries.ts'
+import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
+import { preloadDialog } from './dialog-slot.tsx'
+import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
+import { card, dayButton, open, openDialog, shown } from './testing/page.tsx'
+
+beforeAll(preloadDialog)
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeEach(() => {
+  clinic = fakeClinic()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the treatments of a day', () => {
+  it('show name, price and spaces; one without slots cannot be selected', async () => {
+    await open()
+    const allergy = await card('Allergy Testing')
+    expect(allergy.getByText('$120')).toBeInTheDocument()
+    expect(allergy.getByText('2 spaces Available')).toBeInTheDocument()
+    expect(allergy.getByRole('button', { name: 'Select Treatment' })).toHaveAccessibleDescription(
+      'Allergy Testing',
+    )
+    const weight = await card('Weight Loss')
+    expect(weight.getByText('$80.50')).toBeInTheDocument()
+    expect(weight.getByText('1 space Available')).toBeInTheDocument()
+    const nutrition = await card('Nutrition Services')
+    expect(nutrition.getByText('Try another date')).toBeInTheDocument()
+    expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
+  })
+
+  it('are asked for again with each look at a day, whatever is remembered of it', async () => {
+    const user = await open()
+    await shown('Jun 5, 2026')
+    await user.click(dayButton(/June 9/))
+    await shown('Jun 9, 2026')
+    await user.click(dayButton(/June 5/))
+    await shown('Jun 5, 2026')
+    await waitFor(() => expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 9, 2026', 'Jun 5, 2026']))
+  })
+
+  it('are announced', async () => {
+    await open()
+    await waitFor(() =>
+      expect(screen.getByText('2 of 3 treatments have free times on Jun 5, 2026')).toHaveAttribute(
+        'role',
+        'status',
+      ),
+    )
+  })
+
+  it('lead to the next day that can be booked when everything is taken', async () => {
+    clinic.available = (date) =>
+      json(date === 'Jun 5, 2026' ? treatments.map((each) => ({ ...each, slots: [] })) : treatments)
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Show Jun 9, 2026' }))
+    await shown('Jun 9, 2026')
+    expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
+    const user = await open()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The appointments could not be loaded')
+    expect(alert).not.toHaveTextContent('Database is gone')
+    clinic.available = () => json(treatments)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await card('Allergy Testing')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('move the focus to the slots when one is selected, each time', async () => {
+    const user = await open()
+    const select = (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' })
+    await user.click(select)
+    const title = screen.getByRole('heading', { name: 'Choose a time for Allergy Testing' })
+    expect(title).toHaveFocus()
+    select.focus()
+    await user.click(select)
+    expect(title).toHaveFocus()
+  })
+})
+
+describe('the booking dialog', () => {
+  it('lets the browser require phone and address, and says what is missing', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    const phone = dialog.getByLabelText('Phone')
+    expect(phone).toHaveFocus()
+    expect(phone).toBeRequired()
+    expect(dialog.getByLabelText('Address')).toBeRequired()
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByText('Phone is required')).toBeInTheDocument()
+    expect(dialog.getByText('Address is required')).toBeInTheDocument()
+    expect(phone).toHaveAccessibleDescription('Phone is required')
+
+    await user.type(phone, 'call me')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByText(/^Phone is not valid/)).toBeInTheDocument()
+    expect(clinic.booked).toEqual([])
+  })
+
+  it('sends what was shown and typed', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), ' 555 0100 ')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(clinic.booked).toHaveLength(1))
+    expect(clinic.booked[0]).toEqual({
+      treatment: 'Allergy Testing',
+      date: 'Jun 5, 2026',
+      slot: MORNING,
+      paid: false,
+      price: 120,
+      patientName: 'Paula Parent',
+      email: 'parent@example.com',
+      phone: '555 0100',
+      address: '1 Orchard Lane',
+    })
+  })
+
+  it('gives the focus back to the slot and keeps what was typed when it is closed', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: MORNING })).toHaveFocus()
+
+    await user.click(screen.getByRole('button', { name: NOON }))
+    const again = within(await screen.findByRole('dialog'))
+    expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(again.getByLabelText('Address')).toHaveFocus()
+  })
+
+  it('is closed by the back button, which then shows the day before', async () => {
+    const user = await open()
+    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
+    await shown('Jun 9, 2026')
+    await openDialog(user)
+    await user.click(screen.getByRole('button', { name: 'Browser back' }))
+    await shown('Jun 5, 2026')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('a slot that somebody else has just taken', () => {
+  it('leads back to the slots of now, with the nearest ones marked and all typed text kept', async () => {
+    const near = '09:30 AM - 10:00 AM'
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    clinic.book = () =>
+      json(
+        {
+          success: false,
+          message: 'No.',
+          code: 'slot_taken',
+          booking: { date: 'Jun 5, 2026', slot: MORNING },
+          alternatives: [near],
+        },
+        409,
+      )
+    clinic.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+
+    await screen.findByText(/Somebody else has just taken 09:00 AM - 09:30 AM on Jun 5, 2026/)
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: NOON })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: `${near} near your time` }))
+    const again = within(await screen.findByRole('dialog'))
+    expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(again.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
+  })
+})
+
+describe('an appointment that was made', () => {
+  const _id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  const email = 'parent@example.com'
+
+  it('is known to the payment page, and the lists that it changes are asked for anew', async () => {
+    const client = siteQueries()
+    client.setQueryData(appointmentsOptions(email).queryKey, [])
+    clinic.book = (body) =>
+      json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
+    const user = await open('/appointment', client)
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+
+    await screen.findByRole('heading', { name: 'Your appointment is booked' })
+    expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
+      'href',
+      `/dashboard/appointment/${_id}`,
+    )
+    expect(client.getQueryData(appointmentOptions(_id).queryKey)?.slot).toBe(MORNING)
+    expect(client.getQueryState(appointmentsOptions(email).queryKey)?.isInvalidated).toBe(true)
+
+    await user.click(screen.getByRole('button', { name: 'Book another' }))
+    await card('Allergy Testing')
+    expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 5, 2026'])
+    expect(screen.getByRole('heading', { name: 'Choose a day' })).toHaveFocus()
+  })
+})
+
+describe('what was typed in the home page’s quick form', () => {
+  const quick = { name: 'P', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
+
+  it('chooses day and treatment and fills in the phone number', async () => {
+    const user = await open({ pathname: '/appointment', state: { quick } })
+    await shown('Jun 9, 2026')
+    await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
+    expect(clinic.asked).toEqual(['Jun 9, 2026'])
+    await user.click(screen.getByRole('button', { name: NOON }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+  })
+
+  it('comes through a login in session storage, which is emptied', async () => {
+    sessionStorage.setItem('sprout.quick-appointment', JSON.stringify(quick))
+    await open()
+    await shown('Jun 9, 2026')
+    expect(sessionStorage.getItem('sprout.quick-appointment')).toBeNull()
+  })
+
+  it('gives way to the address', async () => {
+    await open({ pathname: '/appointment', search: '?date=2026-07-10', state: { quick } })
+    await shown('Jul 10, 2026')
+    expect(screen.queryByText(/The day you asked for/)).not.toBeInTheDocument()
+  })
+
+  it('gives way to what can be booked, and says so', async () => {
+    await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
+    await shown('Jun 5, 2026')
+    expect(screen.getByText(/The day you asked for cannot be booked/)).toBeInTheDocument()
+  })
+})

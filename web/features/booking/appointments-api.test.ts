@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAppointment } from './appointments-api.ts'
+
+const wish = {
+  treatment: 'Allergy Testing',
+  date: 'Jun 6, 2022',
+  slot: '09:00 AM - 09:30 AM',
+  price: 75,
+  email: 'parent@example.com',
+  phone: '503 555 0100',
+  address: '1 Home Street',
+}
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('resolves to a refusal, which is for the visitor to decide on', async () => {
+  const refusal = {
+    success: false,
+    code: 'slot_taken',
+    message: 'That slot has just been taken',
+    booking: { date: wish.date, slot: wish.slot },
+    alternatives: ['09:30 AM - 10:00 AM'],
+  }
+  fetched.mockResolvedValue(new Response(JSON.stringify(refusal), { status: 409 }))
+  await expect(createAppointment(wish)).resolves.toEqual(refusal)
+})
+
+it('rejects for everything else', async () => {
+  const error = { code: 'bad_input', message: 'Slot is not offered that day' }
+  fetched.mockResolvedValue(new Response(JSON.stringify(error), { status: 400 }))
+  await expect(createAppointment(wish)).rejects.toMatchObject({ status: 400, ...error })
+})

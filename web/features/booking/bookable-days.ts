@@ -1,0 +1,32 @@
+import { addDays } from 'date-fns/addDays'
+import { type BookingCalendar, isBookableDay } from '../../../contract/clinic.ts'
+import { fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '../../../contract/dates.ts'
+
+/** The first day that can be booked, from `from` (today unless said otherwise) to the horizon. */
+export function firstBookableDay(
+  calendar: BookingCalendar,
+  from: IsoDate = calendar.today,
+): IsoDate | undefined {
+  for (let day = from; day <= calendar.lastDay; day = dayAfter(day)) {
+    if (isBookableDay(day, calendar)) return day
+  }
+  return undefined
+}
+
+/** The first day after `date` that can be booked; undefined at the end of the horizon. */
+export function nextBookableDay(calendar: BookingCalendar, date: IsoDate): IsoDate | undefined {
+  return firstBookableDay(calendar, dayAfter(date))
+}
+
+/** Reads a day that somebody typed or linked to; undefined when it is none or cannot be booked. */
+export function readBookableDay(
+  text: string | null | undefined,
+  calendar: BookingCalendar,
+): IsoDate | undefined {
+  const day = text ? parseWireDate(text) : undefined
+  return day && isBookableDay(day, calendar) ? day : undefined
+}
+
+function dayAfter(date: IsoDate): IsoDate {
+  return toIsoDate(addDays(fromIsoDate(date), 1))
+}

@@ -1,0 +1,66 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+
+interface BookingConfirmationProps {
+  booking: Appointment
+  onAnother: () => void
+}
+
+/** What was booked, and what to do next. Takes the focus. */
+export function BookingConfirmation({ booking, onAnother }: BookingConfirmationProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'center' })
+    title.current?.focus({ preventScroll: true })
+  }, [])
+
+  const facts = [
+    ['Treatment', booking.treatment],
+    ['Date', booking.date],
+    ['Slot', booking.slot],
+    ['Price', formatPrice(booking.price)],
+    ['Name', booking.patientName],
+  ] as const
+  return (
+    <Card className="mx-auto mt-10 grid max-w-2xl gap-6 *:min-w-0">
+      <div className="grid justify-items-center gap-3 text-center">
+        <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
+          <CalendarCheck aria-hidden="true" size={40} />
+        </span>
+        <h2 ref={title} tabIndex={-1} className="text-3xl">
+          Your appointment is booked
+        </h2>
+        <p className="text-muted">Pay now by card, or later from your dashboard.</p>
+      </div>
+      <dl className="grid gap-x-4 gap-y-2 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="min-[24rem]:contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="font-bold wrap-break-word">
+              <BreakAfterSlash text={fact} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
+          Pay {formatPrice(booking.price)}
+        </ButtonLink>
+        <Button look="secondary" onClick={onAnother}>
+          Book another
+        </Button>
+      </div>
+      <p className="text-center">
+        <Link to="/dashboard" className="font-bold underline underline-offset-4">
+          See my appointments
+        </Link>
+      </p>
+    </Card>
+  )
+}

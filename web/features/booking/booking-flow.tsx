@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
+import type { BookingCalendar } from '../../../contract/clinic.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { bookingMachine } from '../../../machines/booking/booking-machine.ts'
+import type { Patient } from '../../../machines/booking/booking-setup.ts'
+import type { Offer } from '../../app/given.ts'
+import { EmptyState } from '../../components/states.tsx'
+import { toast } from '../../components/toast.ts'
+import { clinic } from '../../lib/clinic.ts'
+import { BookingConfirmation } from './booking-confirmation.tsx'
+import { Booking, BookingProvider } from './booking-provider.tsx'
+import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
+import type { QuickAppointment } from './quick-appointment.ts'
+import { useChosenDay } from './use-chosen-day.ts'
+
+interface BookingFlowProps {
+  calendar: BookingCalendar
+  patient: Patient
+  quick: QuickAppointment | null
+  /** A day whose treatments are known already. */
+  known?: Offer | null
+  /** The machine with other actors than the server's. */
+  logic?: typeof bookingMachine
+}
+
+/** The booking of one appointment, from the calendar to the confirmation. */
+export function BookingFlow({ calendar, patient, quick, known, logic }: BookingFlowProps) {
+  const { day, isRefused, chooseDay } = useChosenDay(calendar, quick?.date)
+  if (!day) {
+    return (
+      <EmptyState title="No day can be booked at the moment">
+        Please call us at {clinic.phone.shown}.
+      </EmptyState>
+    )
+  }
+  return (
+    <BookingProvider
+      patient={patient}
+      date={day}
+      treatments={known?.day === day ? known.treatments : undefined}
+      phone={quick?.phone}
+      logic={logic}
+    >
+      <BookingScreens
+        calendar={calendar}
+        day={day}
+        isRefused={isRefused}
+        wishedService={quick?.service}
+        onChooseDay={chooseDay}
+      />
+    </BookingProvider>
+  )
+}
+
+function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
+  useDayFromAddress(props.day)
+  useOutcomeToasts()
+  const { send } = Booking.useActorRef()
+  const booking = Booking.useSelector(({ context }) => context.booking)
+  const [again, setAgain] = useState(false)
+
+  if (!booking) return <ChoosingScreen {...props} again={again} />
+  return (
+    <BookingConfirmation
+      booking={booking}
+      onAnother={() => {
+        setAgain(true)
+        send({ type: 'booking.another' })
+      }}
+    />
+  )
+}
+
+/** Follows the address: the calendar, a link or the back button may have changed the day. */
+function useDayFromAddress(day: IsoDate) {
+  const actor = Booking.useActorRef()
+  const shown = Booking.useSelector(({ context }) => context.date)
+  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
+  const canChoose = Booking.useSelector((snapshot) =>
+    snapshot.can({ type: 'date.choose', date: day }),
+  )
+  useEffect(() => {
+    if (day === shown) return
+    if (canClose) actor.send({ type: 'dialog.close' })
+    else if (canChoose) actor.send({ type: 'date.choose', date: day })
+  }, [actor, day, shown, canClose, canChoose])
+}
+
+/** Says what became of a booking, with the words of spec section 8. */
+function useOutcomeToasts() {
+  const booking = Booking.useSelector(({ context }) => context.booking)
+  const refusal = Booking.useSelector(({ context }) => context.refusal)
+  useEffect(() => {
+    if (booking) toast.success(bookingSuccessMessage(booking))
+  }, [booking])
+  useEffect(() => {
+    if (refusal?.code === 'already_booked') toast.error(alreadyBookedMessage(refusal.booking))
+  }, [refusal])
+}

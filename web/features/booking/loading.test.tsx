@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { configOptions } from '../../lib/api/config.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { saveSession } from '../auth/session.ts'
+import AppointmentPage from './appointment-page.tsx'
+
+const config = {
+  clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },
+  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
+  payments: { publishableKey: 'pk_test' },
+}
+const treatments = [{ _id: 'weight', name: 'Weight Loss', slots: [], price: 80 }]
+
+const down = { config: false, available: false }
+let asked: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const what = path.startsWith('/config') ? 'config' : 'available'
+    asked.push(what)
+    if (down[what]) throw new TypeError('Failed to fetch')
+    return Response.json(what === 'config' ? config : treatments)
+  })
+  saveSession({
+    accessToken: 'token',
+    user: { email: 'parent@example.com', name: 'Paula', photo: null, role: 'patient' },
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+/** The query cache tells the screens of several answers at once, a moment later. */
+const drawn = () => pass(50)
+
+async function open() {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <AppointmentPage />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await drawn()
+}
+
+/** The first try and three more, after 1, 2 and 4 seconds (spec section 9). */
+async function expectFourTries(what: keyof typeof down) {
+  const tries = () => asked.filter((call) => call === what).length
+  expect(tries()).toBe(1)
+  // 50 ms of the first second have gone to drawing.
+  for (const [wait, count] of [
+    [900, 1],
+    [100, 2],
+    [2000, 3],
+    [3900, 3],
+  ] as const) {
+    await pass(wait)
+    expect(tries()).toBe(count)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  }
+  await pass(100)
+  expect(tries()).toBe(4)
+  await drawn()
+}
+
+// In this order: the settings are asked for once per page, until there are some.
+describe('while the clinic’s server cannot be reached', () => {
+  it('its settings are asked for four times, then at the visitor’s wish', async () => {
+    Object.assign(down, { config: true, available: false })
+    await open()
+    expect(screen.getByText('Loading the calendar')).toBeInTheDocument()
+    await expectFourTries('config')
+    expect(screen.getByRole('alert')).toHaveTextContent('The calendar could not be loaded')
+
+    down.config = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await drawn()
+    expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()
+  })
+
+  it('the treatments are asked for four times, then at the visitor’s wish', async () => {
+    Object.assign(down, { config: false, available: true })
+    await open()
+    await expectFourTries('available')
+    expect(screen.getByRole('alert')).toHaveTextContent('The appointments could not be loaded')
+
+    down.available = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await drawn()
+    expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('the calendar that is shown stays, though its settings cannot be asked for again', async () => {
+    Object.assign(down, { config: false, available: false })
+    await open()
+    // An answer of the same moment would do.
+    await pass(60_000)
+    down.config = true
+    asked = []
+    void queryClient.invalidateQueries(configOptions())
+    await pass(10_000)
+    expect(asked.filter((call) => call === 'config')).toHaveLength(4)
+    expect(screen.getByRole('grid')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,59 @@
+import type { Treatment } from '../../../contract/treatments.ts'
+
+/** Where the home page's quick form leaves what was typed, for the way through the login. */
+export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
+
+export interface QuickAppointment {
+  date: string
+  service: string
+  phone: string
+}
+
+/**
+ * What was typed in the home page's quick form (spec section 2): the router's state when the
+ * visitor came straight from there, session storage after a login. Null when there is nothing.
+ */
+export function readQuickAppointment(state: unknown): QuickAppointment | null {
+  const fromState = state instanceof Object && 'quick' in state ? state.quick : undefined
+  const typed = fromState ?? readStored()
+  if (!(typed instanceof Object)) return null
+  // Nothing of it was checked (spec section 5), so anything may be missing.
+  const { date, service, phone } = typed as Record<string, unknown>
+  return { date: text(date), service: text(service), phone: text(phone) }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Forgets it: what one visitor typed is not for the next one at the same screen. */
+export function forgetQuickAppointment(): void {
+  try {
+    sessionStorage.removeItem(QUICK_APPOINTMENT_KEY)
+  } catch {
+    // Storage is refused, so nothing was kept.
+  }
+}
+
+function readStored(): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(QUICK_APPOINTMENT_KEY) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The treatment that the quick form's service stands for. The form says 'Nutrition Treatment'
+ * where the treatment is called 'Nutrition Services' (spec section 2), so the first word decides.
+ */
+export function treatmentForService(
+  service: string,
+  treatments: readonly Treatment[],
+): Treatment | undefined {
+  const firstWord = (name: string) => name.split(/\W/, 1)[0]?.toLowerCase()
+  return (
+    treatments.find(({ name }) => name === service) ??
+    treatments.find(({ name }) => firstWord(name) === firstWord(service))
+  )
+}

@@ -1,0 +1,55 @@
+import { vi } from 'vitest'
+import type { Treatment } from '../../../../contract/treatments.ts'
+import { saveSession } from '../../auth/session.ts'
+
+export const MORNING = '09:00 AM - 09:30 AM'
+export const NOON = '12:00 PM - 12:30 PM'
+
+// 2026-06-05 is a Friday; the Monday after it is a closure.
+const config = {
+  clinic: {
+    today: '2026-06-05',
+    nextDayIn: 36_000_000,
+    lastDay: '2026-07-30',
+    closures: ['2026-06-08'],
+  },
+  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
+  payments: { publishableKey: 'pk_test' },
+}
+export const treatments: Treatment[] = [
+  { _id: 'allergy', name: 'Allergy Testing', slots: [MORNING, NOON], price: 120 },
+  { _id: 'weight', name: 'Weight Loss', slots: [NOON], price: 80.5 },
+  { _id: 'nutrition', name: 'Nutrition Services', slots: [], price: 60 },
+]
+
+/** An answer of the server. */
+export const json = (body: unknown, status = 200) => Response.json(body, { status })
+
+/** The clinic's server: a test says what it answers and reads what it was asked. */
+export function fakeClinic() {
+  const clinic = {
+    available: (_date: string) => json(treatments),
+    book: (_body: Record<string, unknown>) => json({}, 500),
+    /** The days of `GET /available`. */
+    asked: [] as string[],
+    /** The bodies of `POST /appointments`. */
+    booked: [] as Record<string, unknown>[],
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const url = new URL(path, 'http://localhost')
+    if (url.pathname === '/config') return json(config)
+    if (url.pathname === '/available') {
+      const date = url.searchParams.get('date') ?? ''
+      clinic.asked.push(date)
+      return clinic.available(date)
+    }
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>
+    clinic.booked.push(body)
+    return clinic.book(body)
+  })
+  saveSession({
+    accessToken: 'token',
+    user: { email: 'parent@example.com', name: 'Paula Parent', photo: null, role: 'patient' },
+  })
+  return clinic
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
+import { siteQueries } from '../../../testing/site-queries.ts'
+import AppointmentPage from '../appointment-page.tsx'
+import { MORNING } from './fake-clinic.ts'
+
+function Address() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        Browser back
+      </button>
+    </>
+  )
+}
+
+/** Opens the booking page at its address, and waits for the calendar. */
+export async function open(
+  entry: string | { pathname: string; search?: string; state: unknown } = '/appointment',
+  client = siteQueries(),
+) {
+  const user = userEvent.setup()
+  render(
+    <MemoryRouter initialEntries={[entry]}>
+      <QueryClientProvider client={client}>
+        <AppointmentPage />
+        <Address />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await screen.findByRole('grid')
+  return user
+}
+
+/** A day of the calendar. */
+export const dayButton = (name: RegExp) => screen.getByRole('button', { name })
+
+/** Waits for the treatments' heading of that day. */
+export const shown = (date: string) =>
+  screen.findByRole('heading', { name: `Available Appointments on ${date}` })
+
+/** The card of that treatment. */
+export async function card(name: string) {
+  const heading = await screen.findByRole('heading', { name, level: 3 })
+  const item = heading.closest('li')
+  if (!item) throw new Error(`No card for ${name}`)
+  return within(item)
+}
+
+/** Chooses the first slot of 'Allergy Testing'. */
+export async function openDialog(user: UserEvent) {
+  await user.click(
+    (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' }),
+  )
+  await user.click(screen.getByRole('button', { name: MORNING }))
+  return within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+}

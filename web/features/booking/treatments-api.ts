@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { treatmentList } from '../../../contract/treatments.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** The treatments of a day with the slots that are free now. */
+export function availabilityOptions(date: IsoDate) {
+  return queryOptions({
+    queryKey: ['available', date],
+    queryFn: ({ signal }) =>
+      request(`/available?date=${encodeURIComponent(formatWireDate(date))}`, {
+        schema: treatmentList,
+        signal,
+      }),
+    // Other parents book meanwhile: shown from the cache at once, but always asked again.
+    staleTime: 0,
+  })
+}
+
+/** All that the clinic treats. */
+export function servicesOptions() {
+  return queryOptions({
+    queryKey: ['services'],
+    queryFn: ({ signal }) => request('/services', { schema: treatmentList, signal }),
+  })
+}

@@ -1,0 +1,48 @@
+import type { FormEvent } from 'react'
+import { PageTitle } from '../../app/page-title.tsx'
+import { Breadcrumb } from '../../components/breadcrumb.tsx'
+import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
+import { InfoCards } from '../../components/info-cards.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { toast } from '../../components/toast.ts'
+import { contactPage } from './contact-content.ts'
+
+/** The contact page: Send Message says that it did and sends nothing (spec section 2). */
+export default function ContactPage() {
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    toast.success(contactPage.sent)
+  }
+
+  return (
+    <div className="shell pt-6 pb-20">
+      <Breadcrumb here="Contact Us" />
+      <div className="mt-4 grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+        <div>
+          <PageTitle className="md:text-6xl">{contactPage.title}</PageTitle>
+          <p className="mt-5 text-lg text-muted">{contactPage.text}</p>
+          <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
+            <InfoCards />
+          </div>
+        </div>
+        <form
+          {...INERT_FORM}
+          onSubmit={onSubmit}
+          className="leaf-end grid content-start gap-5 bg-base-100 p-6 shadow-soft md:p-10"
+        >
+          <TextField label="Name" name="name" autoComplete="name" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Email" name="email" type="email" autoComplete="email" />
+            <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+          </div>
+          <TextAreaField label="Query" name="query" rows={7} />
+          <div>
+            <Button type="submit">Send Message</Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { ButtonLink } from '../../../components/button.tsx'
+import { TransactionTip } from './transaction-tip.tsx'
+
+/** Cancelled, paid, or what leads to paying (spec section 2, Dashboard). */
+export function AppointmentState({ appointment }: { appointment: Appointment }) {
+  const { _id, status, paid, transactionId, treatment, date } = appointment
+  if (status === 'cancelled') return <span className="font-bold text-muted">Cancelled</span>
+  if (!paid) {
+    return (
+      <ButtonLink
+        to={`/dashboard/appointment/${_id}`}
+        aria-label={`Pay for ${treatment} on ${date}`}
+      >
+        Pay
+      </ButtonLink>
+    )
+  }
+  if (!transactionId) return <span className="font-bold text-success">Paid</span>
+  return <TransactionTip transactionId={transactionId} />
+}

@@ -1,0 +1,75 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import type { IsoDate } from '../../../../contract/dates.ts'
+import { formatPrice } from '../../../../contract/money.ts'
+import { BreakAfterSlash } from '../../../components/break-after-slash.tsx'
+import { Table } from '../../../components/table.tsx'
+import { AppointmentState } from './appointment-state.tsx'
+import { isUpcoming } from './order.ts'
+
+interface AppointmentsProps {
+  /** In the order in which they are shown. */
+  appointments: readonly Appointment[]
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
+
+/** What is over or cancelled steps back. */
+function tone(appointment: Appointment, today: IsoDate): string {
+  return isUpcoming(appointment, today) ? '' : 'text-muted'
+}
+
+/** The appointments as a table, where there is room for one. */
+export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
+  return (
+    <Table caption="My Appointments" columns={COLUMNS}>
+      {appointments.map((appointment) => (
+        <tr
+          key={appointment._id}
+          className={`border-t border-base-300 ${tone(appointment, today)}`}
+        >
+          <th scope="row" className="px-3 py-3 font-extrabold">
+            <BreakAfterSlash text={appointment.treatment} />
+          </th>
+          <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
+          <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
+            {appointment.slot}
+          </td>
+          <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
+          <td className="px-3 py-3">
+            <AppointmentState appointment={appointment} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** The appointments one under the other, for small screens. */
+export function AppointmentsList({ appointments, today }: AppointmentsProps) {
+  return (
+    <ul aria-label="My Appointments" className="grid gap-4">
+      {appointments.map((appointment) => (
+        <li
+          key={appointment._id}
+          className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <h2 className="min-w-0 text-xl wrap-break-word">
+              <BreakAfterSlash text={appointment.treatment} />
+            </h2>
+            <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <p>
+              <span className="block font-bold">{appointment.date}</span>
+              {appointment.slot}
+            </p>
+            <AppointmentState appointment={appointment} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

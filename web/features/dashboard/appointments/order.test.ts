@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { inOrder, isUpcoming } from './order.ts'
+
+const TODAY = '2026-06-05'
+
+function appointment(_id: string, fields: Partial<Appointment> = {}): Appointment {
+  return {
+    _id,
+    treatment: 'Allergy Testing',
+    date: 'Jun 5, 2026',
+    slot: '09:00 AM - 09:30 AM',
+    price: 120,
+    paid: false,
+    status: 'booked',
+    patient: 'parent@example.com',
+    patientName: 'Paula Parent',
+    email: 'parent@example.com',
+    phone: '555 0100',
+    address: '1 Orchard Lane',
+    ...fields,
+  }
+}
+
+describe('an upcoming appointment', () => {
+  it('is on a day that is not over, today included, and not cancelled', () => {
+    expect(isUpcoming(appointment('a'), TODAY)).toBe(true)
+    expect(isUpcoming(appointment('a', { date: 'Jun 4, 2026' }), TODAY)).toBe(false)
+    expect(isUpcoming(appointment('a', { status: 'cancelled' }), TODAY)).toBe(false)
+  })
+})
+
+describe('the order of appointments', () => {
+  it('is by time, not by text: noon comes after the morning, January after October', () => {
+    const ids = inOrder(
+      [
+        appointment('january', { date: 'Jan 2, 2027' }),
+        appointment('one', { slot: '01:00 PM - 01:30 PM' }),
+        appointment('october', { date: 'Oct 1, 2026' }),
+        appointment('noon', { slot: '12:00 PM - 12:30 PM' }),
+        appointment('nine'),
+      ],
+      TODAY,
+    ).map(({ _id }) => _id)
+    expect(ids).toEqual(['nine', 'noon', 'one', 'october', 'january'])
+  })
+
+  it('has what is over or cancelled below, the latest first', () => {
+    const ids = inOrder(
+      [
+        appointment('older', { date: 'May 1, 2026' }),
+        appointment('next', { date: 'Jun 8, 2026' }),
+        appointment('cancelled', { date: 'Jun 9, 2026', status: 'cancelled' }),
+        appointment('yesterday', { date: 'Jun 4, 2026' }),
+      ],
+      TODAY,
+    ).map(({ _id }) => _id)
+    expect(ids).toEqual(['next', 'cancelled', 'yesterday', 'older'])
+  })
+})

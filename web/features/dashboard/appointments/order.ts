@@ -1,0 +1,33 @@
+import { format } from 'date-fns/format'
+import { parse } from 'date-fns/parse'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { type IsoDate, parseWireDate } from '../../../../contract/dates.ts'
+
+const REFERENCE = new Date(2000, 0, 1)
+const START_LENGTH = '09:00 AM'.length
+
+/** Whether the patient still has to come: neither cancelled nor on a day that is over. */
+export function isUpcoming(appointment: Appointment, today: IsoDate): boolean {
+  return appointment.status === 'booked' && dayOf(appointment) >= today
+}
+
+/**
+ * The next appointment first, then those after it; below them what is over or cancelled, the
+ * latest first. `today` is the clinic's.
+ */
+export function inOrder(appointments: readonly Appointment[], today: IsoDate): Appointment[] {
+  const byTime = appointments.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+  const upcoming = byTime.filter((appointment) => isUpcoming(appointment, today))
+  const rest = byTime.filter((appointment) => !isUpcoming(appointment, today))
+  return [...upcoming, ...rest.reverse()]
+}
+
+function dayOf({ date }: Appointment): IsoDate {
+  return parseWireDate(date) ?? ''
+}
+
+/** Sorts as text: '2026-06-05 09:00'. */
+function timeOf(appointment: Appointment): string {
+  const start = parse(appointment.slot.slice(0, START_LENGTH), 'hh:mm a', REFERENCE)
+  return `${dayOf(appointment)} ${Number.isNaN(start.getTime()) ? '' : format(start, 'HH:mm')}`
+}

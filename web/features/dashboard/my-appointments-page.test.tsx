@@ -1,0 +1,214 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { provideRenewal } from '../../lib/api/session-renewal.ts'
+import { onScreen } from '../../testing/screen-width.ts'
+import { siteQueries } from '../../testing/site-queries.ts'
+import { provideLogOut } from '../auth/log-out.ts'
+import { saveSession } from '../auth/session.ts'
+import MyAppointmentsPage from './my-appointments-page.tsx'
+
+const config = {
+  clinic: {
+    today: '2026-06-05',
+    nextDayIn: 36_000_000,
+    lastDay: '2026-09-03',
+    closures: [],
+  },
+  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
+  payments: { publishableKey: 'pk_test' },
+}
+const email = 'parent@example.com'
+const user = { email, name: 'Paula Parent', photo: null, role: 'patient' } as const
+
+function appointment(treatment: string, fields: Partial<Appointment> = {}): Appointment {
+  return {
+    _id: `id-of-${treatment}`,
+    treatment,
+    date: 'Jun 9, 2026',
+    slot: '09:00 AM - 09:30 AM',
+    price: 120,
+    paid: false,
+    status: 'booked',
+    patient: email,
+    patientName: user.name,
+    email,
+    phone: '555 0100',
+    address: '1 Orchard Lane',
+    ...fields,
+  }
+}
+const unpaid = appointment('Allergy Testing')
+const paid = appointment('Weight Loss', {
+  date: 'Jun 8, 2026',
+  price: 80.5,
+  paid: true,
+  transactionId: 'pi_123',
+})
+const cancelled = appointment('Development Delay', { status: 'cancelled' })
+const over = appointment('Nutrition Services', { date: 'May 4, 2026' })
+
+const answers: Record<string, () => Promise<Response> | Response> = {}
+const asked: string[] = []
+const logOut = vi.fn(() => Promise.resolve())
+let takeBack: (() => void)[] = []
+
+const refusal = (status: number) =>
+  Response.json({ code: 'refused', message: 'You may not see this.' }, { status })
+
+beforeEach(() => {
+  asked.length = 0
+  answers['/config'] = () => Response.json(config)
+  answers['/appointments'] = () => Response.json([over, unpaid, cancelled, paid])
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(`${path} as ${new Headers(init.headers).get('authorization')}`)
+    const answer = answers[new URL(path, 'http://localhost').pathname]
+    return answer?.() ?? refusal(404)
+  })
+  saveSession({ accessToken: 'token', user })
+  takeBack = [provideLogOut(logOut)]
+})
+afterEach(() => {
+  for (const take of takeBack) take()
+  logOut.mockClear()
+  vi.unstubAllGlobals()
+})
+
+function open(Page = MyAppointmentsPage) {
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <QueryClientProvider client={siteQueries()}>
+        <Page />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+describe('my appointments', () => {
+  it('are a table with what is to come first', async () => {
+    onScreen('wide')
+    open()
+    const table = await screen.findByRole('table', { name: 'My Appointments' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent))
+    expect(rows).toEqual([
+      ['Treatment', 'Date', 'Slot', 'Price'],
+      ['Weight Loss', 'Jun 8, 2026', '09:00 AM - 09:30 AM', '$80.50'],
+      ['Allergy Testing', 'Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
+      ['Development Delay', 'Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
+      ['Nutrition Services', 'May 4, 2026', '09:00 AM - 09:30 AM', '$120'],
+    ])
+  })
+
+  it('are cards on small screens, with the same in them', async () => {
+    onScreen('small')
+    open()
+    const cards = within(await screen.findByRole('list', { name: 'My Appointments' }))
+    expect(cards.getAllByRole('listitem')).toHaveLength(4)
+    const [first] = cards.getAllByRole('listitem')
+    expect(first).toHaveTextContent('Weight Loss$80.50Jun 8, 202609:00 AM - 09:30 AMPaid')
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  it('lead to the payment when unpaid, and say so when cancelled', async () => {
+    answers['/appointments'] = () => Response.json([unpaid, cancelled])
+    open()
+    expect(await screen.findByRole('link', { name: /^Pay/ })).toHaveAttribute(
+      'href',
+      '/dashboard/appointment/id-of-Allergy Testing',
+    )
+    expect(screen.getAllByText('Cancelled')).toHaveLength(1)
+  })
+
+  it('tell the Transaction Id of a paid one by keyboard, touch and pointer', async () => {
+    answers['/appointments'] = () => Response.json([paid])
+    const person = open()
+    const label = await screen.findByRole('button', { name: 'Paid' })
+    expect(label).toHaveAccessibleDescription('Transaction Id: pi_123')
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+
+    label.focus()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('pi_123')
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+
+    await person.pointer({ keys: '[TouchA]', target: label })
+    expect(screen.getByRole('tooltip')).toBeInTheDocument()
+    await person.pointer({ keys: '[TouchA]', target: document.body })
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+
+    await person.hover(label)
+    await person.hover(screen.getByRole('tooltip'))
+    expect(screen.getByRole('tooltip')).toBeInTheDocument()
+    await person.unhover(screen.getByRole('tooltip'))
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+  })
+
+  it('say that they are loading', async () => {
+    answers['/appointments'] = () => new Promise<Response>(() => undefined)
+    open()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your appointments')
+  })
+
+  it('invite to book when there are none', async () => {
+    answers['/appointments'] = () => Response.json([])
+    open()
+    await screen.findByRole('heading', { name: 'No appointments yet' })
+    expect(screen.getByRole('link', { name: 'Choose a day' })).toHaveAttribute(
+      'href',
+      '/appointment',
+    )
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    answers['/appointments'] = () => refusal(500)
+    const person = open()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Your appointments could not be loaded',
+    )
+    answers['/appointments'] = () => Response.json([unpaid])
+    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Allergy Testing')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(logOut).not.toHaveBeenCalled()
+  })
+
+  it('are shown without the clinic’s settings too', async () => {
+    answers['/config'] = () => refusal(500)
+    // The settings are kept for as long as the page lives: this one begins without them.
+    vi.resetModules()
+    const page = await import('./my-appointments-page.tsx')
+    open(page.default)
+    await screen.findByText('Allergy Testing')
+  })
+
+  it.each([401, 403])('sign the visitor out when the server answers %d', async (status) => {
+    answers['/appointments'] = () => refusal(status)
+    open()
+    await waitFor(() => expect(logOut).toHaveBeenCalled())
+    expect(screen.queryByText('You may not see this.')).not.toBeInTheDocument()
+  })
+
+  it('come after a renewal when the token had merely expired', async () => {
+    takeBack.push(
+      provideRenewal(async () => {
+        saveSession({ accessToken: 'renewed', user })
+        answers['/appointments'] = () => Response.json([unpaid])
+        return true
+      }),
+    )
+    answers['/appointments'] = () => refusal(401)
+    open()
+    await screen.findByText('Allergy Testing')
+    expect(asked.filter((call) => call.startsWith('/appointments'))).toEqual([
+      `/appointments?patient=${encodeURIComponent(email)} as Bearer token`,
+      `/appointments?patient=${encodeURIComponent(email)} as Bearer renewed`,
+    ])
+    expect(logOut).not.toHaveBeenCalled()
+  })
+})

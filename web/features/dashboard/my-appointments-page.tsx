@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { toIsoDate } from '../../../contract/dates.ts'
+import { PageTitle } from '../../app/page-title.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { useWideScreen } from '../../components/use-wide-screen.ts'
+import emptyCalendar from '../../illustrations/empty-calendar.svg'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { configOptions } from '../../lib/api/config.ts'
+import { logOut } from '../auth/log-out.ts'
+import { useSession } from '../auth/session.ts'
+import { appointmentsOptions } from '../booking/appointments-api.ts'
+import { AppointmentsList, AppointmentsTable } from './appointments/appointments-table.tsx'
+import { inOrder } from './appointments/order.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+/** The signed-in patient's appointments (spec section 2, Dashboard). */
+export default function MyAppointmentsPage() {
+  const session = useSession()
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>My Appointments</PageTitle>
+        <ButtonLink to="/appointment" look="secondary">
+          Make an appointment
+        </ButtonLink>
+      </div>
+      {session && <MyAppointments email={session.user.email} />}
+    </>
+  )
+}
+
+function MyAppointments({ email }: { email: string }) {
+  const list = useQuery(appointmentsOptions(email))
+  const config = useQuery(configOptions())
+  const refused = isRefused(list.error)
+
+  // Spec section 6. The page around this one goes to '/' when its visitor is logged out.
+  useEffect(() => {
+    if (refused) void logOut()
+  }, [refused])
+
+  // What is today decides the order; but nobody waits for it to be asked a second time.
+  const waitsForToday = config.isPending && config.failureCount === 0
+  if (refused || list.isPending || waitsForToday)
+    return <RowsSkeleton label="Loading your appointments" />
+  if (!list.data) return <LoadError title="Your appointments could not be loaded" query={list} />
+  // Without the clinic's word on what is today, the device's own is better than no list at all.
+  const today = config.data?.clinic.today ?? toIsoDate(new Date())
+  return <Appointments appointments={list.data} today={today} />
+}
+
+/** Whether the server knows the visitor no longer, after the session was renewed if it could be. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
+function Appointments({ appointments, today }: { appointments: Appointment[]; today: string }) {
+  const wide = useWideScreen()
+  if (appointments.length === 0) {
+    return (
+      <EmptyState
+        title="No appointments yet"
+        picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
+        action={<ButtonLink to="/appointment">Choose a day</ButtonLink>}
+      >
+        Everything you book is kept here, with what is paid and what is not.
+      </EmptyState>
+    )
+  }
+  const List = wide ? AppointmentsTable : AppointmentsList
+  return <List appointments={inOrder(appointments, today)} today={today} />
+}

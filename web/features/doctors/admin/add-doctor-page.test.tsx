@@ -1,0 +1,222 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { type ComponentType, lazy } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import type { uploadPicture } from '../../../lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../../testing/admin-site.tsx'
+import AddDoctorPage from './add-doctor-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../../lib/identity/index.ts', () => provider.module)
+
+// Its own test drives the real one, with its progress.
+const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
+vi.mock('../../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+
+const services = ['Allergy Testing', 'Weight Loss'].map((name) => ({
+  _id: name,
+  name,
+  slots: [],
+  price: 1,
+}))
+const portrait = new File(['portrait'], 'portrait.png', { type: 'image/png' })
+
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['GET /services'] = () => Response.json(services)
+  server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
+  upload.mockReset().mockResolvedValue('/images/1')
+  provider.becomes(admin.email)
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+/** @param Next the page after the form */
+async function open(Next?: ComponentType) {
+  const { user, site } = openAdminPage('/dashboard/adddoctor', AddDoctorPage, Next)
+  await screen.findByRole('option', { name: 'Allergy Testing' })
+  return { user, site }
+}
+
+async function fill(user: UserEvent) {
+  await user.type(screen.getByLabelText('Name'), 'Dr. Nia Novak')
+  await user.type(screen.getByLabelText('Email'), 'Nia@example.com')
+  await user.selectOptions(screen.getByLabelText('Specialty'), 'Allergy Testing')
+  await user.upload(screen.getByLabelText('Image'), portrait)
+}
+
+/** A file that is dropped on the field need not be of the kinds that `accept` names. */
+function drop(user: UserEvent, file: File) {
+  screen.getByLabelText('Image').removeAttribute('accept')
+  return user.upload(screen.getByLabelText('Image'), file)
+}
+
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add doctor' }))
+const failed = () => screen.findByText('Failed to add doctor')
+
+describe('a new doctor', () => {
+  it('is added with an uploaded picture, and is to be seen in the list', async () => {
+    const { user, site } = await open()
+    expect(
+      screen
+        .getAllByRole('option')
+        .map((option) => [option.textContent, option.hasAttribute('disabled')]),
+    ).toEqual([
+      ['Select specialty', true],
+      ['Allergy Testing', false],
+      ['Weight Loss', false],
+    ])
+    await fill(user)
+    await user.type(screen.getByLabelText('Designation (optional)'), 'Allergist')
+    expect(document.querySelector('img[src="blob:preview"]')).toBeVisible()
+    await send(user)
+    expect(await screen.findByText('Doctor added successfully')).toBeVisible()
+    expect(upload).toHaveBeenCalledExactlyOnceWith('/images', portrait, expect.anything())
+    expect(server.callsOf('POST', '/doctor').map(({ body }) => body)).toEqual([
+      {
+        name: 'Dr. Nia Novak',
+        email: 'nia@example.com',
+        designation: 'Allergist',
+        specialty: 'Allergy Testing',
+        img: '/images/1',
+      },
+    ])
+    expect(site.location.pathname).toBe('/dashboard/managedoctors')
+  })
+
+  it('is shown how far the picture is, and cannot be sent twice meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    upload.mockReturnValue(promise)
+    const { user } = await open()
+    await fill(user)
+    await send(user)
+    const onProgress = upload.mock.calls[0]?.[2]?.onProgress
+    act(() => onProgress?.(0.4))
+    expect(screen.getByRole('progressbar')).toHaveValue(40)
+    expect(screen.getByRole('button', { name: 'Add doctor' })).toHaveAttribute('aria-busy', 'true')
+    await send(user)
+    expect(upload).toHaveBeenCalledOnce()
+    await act(async () => resolve('/images/1'))
+    await screen.findByText('Doctor added successfully')
+  })
+
+  it('is not added again by a second press while the list is on its way', async () => {
+    const { user } = await open(lazy(() => new Promise(() => undefined)))
+    await fill(user)
+    await send(user)
+    await screen.findByText('Doctor added successfully')
+    await send(user)
+    expect(server.callsOf('POST', '/doctor')).toHaveLength(1)
+  })
+})
+
+describe('what is missing', () => {
+  it('is said beside each field in the spec’s words, and the first one has the focus', async () => {
+    const { user } = await open()
+    await send(user)
+    expect(await screen.findByText('Name is required')).toBeVisible()
+    expect(screen.getByText('Email is required')).toBeVisible()
+    expect(screen.getByText('Specialty is required')).toBeVisible()
+    expect(screen.getByText('Image is required')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+    expect(screen.getByLabelText('Image')).toHaveAccessibleDescription(/Image is required$/)
+
+    await fill(user)
+    expect(screen.queryAllByRole('alert')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Take out' }))
+    await send(user)
+    expect(await screen.findByText('Image is required')).toBeVisible()
+    expect(screen.getByLabelText('Image')).toHaveFocus()
+    expect(upload).not.toHaveBeenCalled()
+  })
+
+  it('may be the services: they can be asked for again', async () => {
+    server.answers['GET /services'] = () => refusal(400, 'Not today')
+    const { user } = openAdminPage('/dashboard/adddoctor', AddDoctorPage)
+    await screen.findByText(/The services could not be loaded/)
+    server.answers['GET /services'] = () => Response.json(services)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('option', { name: 'Weight Loss' })
+  })
+
+  it.each([
+    [
+      'of another kind',
+      new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' }),
+      /must be a JPEG/,
+    ],
+    [
+      'too large',
+      new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }),
+      'Image is larger than 5 MB',
+    ],
+  ])('may be a picture that is none: %s', async (_, file, message) => {
+    const { user } = await open()
+    await drop(user, file)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(upload).not.toHaveBeenCalled()
+  })
+})
+
+describe('what the server refuses', () => {
+  it('is said beside the email of a doctor who is there already; the picture is not sent again', async () => {
+    const taken = 'There is a doctor with this email already.'
+    server.answers['POST /doctor'] = () => refusal(409, taken, { code: 'doctor_exists' })
+    const { user } = await open()
+    await fill(user)
+    await send(user)
+    await failed()
+    expect(screen.getByText(taken)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
+
+    server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
+    await user.clear(screen.getByLabelText('Email'))
+    await user.type(screen.getByLabelText('Email'), 'novak@example.com')
+    await send(user)
+    await screen.findByText('Doctor added successfully')
+    expect(upload).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [413, 'The picture is larger than 5 MB.'],
+    [415, 'This is no picture.'],
+    [422, 'The picture cannot be read.'],
+  ])('is said beside the picture: %d', async (status, message) => {
+    upload.mockRejectedValue(new ApiError({ status, code: 'refused', message }))
+    const { user } = await open()
+    await fill(user)
+    await send(user)
+    await failed()
+    expect(screen.getByText(message)).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Image')).toHaveFocus())
+    expect(server.callsOf('POST', '/doctor')).toEqual([])
+  })
+
+  it('is said beside the field that the server names, and above the form otherwise', async () => {
+    server.answers['POST /doctor'] = () =>
+      refusal(400, 'Not valid', { issues: [{ path: 'name', message: 'Name is too long' }] })
+    const { user } = await open()
+    await fill(user)
+    await send(user)
+    expect(await screen.findByText('Name is too long')).toBeVisible()
+
+    server.answers['POST /doctor'] = () => refusal(429, 'Please wait a minute.')
+    await send(user)
+    expect(
+      await screen.findByText(/^Please wait a minute. What you typed is still here/),
+    ).toBeVisible()
+    expect(screen.queryByText('Name is too long')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Name')).toHaveValue('Dr. Nia Novak')
+  })
+})

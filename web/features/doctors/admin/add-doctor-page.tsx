@@ -1,0 +1,15 @@
+import { PageTitle } from '../../../app/page-title.tsx'
+import { Card } from '../../../components/card.tsx'
+import { DoctorForm } from './doctor-form.tsx'
+
+/** Add a Doctor: an administrator's page (spec section 2). */
+export default function AddDoctorPage() {
+  return (
+    <>
+      <PageTitle className="mb-6">Add a Doctor</PageTitle>
+      <Card>
+        <DoctorForm />
+      </Card>
+    </>
+  )
+}

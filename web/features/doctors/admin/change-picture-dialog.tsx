@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Doctor } from '../../../../contract/doctors.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { PictureField } from '../../../components/picture-field.tsx'
+import { toast } from '../../../components/toast.ts'
+import { replacePicture } from '../doctors-api.ts'
+import { PICTURE_HINT } from './picture-hint.ts'
+import { refreshDoctors } from './refresh-doctors.ts'
+import { refusedFields } from './refused-fields.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+interface ChangePictureDialogProps {
+  doctor: Doctor
+  /** It is changed, or shall not be. */
+  onClose: () => void
+}
+
+/** Gives a doctor another picture; the one before goes. */
+export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProps) {
+  const queries = useQueryClient()
+  const { progress, upload, forget } = usePictureUpload()
+  const [file, setFile] = useState<File | null>(null)
+  const [missing, setMissing] = useState(false)
+  const change = useMutation({
+    mutationFn: async (picture: File) => {
+      const img = await upload(picture)
+      await replacePicture(doctor.email, img)
+    },
+    onError: (error) => {
+      if (refusedFields(error).length > 0) forget()
+    },
+    onSuccess: () => {
+      toast.success(`Doctor: ${doctor.name} has a new picture.`)
+      onClose()
+      void refreshDoctors(queries)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(file === null)
+    if (file) change.mutate(file)
+  }
+
+  return (
+    <Dialog
+      open
+      title={`A new picture of ${doctor.name}`}
+      busy={change.isPending}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <PictureField
+          label="Image"
+          hint={PICTURE_HINT}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen)
+            setMissing(false)
+            change.reset()
+          }}
+          progress={progress}
+          error={missing ? 'Image is required' : change.error?.message}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" disabled={change.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

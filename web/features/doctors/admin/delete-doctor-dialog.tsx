@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Doctor } from '../../../../contract/doctors.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { toast } from '../../../components/toast.ts'
+import { deleteDoctor } from '../doctors-api.ts'
+import { refreshDoctors } from './refresh-doctors.ts'
+
+interface DeleteDoctorDialogProps {
+  doctor: Doctor
+  onDeleted: () => void
+  onCancel: () => void
+}
+
+/** Asks before a doctor is deleted, deletes them, and says how it went (spec section 8). */
+export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
+  const queries = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => deleteDoctor(doctor.email),
+    onSuccess: async () => {
+      toast.success(`Doctor: ${doctor.name} is deleted.`)
+      onDeleted()
+      await refreshDoctors(queries)
+    },
+    // Somebody else may have been faster.
+    onError: () => void refreshDoctors(queries),
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      question="Do you really want to delete?"
+      detail={`${doctor.name} (${doctor.email}) leaves the public list of doctors, and the picture is deleted.`}
+      confirmLabel="Delete"
+      error={deletion.error?.message}
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,226 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Doctor } from '../../../../contract/doctors.ts'
+import type { ImageStatus } from '../../../../contract/images.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import type { uploadPicture } from '../../../lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../../testing/admin-site.tsx'
+import ManageDoctorsPage from './manage-doctors-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../../lib/identity/index.ts', () => provider.module)
+
+// Its own test drives the real one, with its progress.
+const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
+vi.mock('../../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+
+const SOURCES = [
+  { type: 'image/avif', srcset: '/images/1/160.avif 160w' },
+  { type: 'image/webp', srcset: '/images/1/160.webp 160w' },
+]
+
+function withPicture(status: ImageStatus): Doctor {
+  return {
+    _id: '1',
+    name: 'Dr. Nia Novak',
+    email: 'nia@example.com',
+    designation: 'Allergist',
+    specialty: 'Allergy Testing',
+    img: '/images/1',
+    sources: status === 'processed' ? SOURCES : [],
+    picture: { _id: '1', status },
+    facebook: null,
+    linkedin: null,
+    twitter: null,
+  }
+}
+const ready = withPicture('processed')
+const other: Doctor = { ...ready, _id: '2', name: 'Dr. Otto Other', email: 'otto@example.com' }
+
+let doctors: Doctor[]
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  doctors = [ready, other]
+  server = fakeServer()
+  server.answers['GET /doctor'] = () => Response.json(doctors)
+  provider.becomes(admin.email)
+  upload.mockReset().mockResolvedValue('/images/9')
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+const open = () => openAdminPage('/dashboard/managedoctors', ManageDoctorsPage)
+const rowOf = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name })
+  return heading.closest('li') ?? document.body
+}
+const processing = 'The picture is being processed'
+
+describe('the doctors', () => {
+  it('are listed with their pictures in every format that there is', async () => {
+    const answer = server.holdBack('GET /doctor')
+    open()
+    expect(await screen.findByText('Loading the doctors')).toBeInTheDocument()
+    answer(Response.json(doctors))
+    const row = await rowOf('Dr. Nia Novak')
+    expect(row).toHaveTextContent(
+      'Dr. Nia NovakAllergistAllergy Testingnia@example.com New picture Delete',
+    )
+    expect([...row.querySelectorAll('source')].map(({ type }) => type)).toEqual([
+      'image/avif',
+      'image/webp',
+    ])
+    expect(row.querySelector('img')).toHaveAttribute('src', '/images/1')
+    expect(screen.getByRole('link', { name: 'Add a Doctor' })).toHaveAttribute(
+      'href',
+      '/dashboard/adddoctor',
+    )
+  })
+
+  it('may be none', async () => {
+    doctors = []
+    open()
+    await screen.findByRole('heading', { name: 'No doctors yet' })
+    expect(screen.getByRole('link', { name: 'Add the first one' })).toBeVisible()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    server.answers['GET /doctor'] = () => refusal(400, 'Not today')
+    const { user } = open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
+    server.answers['GET /doctor'] = () => Response.json(doctors)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf('Dr. Nia Novak')
+  })
+})
+
+describe('a picture', () => {
+  it('that is being processed says so, and turns up by itself', async () => {
+    doctors = [withPicture('received'), { ...withPicture('processing'), _id: '2', name: 'Dr. Two' }]
+    open()
+    const row = await rowOf('Dr. Nia Novak')
+    for (const one of [row, await rowOf('Dr. Two')]) {
+      expect(within(one).getByRole('status')).toHaveTextContent(processing)
+      expect(one.querySelector('img')).toHaveAttribute('src', '/images/1')
+    }
+    doctors = [ready]
+    await waitFor(() => expect(row).not.toHaveTextContent(processing))
+    expect(row.querySelectorAll('source')).toHaveLength(2)
+  })
+
+  it('that was given up says so, and can be tried again', async () => {
+    doctors = [withPicture('failed')]
+    server.answers['POST /images/1/retry'] = () => {
+      doctors = [withPicture('received')]
+      return Response.json({ status: 'received' }, { status: 202 })
+    }
+    const { user } = open()
+    const row = within(await rowOf('Dr. Nia Novak'))
+    expect(row.getByRole('status')).toHaveTextContent('The picture could not be processed')
+    await user.click(row.getByRole('button', { name: 'Try again: picture of Dr. Nia Novak' }))
+    await waitFor(() => expect(row.getByRole('status')).toHaveTextContent(processing))
+    expect(row.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument()
+  })
+
+  it('that cannot even be tried again says why', async () => {
+    doctors = [withPicture('failed')]
+    server.answers['POST /images/1/retry'] = () => refusal(404, 'The original is gone.')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /^Try again/ }))
+    expect(await screen.findByText('The original is gone.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Try again/ })).toBeEnabled()
+  })
+})
+
+describe('a new picture', () => {
+  const portrait = new File(['portrait'], 'portrait.png', { type: 'image/png' })
+  const changing = async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'New picture of Dr. Nia Novak' }))
+    return { user, dialog: within(screen.getByRole('dialog')) }
+  }
+
+  it('is uploaded, takes the place of the one before, and is processed', async () => {
+    server.answers['PUT /doctor/nia@example.com/picture'] = () => {
+      doctors = [{ ...withPicture('received'), img: '/images/9' }]
+      return Response.json({ modifiedCount: 1 })
+    }
+    const { user, dialog } = await changing()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Image is required')
+    await user.upload(dialog.getByLabelText('Image'), portrait)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Doctor: Dr. Nia Novak has a new picture.')).toBeVisible()
+    expect(upload).toHaveBeenCalledExactlyOnceWith('/images', portrait, expect.anything())
+    expect(
+      server.callsOf('PUT', '/doctor/nia@example.com/picture').map(({ body }) => body),
+    ).toEqual([{ img: '/images/9' }])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'New picture of Dr. Nia Novak' })).toHaveFocus()
+    const row = await rowOf('Dr. Nia Novak')
+    await waitFor(() => expect(row).toHaveTextContent(processing))
+  })
+
+  it('that is refused says why, and another one can be chosen', async () => {
+    upload.mockRejectedValue(
+      new ApiError({ status: 422, code: 'refused', message: 'The picture cannot be read.' }),
+    )
+    const { user, dialog } = await changing()
+    await user.upload(dialog.getByLabelText('Image'), portrait)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The picture cannot be read.')
+    await user.click(dialog.getByRole('button', { name: 'Take out' }))
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(server.callsOf('PUT', '/doctor/nia@example.com/picture')).toEqual([])
+  })
+})
+
+describe('deleting a doctor', () => {
+  const deleting = async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Delete Dr. Nia Novak' }))
+    const dialog = screen.getByRole('dialog', { name: 'Do you really want to delete?' })
+    return { user, dialog: within(dialog) }
+  }
+
+  it('asks first: cancelling changes nothing and goes back to the button', async () => {
+    const { user, dialog } = await deleting()
+    expect(dialog.getByText(/^Dr. Nia Novak \(nia@example.com\)/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Delete Dr. Nia Novak' })).toHaveFocus()
+    expect(server.callsOf('DELETE', '/doctor/nia@example.com')).toEqual([])
+  })
+
+  it('takes the doctor off the list, says so, and the focus goes to what is left', async () => {
+    server.answers['DELETE /doctor/nia@example.com'] = () => {
+      doctors = [other]
+      return Response.json({ deletedCount: 1 })
+    }
+    const { user, dialog } = await deleting()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Doctor: Dr. Nia Novak is deleted.')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Dr. Nia Novak' })).not.toBeInTheDocument(),
+    )
+    expect(screen.getByRole('region', { name: 'Doctors' })).toHaveFocus()
+    await rowOf('Dr. Otto Other')
+  })
+
+  it('says in the dialog why it failed, and can be tried again', async () => {
+    server.answers['DELETE /doctor/nia@example.com'] = () => refusal(429, 'Please wait a minute.')
+    const { user, dialog } = await deleting()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Please wait a minute.')
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
+  })
+})

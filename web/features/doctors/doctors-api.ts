@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Doctor,
+  doctorList,
+  type NewDoctor,
+  type NewDoctorResponse,
+  newDoctorResponse,
+  team,
+} from '../../../contract/doctors.ts'
+import {
+  type Deletion,
+  deletion,
+  type Modification,
+  modification,
+} from '../../../contract/users.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** How often doctors are asked for again while a picture is being processed, in milliseconds. */
+const PICTURE_POLL = 2000
+
+/** The clinic's doctors, as the public may see them. */
+export function teamOptions() {
+  return queryOptions({
+    queryKey: ['team'],
+    queryFn: ({ signal }) => request('/team', { schema: team, signal }),
+  })
+}
+
+/** The clinic's doctors for admins: asked for again until every picture is processed or given up. */
+export function doctorsOptions() {
+  return queryOptions({
+    queryKey: ['doctors'],
+    queryFn: ({ signal }) => request('/doctor', { schema: doctorList, auth: 'session', signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isPictureUnderWay) ? PICTURE_POLL : false),
+  })
+}
+
+/** Whether the doctor's picture will turn up by itself. */
+export function isPictureUnderWay({ picture }: Doctor): boolean {
+  return picture?.status === 'received' || picture?.status === 'processing'
+}
+
+/** Adds a doctor (`POST /doctor`); `img` is the address that the upload was answered with. */
+export function addDoctor(doctor: NewDoctor): Promise<NewDoctorResponse> {
+  return request('/doctor', {
+    method: 'POST',
+    body: doctor,
+    schema: newDoctorResponse,
+    auth: 'session',
+  })
+}
+
+/** Gives a doctor another picture (`PUT /doctor/{email}/picture`), uploaded before. Throws `ApiError`. */
+export function replacePicture(email: string, img: string): Promise<Modification> {
+  return request(`/doctor/${encodeURIComponent(email)}/picture`, {
+    method: 'PUT',
+    body: { img },
+    schema: modification,
+    auth: 'session',
+  })
+}
+
+/** Deletes a doctor and their picture (`DELETE /doctor/{email}`). Throws `ApiError`. */
+export function deleteDoctor(email: string): Promise<Deletion> {
+  return request(`/doctor/${encodeURIComponent(email)}`, {
+    method: 'DELETE',
+    schema: deletion,
+    auth: 'session',
+  })
+}

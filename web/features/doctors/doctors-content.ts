@@ -1,0 +1,12 @@
+import haddad from '../../illustrations/doctor-haddad.svg'
+import larsen from '../../illustrations/doctor-larsen.svg'
+import okafor from '../../illustrations/doctor-okafor.svg'
+import reyes from '../../illustrations/doctor-reyes.svg'
+
+/** The four doctors of the home page, which are static (spec section 2). */
+export const homeDoctors = [
+  { name: 'Dr. Amara Okafor', designation: 'Head paediatrician', img: okafor },
+  { name: 'Dr. Daniel Reyes', designation: 'Vaccinations and travel', img: reyes },
+  { name: 'Dr. Leila Haddad', designation: 'Child development', img: haddad },
+  { name: 'Dr. Henrik Larsen', designation: 'Allergies and nutrition', img: larsen },
+] as const

@@ -1,0 +1,97 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import nobodyYet from '../../illustrations/avatar.svg'
+import portrait from '../../illustrations/doctor-okafor.svg'
+import { queryClient } from '../../lib/api/query-client.ts'
+import DoctorsPage from './doctors-page.tsx'
+
+const amara = {
+  _id: '1',
+  name: 'Dr. Amara Okafor',
+  designation: 'Head paediatrician',
+  specialty: 'Allergy Testing',
+  img: '/images/1',
+  sources: [
+    { type: 'image/avif', srcset: '/images/1/160.avif 160w, /images/1/320.avif 320w' },
+    { type: 'image/webp', srcset: '/images/1/160.webp 160w, /images/1/320.webp 320w' },
+  ],
+  facebook: 'https://facebook.example/amara',
+  linkedin: null,
+  twitter: null,
+}
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+function show() {
+  render(
+    <MemoryRouter>
+      <DoctorsPage />
+    </MemoryRouter>,
+  )
+}
+
+afterEach(() => queryClient.clear())
+
+describe('the doctors', () => {
+  it('are waited for, then shown with what they do and where they can be followed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise)
+    show()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the doctors')
+    resolve(answer(200, [amara]))
+    const card = (await screen.findByRole('heading', { name: amara.name })).closest('li')
+    expect(fetch.mock.calls[0]?.[0]).toBe('/team')
+    expect(card).toHaveTextContent('Head paediatrician')
+    expect(card).toHaveTextContent('Allergy Testing')
+    const links = within(card ?? document.body).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([amara.facebook])
+    expect(links[0]).toHaveAccessibleName('Dr. Amara Okafor on Facebook')
+  })
+
+  it('show the home page’s portrait, or the default one, while there is no photo', async () => {
+    const without = { img: null, sources: [] }
+    const newcomer = { ...amara, ...without, _id: '2', name: 'Dr. New' }
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+      answer(200, [{ ...amara, ...without }, newcomer, { ...amara, _id: '3', name: 'Dr. Photo' }]),
+    )
+    show()
+    await screen.findByRole('heading', { name: 'Dr. New' })
+    const shown = [...document.querySelectorAll('li img')].map((image) => image.getAttribute('src'))
+    expect(shown).toEqual([portrait, nobodyYet, '/images/1'])
+  })
+
+  it('come in the best format that the browser knows, and with the portrait when that fails', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, [amara]))
+    show()
+    await screen.findByRole('heading', { name: amara.name })
+    const sources = () =>
+      [...document.querySelectorAll('picture source')].map((source) => [
+        source.getAttribute('type'),
+        source.getAttribute('srcset'),
+      ])
+    expect(sources()).toEqual(amara.sources.map(({ type, srcset }) => [type, srcset]))
+    fireEvent.error(document.querySelector('li img') ?? document.body)
+    expect(document.querySelector('li img')).toHaveAttribute('src', portrait)
+    expect(sources()).toEqual([])
+  })
+
+  it('may be none yet', async () => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, []))
+    show()
+    expect(await screen.findByText(/will introduce themselves here soon/)).toBeVisible()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    const fetch = vi
+      .spyOn(globalThis, 'fetch')
+      .mockResolvedValueOnce(answer(400, { code: 'no', message: 'The list is closed.' }))
+    show()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list is closed.')
+    fetch.mockResolvedValueOnce(answer(200, [amara]))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: amara.name })).toBeVisible()
+  })
+})

@@ -1,0 +1,51 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Link } from 'react-router-dom'
+import { Hill } from '../../components/hill.tsx'
+import { SproutMark } from '../../components/logo.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import picture from '../../illustrations/care.svg'
+import { care } from './home-content.ts'
+
+/** How a visit feels. */
+export function Care() {
+  return (
+    <section aria-label={care.eyebrow} className="bg-base-100">
+      <div className="shell section grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+        <Picture
+          src={picture}
+          width={520}
+          height={480}
+          alt="A boy listens to the heart of his teddy bear."
+          className="mx-auto w-full max-w-md lg:max-w-none"
+        />
+        <div>
+          <SectionHeading eyebrow={care.eyebrow} title={care.title} />
+          {care.text.map((paragraph) => (
+            <p key={paragraph} className="mt-5 text-lg text-muted">
+              {paragraph}
+            </p>
+          ))}
+          <ul className="mt-6 grid gap-3">
+            {care.points.map((point) => (
+              <li key={point} className="flex items-start gap-3 text-lg font-bold">
+                <span className="mt-0.5 shrink-0 text-primary">
+                  <SproutMark size={24} />
+                </span>
+                {point}
+              </li>
+            ))}
+          </ul>
+          <Link
+            to="/about"
+            className="mt-6 inline-flex min-h-11 items-center gap-2 font-extrabold text-primary underline-offset-4 hover:underline"
+          >
+            {care.link}
+            <ArrowRight aria-hidden="true" size={20} />
+          </Link>
+        </div>
+      </div>
+      <Hill className="text-base-200" />
+    </section>
+  )
+}

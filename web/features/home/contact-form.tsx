@@ -1,0 +1,46 @@
+import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
+import { Picture } from '../../components/picture.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import picture from '../../illustrations/calendar-evening.svg'
+import { clinic } from '../../lib/clinic.ts'
+import { contact } from './home-content.ts'
+
+/** Email address, subject and message; its Submit button does nothing (spec section 2). */
+export function ContactForm() {
+  return (
+    <section aria-label={contact.eyebrow} className="bg-base-100">
+      <div className="shell section grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
+        <div>
+          <SectionHeading {...contact} />
+          <a
+            href={clinic.phone.link}
+            className="mt-6 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline-offset-4 hover:underline"
+          >
+            {clinic.phone.shown}
+          </a>
+          <Picture
+            src={picture}
+            width={520}
+            height={560}
+            className="leaf mt-10 hidden w-72 lg:block"
+          />
+        </div>
+        <form
+          {...INERT_FORM}
+          onSubmit={(event) => event.preventDefault()}
+          className="grid gap-5 rounded-box bg-base-200 p-6 md:p-10"
+        >
+          <TextField label="Email address" name="email" type="email" autoComplete="email" />
+          <TextField label="Subject" name="subject" />
+          <TextAreaField label="Message" name="message" rows={7} />
+          <div>
+            <Button type="submit">Submit</Button>
+          </div>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Link } from 'react-router-dom'
+import { Picture } from '../../components/picture.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { homeDoctors } from '../doctors/doctors-content.ts'
+import { doctorsIntro } from './home-content.ts'
+
+/** Four of the doctors, and the way to all of them. */
+export function Doctors() {
+  return (
+    <section aria-label={doctorsIntro.eyebrow} className="shell section">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
+        <Link
+          to="/doctors"
+          className="inline-flex min-h-11 items-center gap-2 font-extrabold text-primary underline-offset-4 hover:underline"
+        >
+          {doctorsIntro.link}
+          <ArrowRight aria-hidden="true" size={20} />
+        </Link>
+      </div>
+      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
+        {homeDoctors.map(({ name, designation, img }) => (
+          <li key={name}>
+            <Picture src={img} width={320} height={340} className="leaf w-full" />
+            <h3 className="mt-4 text-lg md:text-xl">{name}</h3>
+            <p className="text-muted">{designation}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import Phone from 'lucide-react/icons/phone'
+import { ButtonLink } from '../../components/button.tsx'
+import { Hill } from '../../components/hill.tsx'
+import { Picture } from '../../components/picture.tsx'
+import picture from '../../illustrations/hero.svg'
+import { clinic } from '../../lib/clinic.ts'
+import { hero } from './home-content.ts'
+
+/** The first thing one sees: a promise, and the way to an appointment. */
+export function Hero() {
+  return (
+    <section aria-labelledby="hero-title" className="relative">
+      <Hill className="absolute bottom-0 text-base-100" />
+      <div className="shell relative grid items-center gap-8 pt-8 pb-4 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr] lg:gap-4">
+        <div>
+          <p className="font-extrabold text-primary">{hero.eyebrow}</p>
+          <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] md:text-6xl xl:text-7xl">
+            {hero.title}
+          </h1>
+          <p className="mt-5 max-w-lg text-lg text-muted md:text-xl">{hero.text}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ButtonLink to="/appointment" className="min-h-14 px-8 text-lg shadow-soft">
+              Make Appointment
+            </ButtonLink>
+            <a
+              href={clinic.phone.link}
+              className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-line underline-offset-4 hover:text-primary"
+            >
+              <Phone aria-hidden="true" size={20} />
+              <span>
+                <span className="sr-only">{hero.call}: </span>
+                {clinic.phone.shown}
+              </span>
+            </a>
+          </div>
+        </div>
+        <Picture
+          first
+          src={picture}
+          width={640}
+          height={560}
+          alt="A doctor listens to a girl’s teddy bear while her father holds the baby."
+          className="mx-auto w-full max-w-xl lg:max-w-none"
+        />
+      </div>
+    </section>
+  )
+}

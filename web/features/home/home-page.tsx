@@ -1,0 +1,34 @@
+import { usePageTitle } from '../../app/page-title.tsx'
+import { InfoCards } from '../../components/info-cards.tsx'
+import { Testimonials } from '../../components/testimonials.tsx'
+import { Care } from './care.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { Doctors } from './doctors.tsx'
+import { Hero } from './hero.tsx'
+import { QuickAppointment } from './quick-appointment.tsx'
+import { Statistics } from './statistics.tsx'
+import { Treatments } from './treatments.tsx'
+import { WhyUs } from './why-us.tsx'
+
+/** The home page; its sections stand in the order of spec section 2. */
+export default function HomePage() {
+  usePageTitle()
+  return (
+    <>
+      <Hero />
+      <section aria-label="Visit us" className="bg-base-100">
+        <div className="shell pt-4 md:pt-6">
+          <InfoCards />
+        </div>
+      </section>
+      <QuickAppointment />
+      <Care />
+      <Treatments />
+      <WhyUs />
+      <Statistics />
+      <Doctors />
+      <Testimonials />
+      <ContactForm />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
+import { INERT_FORM } from '../../components/inert-form.ts'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { quickForm } from './home-content.ts'
+import { keepQuickAppointment, readForm } from './quick-form-values.ts'
+
+/**
+ * Name, date, service and phone, all as one likes: nothing is checked or sent, it only leads to
+ * the booking page and takes along what was typed (spec section 2).
+ */
+export function QuickAppointment() {
+  const navigate = useNavigate()
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const quick = readForm(event.currentTarget)
+    keepQuickAppointment(quick)
+    navigate('/appointment', { state: { quick } })
+  }
+
+  return (
+    <section aria-labelledby="quick-title" className="bg-base-100">
+      <div className="shell pt-6 pb-4 md:pt-8">
+        <div className="leaf-end bg-leaf p-6 md:p-10">
+          <div className="max-w-xl">
+            <h2 id="quick-title" className="text-2xl md:text-3xl">
+              {quickForm.title}
+            </h2>
+            <p className="mt-2">{quickForm.text}</p>
+          </div>
+          <form
+            {...INERT_FORM}
+            onSubmit={onSubmit}
+            className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+          >
+            <TextField label="Name" name="name" autoComplete="name" />
+            <TextField label="Date" name="date" type="date" />
+            <SelectField
+              label="Service"
+              name="service"
+              placeholder={quickForm.placeholder}
+              options={quickForm.services}
+            />
+            <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+            <Button type="submit" className="min-h-12 sm:max-lg:col-span-2">
+              Book a time
+            </Button>
+          </form>
+        </div>
+      </div>
+    </section>
+  )
+}

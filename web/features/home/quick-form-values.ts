@@ -1,0 +1,32 @@
+/** What is typed into the quick form; nothing of it is checked (spec section 5). */
+export interface QuickAppointment {
+  name: string
+  /** ISO date, or empty. */
+  date: string
+  service: string
+  phone: string
+}
+
+// `web/features/booking/quick-appointment.ts` reads it on the other side of the login.
+const KEY = 'sprout.quick-appointment'
+
+/** Reads the quick form's fields. */
+export function readForm(form: HTMLFormElement): QuickAppointment {
+  const data = new FormData(form)
+  const text = (field: string) => String(data.get(field) ?? '')
+  return {
+    name: text('name'),
+    date: text('date'),
+    service: text('service'),
+    phone: text('phone'),
+  }
+}
+
+/** Keeps it for this tab, so that a login in between does not lose it. */
+export function keepQuickAppointment(quick: QuickAppointment): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(quick))
+  } catch {
+    // Storage is refused: the router's state still carries it.
+  }
+}

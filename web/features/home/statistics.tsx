@@ -1,0 +1,26 @@
+import { SproutMark } from '../../components/logo.tsx'
+import { statistics } from './home-content.ts'
+
+// Each one has grown a little taller than the one before.
+const STEMS = ['h-4 md:h-6', 'h-4 md:h-16', 'h-4 md:h-28', 'h-4 md:h-40']
+
+/** The clinic in four figures. */
+export function Statistics() {
+  return (
+    <section aria-label="The clinic in figures" className="bg-neutral text-neutral-content">
+      <ul className="shell grid grid-cols-2 items-end gap-x-4 gap-y-10 pt-8 md:grid-cols-4">
+        {statistics.map(({ figure, label }, index) => (
+          <li key={label} className="flex flex-col items-center text-center">
+            <p className="text-4xl font-extrabold tabular-nums md:text-5xl">{figure}</p>
+            <p className="mt-1 font-semibold">{label}</p>
+            <span className="mt-3 -mb-1.5 text-accent">
+              <SproutMark size={48} />
+            </span>
+            <span aria-hidden="true" className={`w-[0.27rem] bg-accent ${STEMS[index]}`} />
+          </li>
+        ))}
+      </ul>
+      <div className="h-5 rounded-t-[100%] bg-base-200 md:h-8" />
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import allergy from '../../illustrations/treatment-allergy.svg'
+import development from '../../illustrations/treatment-development.svg'
+import newborn from '../../illustrations/treatment-newborn.svg'
+import nutrition from '../../illustrations/treatment-nutrition.svg'
+import vaccinations from '../../illustrations/treatment-vaccinations.svg'
+import weight from '../../illustrations/treatment-weight.svg'
+
+/** A treatment as the home page shows it (spec section 3); the names are spelled as there. */
+export interface HomeTreatment {
+  _id: string
+  name: string
+  description: string
+  img: string
+}
+
+export const homeTreatments: readonly HomeTreatment[] = [
+  {
+    _id: 'newborn',
+    name: 'Parenatal/Newborn',
+    description:
+      'Before the birth and in the first weeks: weight, feeding, sleep, and all your questions.',
+    img: newborn,
+  },
+  {
+    _id: 'vaccinations',
+    name: 'Vaccinations/Immunizations',
+    description: 'Every recommended shot at the right age, with a plan that we keep for you.',
+    img: vaccinations,
+  },
+  {
+    _id: 'nutrition',
+    name: 'Nutrition Services',
+    description:
+      'From the first spoon to the fussy years: meals that suit your child and your week.',
+    img: nutrition,
+  },
+  {
+    _id: 'development',
+    name: 'Development Delay',
+    description: 'Playful tests of speech, movement and hearing, and help that begins early.',
+    img: development,
+  },
+  {
+    _id: 'allergy',
+    name: 'Allergy Testing',
+    description: 'Gentle skin and blood tests that find out what it is, and what to do about it.',
+    img: allergy,
+  },
+  {
+    _id: 'weight',
+    name: 'Weight Loss',
+    description:
+      'A kind plan for the whole family, made of play and good food. No diets, no blame.',
+    img: weight,
+  },
+]

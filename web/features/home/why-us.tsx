@@ -1,0 +1,48 @@
+import { Hill } from '../../components/hill.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { whyUs } from './home-content.ts'
+
+/** The reasons, as leaves along one stem. */
+export function WhyUs() {
+  return (
+    <section aria-label={whyUs.eyebrow} className="bg-leaf">
+      <Hill className="rotate-180 text-base-200" />
+      <div className="shell section">
+        <SectionHeading
+          eyebrow={whyUs.eyebrow}
+          title={whyUs.title}
+          className="mx-auto md:text-center"
+        />
+        <ol className="relative mt-10 grid gap-8 before:absolute before:inset-y-2 before:left-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-16 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
+          {whyUs.reasons.map(({ title, text }, index) => (
+            <li
+              key={title}
+              className="group relative pl-16 md:w-1/2 md:pr-20 md:pl-0 md:even:ml-auto md:even:pr-0 md:even:pl-20 md:odd:text-right md:not-first:-mt-8"
+            >
+              <Leaf flipped={index % 2 === 0} />
+              <h3 className="text-2xl">{title}</h3>
+              <p className="mt-2 text-lg md:max-w-md md:group-odd:ml-auto">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Hill className="text-neutral" />
+    </section>
+  )
+}
+
+function Leaf({ flipped }: { flipped: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 60 44"
+      width="60"
+      height="44"
+      className={`absolute top-0 left-[1.2rem] w-10 text-primary md:w-15 ${
+        flipped ? 'md:right-0 md:left-auto md:-scale-x-100' : 'md:left-0'
+      }`}
+    >
+      <path d="M2 40C2 14 22 2 56 4 56 30 36 46 2 40Z" fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,101 @@
+import { Elements } from '@stripe/react-stripe-js'
+import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import Lock from 'lucide-react/icons/lock'
+import { type FormEvent, useCallback, useState } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { paymentMachine } from '../../../machines/payment/payment-machine.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { CardField } from './card/card-field.tsx'
+import { Payment, useCardPort } from './payment-provider.tsx'
+
+const PAY = { type: 'pay.submit' } as const
+
+/**
+ * The card field and the Pay button, which is disabled until the card is complete and the client
+ * secret is there, and again while a payment is under way (spec section 4).
+ */
+export function CardForm() {
+  const card = useCardPort()
+  const { send } = Payment.useActorRef()
+  const canPay = Payment.useSelector((snapshot) => snapshot.can(PAY))
+  const isPaying = Payment.useSelector(
+    (snapshot) =>
+      snapshot.matches({ form: 'creatingMethod' }) ||
+      snapshot.matches({ form: 'confirming' }) ||
+      snapshot.matches({ form: 'authenticating' }),
+  )
+  const progress = Payment.useSelector(describeProgress)
+  const decline = Payment.useSelector((snapshot) =>
+    snapshot.matches({ form: { intentReady: 'declined' } }) ? snapshot.context.message : null,
+  )
+  const [typo, setTypo] = useState<string | null>(null)
+
+  const onElement = useCallback(
+    (element: StripeCardElement | null) => {
+      card.element = element
+    },
+    [card],
+  )
+  function onChange({ complete, error }: StripeCardElementChangeEvent) {
+    setTypo(error?.message ?? null)
+    send({ type: 'card.change', complete })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (canPay) send(PAY)
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <Elements stripe={card.stripe}>
+        <CardField
+          error={typo ?? decline}
+          disabled={isPaying}
+          onElement={onElement}
+          onChange={onChange}
+        />
+      </Elements>
+      <IntentFailure />
+      <div className="grid gap-1">
+        <Button type="submit" wide busy={isPaying} disabled={!canPay && !isPaying}>
+          Pay
+        </Button>
+        <p role="status" className="min-h-6 text-center text-sm text-muted">
+          {progress}
+        </p>
+      </div>
+      <p className="flex justify-center gap-2 text-sm text-muted">
+        <Lock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+        Your card goes to our payment provider only. We never see its number.
+      </p>
+    </form>
+  )
+}
+
+function describeProgress(snapshot: SnapshotFrom<typeof paymentMachine>): string {
+  if (snapshot.matches({ form: 'preparingIntent' })) return 'Preparing the payment…'
+  if (snapshot.matches({ form: 'creatingMethod' })) return 'Paying…'
+  if (snapshot.matches({ form: 'confirming' })) return 'Paying…'
+  if (snapshot.matches({ form: 'authenticating' })) {
+    return 'Your bank asks you to confirm the payment.'
+  }
+  return ''
+}
+
+/** Why there is nothing to pay with yet, and how to try again. */
+function IntentFailure() {
+  const { send } = Payment.useActorRef()
+  const failure = Payment.useSelector((snapshot) =>
+    snapshot.matches({ form: 'intentFailed' }) ? snapshot.context.message : null,
+  )
+  if (failure === null) return null
+  return (
+    <FormAlert>
+      <p>{failure}</p>
+      <Button look="secondary" className="mt-3" onClick={() => send({ type: 'retry' })}>
+        Try again
+      </Button>
+    </FormAlert>
+  )
+}

@@ -1,0 +1,122 @@
+import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
+import type { Confirmation } from '../../../../machines/payment/payment-setup.ts'
+
+/** Milliseconds after which the provider counts as not answering; the bank's challenge has no limit. */
+const PATIENCE = 60_000
+
+export interface Cardholder {
+  name: string
+  email: string
+}
+
+/** The card provider, as the payment machine needs it. */
+export interface CardPort {
+  /** Loads the provider's script; `stripe` is there afterwards. */
+  load(): Promise<void>
+  readonly stripe: Stripe | null
+  /** The card form on the screen, while there is one. */
+  element: StripeCardElement | null
+  /** Turns the typed card into the provider's id for it. */
+  createPaymentMethod(cardholder: Cardholder): Promise<string>
+  confirm(payment: { clientSecret: string; paymentMethod: string }): Promise<Confirmation>
+  /** Shows the bank's challenge and waits for the cardholder. */
+  authenticate(payment: { clientSecret: string }): Promise<AfterChallenge>
+}
+
+export type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
+
+/**
+ * The card provider behind `loadStripe`. Every call but `load` throws errors whose message is the
+ * provider's own, for people (spec section 8).
+ */
+export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
+  let stripe: Stripe | null = null
+
+  function loaded(): Stripe {
+    if (!stripe) throw new Error('The card form is not loaded yet.')
+    return stripe
+  }
+
+  const port: CardPort = {
+    element: null,
+    get stripe() {
+      return stripe
+    },
+    async load() {
+      stripe = await loadStripe()
+    },
+    async createPaymentMethod(cardholder) {
+      if (!port.element) throw new Error('The card form is not on the screen.')
+      const { error, paymentMethod } = await inTime(
+        loaded().createPaymentMethod({
+          type: 'card',
+          card: port.element,
+          billing_details: cardholder,
+        }),
+      )
+      if (error) throw refusal(error)
+      return paymentMethod.id
+    },
+    async confirm({ clientSecret, paymentMethod }) {
+      // The challenge is a step of its own, so that the screen can say what happens.
+      const options = { handleActions: false }
+      const result = await inTime(
+        loaded().confirmCardPayment(clientSecret, { payment_method: paymentMethod }, options),
+      )
+      return readResult(result)
+    },
+    async authenticate({ clientSecret }) {
+      const confirmation = readResult(await loaded().handleNextAction({ clientSecret }))
+      if (confirmation.kind !== 'authentication') return confirmation
+      throw new Error('The payment was not confirmed with your bank.')
+    },
+  }
+  return port
+}
+
+interface Result {
+  paymentIntent?: PaymentIntent
+  error?: StripeError
+}
+
+/**
+ * What a confirmation has led to. An intent that was paid before, as in another tab, is as good as
+ * one paid now: the provider calls that an unexpected state.
+ * https://docs.stripe.com/error-codes#payment-intent-unexpected-state
+ */
+function readResult({ paymentIntent, error }: Result): Confirmation {
+  const intent = paymentIntent ?? error?.payment_intent
+  switch (intent?.status) {
+    case 'succeeded':
+    case 'processing':
+    case 'requires_capture':
+      return { kind: 'charged', transactionId: intent.id }
+    case 'canceled':
+      return { kind: 'outdated' }
+    case 'requires_action':
+      if (!error) return { kind: 'authentication' }
+  }
+  throw refusal(error)
+}
+
+function refusal(error: StripeError | undefined): Error {
+  return new Error(error?.message ?? 'The payment could not be made. Please try again.')
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () =>
+      timeout.reject(
+        new Error(
+          'The card service does not answer. Please try again: you will not be charged twice.',
+        ),
+      ),
+    PATIENCE,
+  )
+  try {
+    return await Promise.race([answer, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,229 @@
+import type { StripeConstructor } from '@stripe/stripe-js'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  CLIENT_SECRET,
+  DECLINED,
+  TRANSACTION,
+  unpaid,
+} from '../../../machines/payment/payment-paths.ts'
+import { siteQueries } from '../../testing/site-queries.ts'
+import { saveSession } from '../auth/session.ts'
+import { appointmentsOptions } from '../booking/appointments-api.ts'
+import { createFakeStripe } from './card/testing/fake-stripe.ts'
+import PaymentPage from './payment-page.tsx'
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const config = {
+  clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '', closures: [] },
+  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
+  payments: { publishableKey: 'pk_test' },
+}
+const paid = { ...unpaid, paid: true, transactionId: TRANSACTION }
+
+/** What the server answers, and what it was asked. */
+const server = {
+  appointment: () => json(unpaid),
+  intent: () => json({ clientSecret: CLIENT_SECRET }),
+  settle: () => json({ paid: true, transactionId: TRANSACTION }),
+  asked: [] as string[],
+}
+
+// One for all tests: the provider's loader remembers what it has found.
+const card = createFakeStripe()
+const provider = {
+  createPaymentMethod: vi.fn(),
+  confirmCardPayment: vi.fn(),
+  handleNextAction: vi.fn(),
+}
+const Stripe = Object.assign(
+  vi.fn(() => Object.assign(card.stripe, provider)),
+  { version: 'endive' },
+)
+
+beforeEach(() => {
+  server.appointment = () => json(unpaid)
+  server.intent = () => json({ clientSecret: CLIENT_SECRET })
+  server.settle = () => json({ paid: true, transactionId: TRANSACTION })
+  server.asked = []
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    server.asked.push(`${method} ${path}`)
+    if (path === '/config') return json(config)
+    if (path === '/create-payment-intent') return server.intent()
+    if (path === `/booking/${unpaid._id}`) return server.settle()
+    return server.appointment()
+  })
+  window.Stripe = Stripe as unknown as StripeConstructor
+  provider.createPaymentMethod.mockReset().mockResolvedValue({ paymentMethod: { id: 'pm_1' } })
+  provider.confirmCardPayment
+    .mockReset()
+    .mockResolvedValue({ paymentIntent: { id: TRANSACTION, status: 'succeeded' } })
+  provider.handleNextAction.mockReset()
+  saveSession({
+    accessToken: 'token',
+    user: { email: unpaid.email, name: 'Paula Parent', photo: null, role: 'patient' },
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open(queries = siteQueries()) {
+  const user = userEvent.setup({ delay: null })
+  const page = render(
+    <MemoryRouter initialEntries={[`/dashboard/appointment/${unpaid._id}`]}>
+      <QueryClientProvider client={queries}>
+        <Routes>
+          <Route path="/dashboard/appointment/:id" element={<PaymentPage />} />
+        </Routes>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return { user, queries, page }
+}
+
+const congrats = () => screen.findByText('Congrats! Your payment is completed.')
+const payButton = () => screen.getByRole('button', { name: 'Pay' })
+const askedFor = (call: string) => server.asked.filter((one) => one === call).length
+
+async function typeCard() {
+  await waitFor(() => expect(card.isShown()).toBe(true))
+  await card.change({ complete: true })
+  await waitFor(() => expect(payButton()).toBeEnabled())
+}
+
+describe('the payment page', () => {
+  it('names itself and charges the card that was typed', async () => {
+    const { user, queries } = open()
+    const mine = appointmentsOptions(unpaid.email).queryKey
+    queries.setQueryData(mine, [unpaid])
+    expect(screen.getByRole('heading', { name: 'Payment', level: 1 })).toBeInTheDocument()
+    await typeCard()
+    await user.click(payButton())
+    await congrats()
+    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    expect(provider.createPaymentMethod.mock.calls).toEqual([
+      [
+        {
+          type: 'card',
+          card: card.element,
+          billing_details: { name: unpaid.patientName, email: unpaid.email },
+        },
+      ],
+    ])
+    expect(provider.confirmCardPayment.mock.calls[0]?.slice(0, 2)).toEqual([
+      CLIENT_SECRET,
+      { payment_method: 'pm_1' },
+    ])
+    expect(askedFor(`PATCH /booking/${unpaid._id}`)).toBe(1)
+    expect(queries.getQueryState(mine)?.isInvalidated).toBe(true)
+  })
+
+  it('takes another card after a decline, without another intent', async () => {
+    const { user } = open()
+    provider.confirmCardPayment.mockResolvedValueOnce({
+      error: { type: 'card_error', message: DECLINED },
+    })
+    await typeCard()
+    await user.click(payButton())
+    expect(await screen.findByRole('alert')).toHaveTextContent(DECLINED)
+    await card.change({ complete: true })
+    await user.click(payButton())
+    await congrats()
+    expect(askedFor('POST /create-payment-intent')).toBe(1)
+    expect(provider.confirmCardPayment.mock.calls.map(([secret]) => secret)).toEqual([
+      CLIENT_SECRET,
+      CLIENT_SECRET,
+    ])
+  })
+
+  it('shows the bank’s challenge and goes on after it', async () => {
+    const { user } = open()
+    provider.confirmCardPayment.mockResolvedValue({
+      paymentIntent: { id: TRANSACTION, status: 'requires_action' },
+    })
+    const challenge = Promise.withResolvers<unknown>()
+    provider.handleNextAction.mockReturnValue(challenge.promise)
+    await typeCard()
+    await user.click(payButton())
+    await screen.findByText('Your bank asks you to confirm the payment.')
+    challenge.resolve({ paymentIntent: { id: TRANSACTION, status: 'succeeded' } })
+    await congrats()
+  })
+
+  it('settles, and does not charge, what another tab has paid', async () => {
+    const { user } = open()
+    provider.confirmCardPayment.mockResolvedValue({
+      error: {
+        code: 'payment_intent_unexpected_state',
+        message: 'You cannot confirm this PaymentIntent',
+        payment_intent: { id: TRANSACTION, status: 'succeeded' },
+      },
+    })
+    await typeCard()
+    await user.click(payButton())
+    await congrats()
+    expect(screen.queryByText(/cannot confirm/)).not.toBeInTheDocument()
+  })
+
+  it('comes back to a payment that was taken before the page was closed', async () => {
+    server.intent = () =>
+      json({ code: 'already_paid', message: 'Paid.', transactionId: TRANSACTION }, 409)
+    open()
+    await congrats()
+    expect(provider.confirmCardPayment).not.toHaveBeenCalled()
+  })
+
+  it('shows what was paid before without loading anything of the provider’s', async () => {
+    server.appointment = () => json(paid)
+    open()
+    await congrats()
+    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    expect(server.asked).toEqual([`GET /appointment/${unpaid._id}`])
+  })
+
+  it('asks for the appointment anew, whatever is remembered of it', async () => {
+    const { page, queries } = open()
+    await typeCard()
+    page.unmount()
+    server.appointment = () => json(paid)
+    open(queries)
+    await congrats()
+  })
+
+  it('asks again by itself until the server confirms what was taken', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.settle = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
+    const { user } = open()
+    await typeCard()
+    await user.click(payButton())
+    await screen.findByRole('button', { name: 'Ask again' })
+    server.settle = () => json({ paid: false, transactionId: TRANSACTION }, 202)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    server.settle = () => json({ paid: true, transactionId: TRANSACTION })
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await congrats()
+    expect(provider.confirmCardPayment).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([404, 400])('knows nothing of what the server answers with %s', async (status) => {
+    server.appointment = () => json({ code: 'not_found', message: 'No.' }, status)
+    open()
+    expect(await screen.findByText('There is no such appointment')).toBeInTheDocument()
+  })
+
+  it('can be tried again after the server was away', async () => {
+    server.appointment = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
+    const { user } = open()
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    server.appointment = () => json(unpaid)
+    await user.click(retry)
+    await typeCard()
+  })
+})

@@ -1,0 +1,14 @@
+import { useParams } from 'react-router-dom'
+import { PageTitle } from '../../app/page-title.tsx'
+import { PaymentFlow } from './payment-flow.tsx'
+
+/** Where a parent pays for one appointment by card (spec section 2). */
+export default function PaymentPage() {
+  const { id = '' } = useParams()
+  return (
+    <>
+      <PageTitle className="mb-6">Payment</PageTitle>
+      <PaymentFlow key={id} appointmentId={id} />
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '../../../machines/auth/auth-paths.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { uploadPicture } from '../../lib/api/upload.ts'
+import { readSession } from '../auth/session.ts'
+import { otherTab } from '../auth/testing/other-tab.ts'
+import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
+import { openProfile } from './testing/profile-site.ts'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/api/upload.ts')
+
+const png = new File(['x'], 'me.png', { type: 'image/png' })
+const WHOLE_URL = `${window.location.origin}/images/1`
+
+let user: UserEvent
+
+beforeEach(() => {
+  user = userEvent.setup({ delay: null })
+  vi.mocked(uploadPicture).mockResolvedValue('/images/1')
+})
+
+afterEach(() => {
+  provider.reset()
+  queryClient.clear()
+  vi.mocked(uploadPicture).mockReset()
+  vi.unstubAllGlobals()
+})
+
+const nameField = () => screen.getByRole('textbox', { name: 'Name' })
+const sidebar = () => within(screen.getByRole('complementary', { name: 'Your account' }))
+const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }))
+const form = () => within(screen.getByRole('form', { name: 'Your details' }))
+
+async function rename(name: string) {
+  await user.clear(nameField())
+  await user.click(nameField())
+  await user.paste(name)
+}
+
+it('is led to from beside the name, and shows what the clinic knows', async () => {
+  await openProfile(provider)
+  const link = sidebar().getByRole('link', { name: 'My Profile' })
+  expect(link).toHaveAttribute('href', '/dashboard/profile')
+  expect(link).toHaveAttribute('aria-current', 'page')
+  expect(nameField()).toHaveValue(parent.name)
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue(parent.email)
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
+})
+
+describe('a new name', () => {
+  it('is kept at the provider, taken over by the server, and everywhere at once', async () => {
+    const { server } = await openProfile(provider)
+    await rename('  Paula Newname ')
+    await save()
+    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(provider.identity.updateProfile).toHaveBeenCalledExactlyOnceWith({
+      name: 'Paula Newname',
+    })
+    expect(server.count('PUT', 'users')).toBe(1)
+    expect(screen.getByRole('button', { name: 'Menu of Paula Newname' })).toBeVisible()
+    expect(sidebar().getByText('Paula Newname')).toBeVisible()
+    expect(nameField()).toHaveValue('Paula Newname')
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(uploadPicture).not.toHaveBeenCalled()
+  })
+
+  it('is required, as at the sign-up; what was typed can be undone', async () => {
+    await openProfile(provider)
+    await rename(' ')
+    await save()
+    expect(await screen.findByText('Name is required')).toBeVisible()
+    expect(provider.identity.updateProfile).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(nameField()).toHaveValue(parent.name)
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
+  })
+
+  it('from another tab shows up here, but not over what is being typed', async () => {
+    await openProfile(provider)
+    await otherTab.signsIn({ ...parent, name: 'Paula Elsewhere' }, tokenFor(60))
+    expect(nameField()).toHaveValue('Paula Elsewhere')
+    expect(sidebar().getByText('Paula Elsewhere')).toBeVisible()
+    await rename('Paula Here')
+    await otherTab.signsIn({ ...parent, name: 'Paula Again' }, tokenFor(60))
+    expect(nameField()).toHaveValue('Paula Here')
+  })
+
+  it('that a renewal under way did not know of yet is asked for again', async () => {
+    const { server, kept } = await openProfile(provider)
+    const before = { token: tokenFor(60), user: kept.user }
+    let asked = 0
+    server.answer('PUT users', () => {
+      asked += 1
+      return { body: asked === 1 ? before : { token: tokenFor(60), user: kept.user } }
+    })
+    await rename('Paula Newname')
+    await save()
+    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(readSession()?.user.name).toBe('Paula Newname')
+  })
+})
+
+describe('a new photo', () => {
+  it('is uploaded with progress, then shown by the address the provider was given', async () => {
+    const uploading = Promise.withResolvers<string>()
+    vi.mocked(uploadPicture).mockImplementation((_path, _file, { onProgress } = {}) => {
+      onProgress?.(0.3)
+      return uploading.promise
+    })
+    await openProfile(provider)
+    await user.upload(screen.getByLabelText('Photo'), png)
+    await save()
+    expect(await screen.findByRole('progressbar', { name: 'Uploading…' })).toHaveValue(30)
+    expect(form().getByRole('button', { name: 'Save changes' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    )
+    expect(provider.identity.updateProfile).not.toHaveBeenCalled()
+
+    uploading.resolve('/images/1')
+    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(uploadPicture).toHaveBeenCalledExactlyOnceWith('/profile/photo', png, expect.anything())
+    expect(provider.identity.updateProfile).toHaveBeenCalledExactlyOnceWith({
+      name: parent.name,
+      photo: WHOLE_URL,
+    })
+    const shown = [...document.querySelectorAll('img')].map((image) => image.src)
+    expect(shown).toEqual([WHOLE_URL, WHOLE_URL, WHOLE_URL])
+  })
+
+  it('can be done without again', async () => {
+    const { kept } = await openProfile(provider)
+    await user.upload(screen.getByLabelText('Photo'), png)
+    await save()
+    await user.click(await screen.findByRole('button', { name: 'Remove photo' }))
+    await save()
+    await waitFor(() => expect(kept.user.photo).toBeNull())
+    expect(provider.identity.updateProfile).toHaveBeenLastCalledWith({
+      name: parent.name,
+      photo: null,
+    })
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Remove photo' })).not.toBeInTheDocument(),
+    )
+  })
+
+  it('that the server refuses is not passed on; its words are shown', async () => {
+    vi.mocked(uploadPicture).mockRejectedValueOnce(
+      new ApiError({ status: 415, code: 'unsupported', message: 'This is no picture.' }),
+    )
+    await openProfile(provider)
+    await user.upload(screen.getByLabelText('Photo'), png)
+    await save()
+    expect(await form().findByRole('alert')).toHaveTextContent('This is no picture.')
+    expect(provider.identity.updateProfile).not.toHaveBeenCalled()
+    expect(screen.getByText('me.png')).toBeVisible()
+  })
+
+  it('is not sent twice when the provider fails in between', async () => {
+    await openProfile(provider)
+    provider.identity.updateProfile.mockRejectedValueOnce(
+      providerError('auth/network-request-failed'),
+    )
+    await user.upload(screen.getByLabelText('Photo'), png)
+    await save()
+    expect(await form().findByRole('alert')).toHaveTextContent(
+      'The sign-in service cannot be reached.',
+    )
+    await save()
+    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(uploadPicture).toHaveBeenCalledOnce()
+    expect(form().queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+it('says so when the server cannot be told, and can be saved again', async () => {
+  const { server, kept } = await openProfile(provider)
+  server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
+  await rename('Paula Newname')
+  await save()
+  expect(await form().findByRole('alert')).toHaveTextContent(/could not be told of it yet/)
+  server.answer('PUT users', () => ({ body: { token: tokenFor(60), user: kept.user } }))
+  await save()
+  expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+})
+
+describe('without a session at the provider', () => {
+  it("says 'No user is logged in', uploads nothing, and leads to the login and back", async () => {
+    const { site } = await openProfile(provider)
+    // For the change, and for the renewal after it.
+    provider.identity.freshIdToken.mockResolvedValueOnce(null).mockResolvedValueOnce(null)
+    await user.upload(screen.getByLabelText('Photo'), png)
+    await save()
+    expect(await form().findByRole('alert')).toHaveTextContent('No user is logged in')
+    // The toast says it, too.
+    await waitFor(() => expect(screen.getAllByText('No user is logged in')).toHaveLength(2))
+    expect(uploadPicture).not.toHaveBeenCalled()
+    expect(provider.identity.updateProfile).not.toHaveBeenCalled()
+
+    await user.click(form().getByRole('button', { name: 'Log in again' }))
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: true })
+    expect(readSession()).toBeNull()
+  })
+
+  it('goes on when the provider knows the visitor after all', async () => {
+    await openProfile(provider)
+    provider.identity.freshIdToken.mockResolvedValueOnce(null)
+    await rename('Paula Newname')
+    await save()
+    await user.click(await form().findByRole('button', { name: 'Log in again' }))
+    await waitFor(() => expect(form().queryByRole('alert')).not.toBeInTheDocument())
+    expect(nameField()).toHaveValue('Paula Newname')
+  })
+})

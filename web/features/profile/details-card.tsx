@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type ProfileForm, profileForm } from '../../../contract/profile.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { PictureField } from '../../components/picture-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useUser } from '../auth/auth-context.ts'
+import { NoUserAlert } from './no-user-alert.tsx'
+import { type Details, useSaveDetails } from './use-save-details.ts'
+
+/** Name and photo (design section 8). */
+export function DetailsCard() {
+  const user = useUser()
+  const [photo, setPhoto] = useState<Details['photo']>()
+  const { saving, save, forget } = useSaveDetails()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(profileForm),
+    // What is typed here stays when the name is changed in another tab.
+    values: { name: user.name },
+    resetOptions: { keepDirtyValues: true },
+  })
+  // A new field has no word left of a file that was refused.
+  const [edition, setEdition] = useState(0)
+  const busy = saving.is === 'uploading' || saving.is === 'saving'
+  const sent = saving.is === 'uploading' ? saving.sent : 1
+
+  function choose(next: Details['photo']) {
+    if (!busy) setPhoto(next)
+  }
+
+  function startAfresh(name: string) {
+    reset({ name }, { keepDirtyValues: false })
+    setPhoto(undefined)
+    setEdition((last) => last + 1)
+  }
+
+  function undo() {
+    startAfresh(user.name)
+    forget()
+  }
+
+  async function onSubmit({ name }: ProfileForm) {
+    if (!busy && (await save({ name, photo }))) startAfresh(name)
+  }
+
+  return (
+    <Card>
+      <h2 className="text-2xl">Your details</h2>
+      <form
+        noValidate
+        aria-label="Your details"
+        onSubmit={handleSubmit(onSubmit)}
+        className="mt-6 grid gap-5"
+      >
+        {saving.is === 'failed' && <FormAlert>{saving.message}</FormAlert>}
+        {saving.is === 'nobody' && <NoUserAlert onKnown={forget} />}
+        <PictureField
+          key={edition}
+          label="Photo"
+          hint="JPEG, PNG, WebP or AVIF, up to 5 MB. It is cut to a square."
+          round
+          value={photo ?? null}
+          onChange={(file) => choose(file ?? undefined)}
+          current={photo === null ? null : user.photo}
+          onRemove={() => choose(null)}
+          progress={busy && photo ? sent : null}
+        />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          readOnly={busy}
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          hint="You log in with it; it cannot be changed here."
+          value={user.email}
+          readOnly
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            Save changes
+          </Button>
+          {(formState.isDirty || photo !== undefined) && (
+            <Button look="quiet" disabled={busy} onClick={undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,279 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '../../../machines/auth/auth-paths.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import { providerError } from '../auth/testing/outside-world.ts'
+import { openProfile } from './testing/profile-site.ts'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+const { identity } = provider
+const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }
+const TOO_LONG_AGO = providerError('auth/requires-recent-login')
+
+let user: UserEvent
+
+beforeEach(() => {
+  user = userEvent.setup({ delay: null })
+})
+
+afterEach(() => {
+  provider.reset()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+const alert = () => screen.findByRole('alert')
+
+async function type(label: string, text: string) {
+  const field = await screen.findByLabelText(label)
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}
+
+/** Opens the enrolment and has a code sent. */
+async function askForCode(number = '+1 (503) 555-0188') {
+  await press('Add a phone')
+  await type('Phone', number)
+  await press('Send a code')
+}
+
+describe('the account at the provider', () => {
+  it('is asked for once there is time, and again when it could not be loaded', async () => {
+    identity.readAccount.mockRejectedValueOnce(providerError('auth/network-request-failed'))
+    await openProfile(provider)
+    expect(await alert()).toHaveTextContent('The sign-in service cannot be reached.')
+    await press('Try again')
+    expect(await screen.findByText('No phone protects your account yet.')).toBeVisible()
+  })
+
+  it("is nobody's when the provider's session is gone", async () => {
+    identity.readAccount.mockRejectedValueOnce(new NoUserError())
+    const { site } = await openProfile(provider)
+    expect(await alert()).toHaveTextContent('No user is logged in')
+    identity.freshIdToken.mockResolvedValueOnce(null)
+    await press('Log in again')
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: true })
+  })
+})
+
+describe('adding a phone', () => {
+  it('goes from the number by the code to the list of phones', async () => {
+    const { kept } = await openProfile(provider)
+    await press('Add a phone')
+    expect(await screen.findByLabelText('Phone')).toHaveFocus()
+    await press('Send a code')
+    expect(await screen.findByText('Phone is required')).toBeVisible()
+    await type('Phone', '503 555 0188')
+    expect(await screen.findByText(/Phone needs its country code/)).toBeVisible()
+    expect(identity.sendEnrolmentCode).not.toHaveBeenCalled()
+
+    identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))
+    await type('Phone', '+1 (503) 555-0188')
+    await press('Send a code')
+    expect(await alert()).toHaveTextContent('No code can be sent to this phone.')
+    await press('Send a code')
+    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(identity.sendEnrolmentCode).toHaveBeenLastCalledWith({ phone: '+15035550188' })
+    expect(screen.getByLabelText('Code')).toHaveFocus()
+
+    identity.confirmEnrolment.mockRejectedValueOnce(providerError('auth/invalid-verification-code'))
+    await type('Code', '000000')
+    await press('Confirm')
+    expect(await alert()).toHaveTextContent('This is not the code that we sent.')
+
+    identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/too-many-requests'))
+    await press('Send a new code')
+    expect(await alert()).toHaveTextContent('That was tried too often.')
+    expect(screen.getByText('No code was sent to +15035550188.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await press('Send a new code')
+    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+
+    identity.confirmEnrolment.mockImplementationOnce(async () => {
+      kept.account = { ...kept.account, phones: [phone] }
+    })
+    await type('Code', '123456')
+    await press('Confirm')
+    expect(await screen.findByText('Phone ending in 0188')).toBeVisible()
+    expect(screen.getByText('Nov 5, 2026')).toBeVisible()
+    expect(await screen.findByText('Your phone now protects your account')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Add a phone' })).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Second step at login' })).toHaveFocus()
+  })
+
+  it('can be cancelled; a code that is sent late opens nothing', async () => {
+    const sending = Promise.withResolvers<void>()
+    await openProfile(provider)
+    identity.sendEnrolmentCode.mockReturnValueOnce(sending.promise)
+    await askForCode()
+    await press('Cancel')
+    await act(async () => sending.resolve())
+    expect(screen.getByRole('button', { name: 'Add a phone' })).toBeVisible()
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument()
+  })
+
+  it("ends when the provider's session has", async () => {
+    await openProfile(provider)
+    await screen.findByRole('button', { name: 'Add a phone' })
+    identity.sendEnrolmentCode.mockRejectedValueOnce(new NoUserError())
+    identity.readAccount.mockRejectedValueOnce(new NoUserError())
+    await askForCode()
+    expect(await alert()).toHaveTextContent('No user is logged in')
+    expect(screen.queryByLabelText('Phone')).not.toBeInTheDocument()
+  })
+})
+
+describe('an email that is not confirmed', () => {
+  it('is confirmed by a letter first', async () => {
+    const { server, kept } = await openProfile(provider, { emailVerified: false })
+    server.answer('GET config', () => ({ body: emulatedConfig }))
+    await press('Add a phone')
+    identity.sendEmailVerification.mockRejectedValueOnce(providerError('auth/too-many-requests'))
+    await press('Send the letter')
+    expect(await alert()).toHaveTextContent('That was tried too often.')
+    await press('Send the letter')
+    expect(await screen.findByText(/^We sent a letter to/)).toHaveTextContent(parent.email)
+    expect(await screen.findByRole('link', { name: /^mailbox/ })).toHaveAttribute(
+      'href',
+      '/sandbox/mailbox',
+    )
+    await press('I have confirmed it')
+    expect(await alert()).toHaveTextContent('The email is not confirmed yet.')
+    await press('Send it again')
+    expect(identity.sendEmailVerification).toHaveBeenCalledTimes(3)
+
+    kept.account = { ...kept.account, emailVerified: true }
+    await press('I have confirmed it')
+    expect(await screen.findByLabelText('Phone')).toHaveFocus()
+  })
+
+  it('is noticed when the visitor comes back from the letter', async () => {
+    const { kept } = await openProfile(provider, { emailVerified: false })
+    await press('Add a phone')
+    await press('Send the letter')
+    await screen.findByText(/^We sent a letter to/)
+    kept.account = { ...kept.account, emailVerified: true }
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(await screen.findByLabelText('Phone')).toBeVisible()
+  })
+
+  it('is asked for when only the provider knows of it', async () => {
+    await openProfile(provider)
+    identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/unverified-email'))
+    await askForCode()
+    expect(await screen.findByRole('button', { name: 'Send the letter' })).toBeVisible()
+  })
+})
+
+describe('a login that was long ago', () => {
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+
+  it('is repeated with the password and a code, and the enrolment goes on', async () => {
+    await openProfile(provider)
+    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    identity.reauthenticate
+      .mockRejectedValueOnce(providerError('auth/invalid-credential'))
+      .mockResolvedValueOnce({ kind: 'secondFactorRequired', phoneHint: '+*******0100' })
+    identity.confirmSecondFactorCode.mockRejectedValueOnce(
+      providerError('auth/invalid-verification-code'),
+    )
+    await askForCode()
+    const asking = await dialog()
+    const password = asking.getByLabelText('Password')
+    expect(password).toHaveFocus()
+    await user.type(password, 'not-this-one')
+    await user.click(asking.getByRole('button', { name: 'Go on' }))
+    expect(await asking.findByRole('alert')).toHaveTextContent('This is not the password')
+    await user.click(asking.getByRole('button', { name: 'Go on' }))
+
+    expect(await screen.findByText('We sent a code to +*******0100.')).toBeVisible()
+    await type('Code', '000000')
+    await press('Confirm')
+    expect(await alert()).toHaveTextContent('This is not the code')
+    // While a code is sent, the provider may have to ask whether a robot wants it.
+    const sending = Promise.withResolvers<void>()
+    identity.sendSecondFactorCode.mockReturnValueOnce(sending.promise)
+    await press('Send a new code')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await act(async () => sending.resolve())
+    await type('Code', '123456')
+    await press('Confirm')
+
+    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(identity.sendEnrolmentCode).toHaveBeenCalledTimes(2)
+    expect(identity.sendSecondFactorCode).toHaveBeenCalledTimes(2)
+  })
+
+  it('is repeated with Google where the account has no password', async () => {
+    await openProfile(provider, { hasPassword: false, hasGoogle: true })
+    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    identity.reauthenticateWithGoogle.mockRejectedValueOnce(providerError('auth/user-mismatch'))
+    await askForCode()
+    const again = await dialog()
+    expect(again.queryByLabelText('Password')).not.toBeInTheDocument()
+    const google = again.getByRole('button', { name: 'Continue with Google' })
+    await user.click(google)
+    expect(await again.findByRole('alert')).toHaveTextContent('That is another account')
+    await user.click(google)
+    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+  })
+
+  it('need not be repeated: then nothing is changed', async () => {
+    await openProfile(provider)
+    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    await askForCode()
+    await user.click((await dialog()).getByRole('button', { name: 'Close' }))
+    expect(await alert()).toHaveTextContent('You did not log in again, so nothing was changed.')
+    expect(screen.getByLabelText('Phone')).toHaveValue('+1 (503) 555-0188')
+    expect(identity.sendEnrolmentCode).toHaveBeenCalledOnce()
+  })
+})
+
+describe('removing a phone', () => {
+  const REMOVE = 'Remove the phone ending in 0188'
+
+  it('asks first, then takes it off the list', async () => {
+    const { kept } = await openProfile(provider, { phones: [phone] })
+    await press(REMOVE)
+    const question = await screen.findByRole('dialog', { name: 'Remove this phone?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(identity.removePhone).not.toHaveBeenCalled()
+
+    identity.removePhone.mockRejectedValueOnce(providerError('auth/network-request-failed'))
+    await press(REMOVE)
+    await press('Remove')
+    expect(await alert()).toHaveTextContent('The sign-in service cannot be reached.')
+
+    identity.removePhone.mockImplementationOnce(async () => {
+      kept.account = { ...kept.account, phones: [] }
+    })
+    await press(REMOVE)
+    await press('Remove')
+    expect(await screen.findByText('No phone protects your account yet.')).toBeVisible()
+    expect(identity.removePhone).toHaveBeenLastCalledWith({ id: 'factor-1' })
+    expect(await screen.findByText('The phone is removed')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Second step at login' })).toHaveFocus()
+  })
+})
+
+const emulatedConfig = {
+  clinic: {
+    today: '2026-11-05',
+    nextDayIn: 36_000_000,
+    lastDay: '2027-02-03',
+    closures: [],
+  },
+  identity: { mode: 'emulator', apiKey: 'key', authDomain: 'here', projectId: 'demo' },
+  payments: { publishableKey: 'pk_test' },
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/states.tsx'
+import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import { useUser } from '../auth/auth-context.ts'
+import { accountOptions } from './account.ts'
+import { explain } from './failure.ts'
+import { NoUserAlert } from './no-user-alert.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { useIdle } from './use-idle.ts'
+
+/** The phone as second step of logging in (design section 8). */
+export function SecondFactorCard() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { email } = useUser()
+  // The provider's code is large, and most come here for something else.
+  const account = useQuery({ ...accountOptions(email), enabled: useIdle() })
+
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Second step at login
+      </h2>
+      <p className="mt-2 text-muted">
+        After your password, logging in asks for a code sent to your phone. A password alone, even a
+        stolen one, opens nothing then.
+      </p>
+      <div className="mt-6">
+        {account.error instanceof NoUserError ? (
+          <NoUserAlert onKnown={() => void account.refetch()} />
+        ) : account.data ? (
+          <SecondFactor account={account.data} onStepGone={() => heading.current?.focus()} />
+        ) : account.error ? (
+          <ErrorState
+            title="Your second step could not be loaded"
+            onRetry={() => void account.refetch()}
+            retrying={account.isFetching}
+          >
+            {explain(account.error)}
+          </ErrorState>
+        ) : (
+          <div>
+            <p role="status" className="sr-only">
+              Loading your second step
+            </p>
+            <div aria-hidden="true" className="skeleton h-11 w-40 rounded-full" />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import type { User } from '../../../../contract/users.ts'
+import { parent } from '../../../../machines/auth/auth-paths.ts'
+import type { Account } from '../../../lib/identity/port.ts'
+import { saveSession } from '../../auth/session.ts'
+import { type fakeIdentity, fakeServer, tokenFor } from '../../auth/testing/outside-world.ts'
+import { renderSite } from '../../auth/testing/site.tsx'
+
+type Provider = ReturnType<typeof fakeIdentity>
+
+/**
+ * Opens the profile page for a parent who is signed in, with a provider that keeps what it is told
+ * and a server that takes it over from there.
+ */
+export async function openProfile(provider: Provider, account: Partial<Account> = {}) {
+  const kept = {
+    user: { ...parent, photo: null as string | null },
+    account: {
+      email: parent.email,
+      emailVerified: true,
+      hasPassword: true,
+      hasGoogle: false,
+      phones: [],
+      ...account,
+    } as Account,
+  }
+  const server = fakeServer()
+  server.answer('PUT users', () => ({
+    body: { token: tokenFor(60), user: kept.user satisfies User },
+  }))
+  saveSession({ accessToken: tokenFor(60), user: kept.user })
+  provider.becomes(parent.email)
+  provider.identity.readAccount.mockImplementation(async () => ({ ...kept.account }))
+  provider.identity.updateProfile.mockImplementation(async ({ name, photo }) => {
+    kept.user = { ...kept.user, name, ...(photo !== undefined && { photo }) }
+  })
+  const site = renderSite('/dashboard/profile')
+  await screen.findByRole('heading', { name: 'My Profile' })
+  return { server, site, kept }
+}

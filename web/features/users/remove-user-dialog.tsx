@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ListedUser } from '../../../contract/users.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { toast } from '../../components/toast.ts'
+import { useUser } from '../auth/auth-context.ts'
+import { logOut } from '../auth/log-out.ts'
+import { removeUser, USERS_KEY } from './users-api.ts'
+
+interface RemoveUserDialogProps {
+  user: ListedUser
+  onRemoved: () => void
+  onCancel: () => void
+}
+
+/** Asks before a user is removed, removes them, and says how it went. */
+export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialogProps) {
+  const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
+  const isSelf = useUser().email === user.email
+  const removal = useMutation({
+    mutationFn: () => removeUser(user.email),
+    onSuccess: async () => {
+      toast.success('User removed successfully')
+      // Whoever removes themselves has nothing to ask the server any more.
+      if (isSelf) return logOut()
+      onRemoved()
+      await refreshList()
+    },
+    // Somebody else may have been faster.
+    onError: () => void refreshList(),
+  })
+  const consequence =
+    'Unpaid appointments that are still to come are cancelled; paid ones stay in the record.'
+
+  return (
+    <ConfirmDialog
+      open
+      question={isSelf ? 'Do you really want to remove yourself?' : `Remove ${user.name}?`}
+      detail={
+        isSelf
+          ? `This is your own account (${user.email}): you are logged out at once. ${consequence}`
+          : `${user.email} can no longer use this account. ${consequence}`
+      }
+      confirmLabel="Remove"
+      error={removal.error?.message}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}

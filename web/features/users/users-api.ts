@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type AdminResponse,
+  adminResponse,
+  type Deletion,
+  deletion,
+  type Modification,
+  modification,
+  type SessionResponse,
+  sessionResponse,
+  TOTAL_COUNT,
+  userList,
+} from '../../../contract/users.ts'
+import { request, requestPage } from '../../lib/api/request.ts'
+
+/**
+ * Gives the identity provider's ID token for our access token (`PUT /users/{email}`).
+ * Throws `ApiError`.
+ */
+export function exchangeIdToken(
+  { email, idToken }: { email: string; idToken: string },
+  signal?: AbortSignal,
+): Promise<SessionResponse> {
+  return request(`/users/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    body: { email },
+    schema: sessionResponse,
+    auth: { idToken },
+    signal,
+  })
+}
+
+/** Whether the person with that email is an admin (`GET /admin/{email}`). Throws `ApiError`. */
+export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
+  return request(`/admin/${encodeURIComponent(email)}`, {
+    schema: adminResponse,
+    auth: 'session',
+    signal,
+  })
+}
+
+/** What all lists of users are kept under. */
+export const USERS_KEY = ['users']
+
+/** A page of the users whose name or email contains `search`, for admins; pages count from 1. */
+export function usersOptions({ search, page }: { search: string; page: number }) {
+  return queryOptions({
+    queryKey: [...USERS_KEY, { search, page }],
+    queryFn: ({ signal }) =>
+      requestPage(`/users?${new URLSearchParams({ search, page: String(page) })}`, {
+        schema: userList,
+        totalIn: TOTAL_COUNT,
+        auth: 'session',
+        signal,
+      }),
+    // The page before stays while the next one is on its way.
+    placeholderData: keepPreviousData,
+    // Others sign up meanwhile: shown from the cache at once, but always asked again.
+    staleTime: 0,
+  })
+}
+
+/** Makes somebody an admin (`PUT /user/admin/{email}`). Throws `ApiError`. */
+export function makeAdmin(email: string): Promise<Modification> {
+  return request(`/user/admin/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    schema: modification,
+    auth: 'session',
+  })
+}
+
+/** Removes somebody's account (`DELETE /user/{email}`). Throws `ApiError`. */
+export function removeUser(email: string): Promise<Deletion> {
+  return request(`/user/${encodeURIComponent(email)}`, {
+    method: 'DELETE',
+    schema: deletion,
+    auth: 'session',
+  })
+}

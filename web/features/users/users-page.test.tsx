@@ -1,0 +1,289 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ListedUser, usersQuery } from '../../../contract/users.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { onScreen } from '../../testing/screen-width.ts'
+import { readSession } from '../auth/session.ts'
+import UsersPage from './users-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
+  return {
+    _id: `id of ${name}`,
+    email,
+    name,
+    photo: null,
+    role: 'patient',
+    joined: '2026-06-05T12:00:00.000Z',
+    appointments: 0,
+    ...fields,
+  }
+}
+const ada = listed('Ada Admin', { role: 'admin' })
+const maya = listed('Maya Miller', { appointments: 3 })
+const tom = listed('Tom Tailor')
+
+let users: ListedUser[]
+let server: ReturnType<typeof fakeServer>
+
+/** As the server does, with two users on a page. */
+function page(total: number, shown: readonly ListedUser[]) {
+  return Response.json(shown, { headers: { 'x-total-count': String(total) } })
+}
+
+beforeEach(() => {
+  users = [tom, maya, ada]
+  server = fakeServer()
+  server.answers['GET /users'] = ({ url }) => {
+    const search = url.searchParams.get('search') ?? ''
+    const found = users.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    return page(found.length, found)
+  }
+  provider.becomes(admin.email)
+  onScreen('wide')
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+const open = (address = '/dashboard/users') => openAdminPage(address, UsersPage)
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) }))
+const searches = () =>
+  server.callsOf('GET', '/users').map(({ url }) => Object.fromEntries(url.searchParams))
+
+describe('all users', () => {
+  it('are a table with role, day of joining and number of appointments', async () => {
+    const answer = server.holdBack('GET /users')
+    open()
+    expect(await screen.findByText('Loading the users')).toBeInTheDocument()
+    answer(page(3, users))
+    const table = await screen.findByRole('table', { name: 'All users' })
+    const cells = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent))
+    expect(cells).toEqual([
+      ['User', 'Role', 'Joined', 'Appointments'],
+      ['Tom Tailortom@example.com', 'Patient', 'Jun 5, 2026', '0'],
+      ['Maya Millermaya@example.com', 'Patient', 'Jun 5, 2026', '3'],
+      ['Ada Admin (you)ada@example.com', 'Admin', 'Jun 5, 2026', '0'],
+    ])
+    expect((await rowOf('Ada')).getByRole('button', { name: 'Admin' })).toBeDisabled()
+    expect(screen.getByText('3 users')).toBeVisible()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
+  })
+
+  it('are cards on small screens, with the same in them', async () => {
+    onScreen('small')
+    open()
+    const [card] = within(await screen.findByRole('list', { name: 'All users' })).getAllByRole(
+      'listitem',
+    )
+    expect(card).toHaveTextContent(
+      'Tom Tailortom@example.comRolePatientJoinedJun 5, 2026Appointments0Make Admin',
+    )
+  })
+
+  it('are searched while one types, and the address keeps it', async () => {
+    const { user, site } = open()
+    await rowOf('Tom')
+    const field = screen.getByLabelText('Search by name or email')
+    for (const value of ['m', 'ma', 'may']) fireEvent.change(field, { target: { value } })
+    expect(await screen.findByText('1 user found for “may”')).toBeVisible()
+    expect(screen.queryByText('Tom Tailor')).not.toBeInTheDocument()
+    expect(site.location.search).toBe('?search=may')
+    // Not for every letter.
+    expect(searches()).toEqual([
+      { search: '', page: '1' },
+      { search: 'may', page: '1' },
+    ])
+
+    await user.type(field, 'o{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all users' }))
+    await rowOf('Tom')
+    expect(site.location.search).toBe('')
+    expect(field).toHaveValue('')
+  })
+
+  it('are turned page by page, which the address keeps as well', async () => {
+    server.answers['GET /users'] = ({ url }) =>
+      page(45, [url.searchParams.get('page') === '2' ? maya : tom])
+    const { user, site } = open('/dashboard/users?search=m&page=1')
+    await rowOf('Tom')
+    expect(screen.getByText('Page 1 of 3')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument()
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await user.click(screen.getByRole('link', { name: 'Next' }))
+    await rowOf('Maya')
+    expect(site.location.search).toBe('?search=m&page=2')
+    // The links are below the list: whoever follows one wants to see the next page from its top.
+    expect(shown.mock.contexts).toEqual([screen.getByRole('region', { name: 'Users' })])
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+    expect(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute(
+      'href',
+      '/dashboard/users?search=m&page=1',
+    )
+  })
+
+  it.each(['9', '99999999'])(
+    'lead from page %s, which is not there, to the last one',
+    async (missing) => {
+      server.answers['GET /users'] = ({ url }) => {
+        const asked = usersQuery.parse(Object.fromEntries(url.searchParams)).page
+        return page(25, asked === 2 ? [maya] : [])
+      }
+      const { site } = open(`/dashboard/users?page=${missing}`)
+      await rowOf('Maya')
+      expect(site.location.search).toBe('?page=2')
+    },
+  )
+
+  it('can be asked for again when they could not be loaded', async () => {
+    server.answers['GET /users'] = () => refusal(400, 'Not today')
+    const { user } = open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
+    server.answers['GET /users'] = () => page(1, [maya])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await rowOf('Maya')
+    expect(screen.getByText('1 user')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+})
+
+describe('Make Admin', () => {
+  it('asks once, however fast it is pressed', async () => {
+    const answer = server.holdBack('PUT /user/admin/maya@example.com')
+    open()
+    const button = (await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })
+    for (const _press of ['first', 'second']) {
+      button.click()
+      // All that a browser does between two clicks that have piled up.
+      for (let microtask = 0; microtask < 10; microtask += 1) await null
+    }
+    answer(Response.json({ modifiedCount: 1 }))
+    expect(await screen.findByText('Successfully made an admin')).toBeVisible()
+    expect(server.callsOf('PUT', '/user/admin/maya@example.com')).toHaveLength(1)
+  })
+
+  it('makes a user an admin, and the focus stays in the row', async () => {
+    server.answers['PUT /user/admin/maya@example.com'] = () => {
+      users = [tom, { ...maya, role: 'admin' }, ada]
+      return Response.json({ modifiedCount: 1 })
+    }
+    const { user } = open()
+    await user.click((await rowOf('Maya')).getByRole('button', { name: 'Make Admin: Maya Miller' }))
+    expect(await screen.findByText('Successfully made an admin')).toBeVisible()
+    const row = await rowOf('Maya')
+    expect(await row.findByRole('button', { name: 'Admin' })).toBeDisabled()
+    expect(row.getByRole('group', { name: 'Actions for Maya Miller' })).toHaveFocus()
+    expect((await rowOf('Tom')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
+  })
+
+  it('says when it failed', async () => {
+    server.answers['PUT /user/admin/maya@example.com'] = () => refusal(404, 'No such user')
+    const { user } = open()
+    await user.click((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ }))
+    expect(await screen.findByText('Failed to make an Admin')).toBeVisible()
+    expect((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
+  })
+
+  it('says so too when the server refuses, and signs out who is no admin any more', async () => {
+    server.answers['PUT /user/admin/maya@example.com'] = () => refusal(403, 'Not yours')
+    const { user } = open()
+    await user.click((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ }))
+    await screen.findByRole('heading', { name: '/login' })
+    expect(await screen.findByText('Failed to make an Admin')).toBeVisible()
+    expect(readSession()).toBeNull()
+  })
+})
+
+describe('removing a user', () => {
+  const removing = async (name: string) => {
+    const { user, site } = open()
+    await user.click((await rowOf(name)).getByRole('button', { name: `Remove ${name}` }))
+    return { user, site, dialog: within(screen.getByRole('dialog')) }
+  }
+
+  it('asks first: cancelling changes nothing and goes back to the button', async () => {
+    const { user, dialog } = await removing('Maya Miller')
+    expect(screen.getByRole('dialog', { name: 'Remove Maya Miller?' })).toHaveTextContent(
+      'maya@example.com can no longer use this account.',
+    )
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect((await rowOf('Maya')).getByRole('button', { name: 'Remove Maya Miller' })).toHaveFocus()
+    expect(server.callsOf('DELETE', '/user/maya@example.com')).toEqual([])
+  })
+
+  it('takes the user off the list, and the focus to what is left', async () => {
+    server.answers['DELETE /user/maya@example.com'] = () => {
+      users = [tom, ada]
+      return Response.json({ deletedCount: 1 })
+    }
+    const { user, dialog } = await removing('Maya Miller')
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('User removed successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Maya Miller')).not.toBeInTheDocument())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+    expect(screen.getByText('2 users')).toBeVisible()
+  })
+
+  it('takes the only one that was found off the list, and says that there is nobody', async () => {
+    users = [maya]
+    server.answers['DELETE /user/maya@example.com'] = () => {
+      users = []
+      return Response.json({ deletedCount: 1 })
+    }
+    const { user, dialog } = await removing('Maya Miller')
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
+  })
+
+  it('says in the dialog that somebody else was faster, also when nobody is left', async () => {
+    users = [maya]
+    server.answers['DELETE /user/maya@example.com'] = () => {
+      users = []
+      return refusal(404, 'There is no user with this email.')
+    }
+    const { user, dialog } = await removing('Maya Miller')
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Nobody goes by that')
+    expect(dialog.getByRole('alert')).toHaveTextContent('There is no user with this email.')
+  })
+
+  it('says in the dialog why it cannot be done: the last admin stays', async () => {
+    server.answers['DELETE /user/ada@example.com'] = () =>
+      refusal(409, 'You are the last administrator.', { code: 'last_admin' })
+    const { user, dialog } = await removing('Ada Admin')
+    expect(
+      screen.getByRole('dialog', { name: 'Do you really want to remove yourself?' }),
+    ).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('You are the last administrator.')
+    expect(readSession()).not.toBeNull()
+  })
+
+  it('logs out who removed themselves, without asking the server for more', async () => {
+    server.answers['DELETE /user/ada@example.com'] = () => Response.json({ deletedCount: 1 })
+    const { user, dialog } = await removing('Ada Admin')
+    const asked = searches().length
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByRole('heading', { name: '/' })
+    expect(await screen.findByText('User removed successfully')).toBeVisible()
+    expect(readSession()).toBeNull()
+    expect(searches()).toHaveLength(asked)
+  })
+})

@@ -1,0 +1,43 @@
+import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { readSession, subscribeToSession } from '../../features/auth/session.ts'
+import { isTemporary } from './api-error.ts'
+
+/** Spec section 9, in milliseconds. */
+export const CACHE_TIME = 5 * 60_000
+const RETRIES = 3
+const FIRST_RETRY_DELAY = 1000
+const LONGEST_RETRY_DELAY = 30_000
+
+// Before the browser handles what comes next: by default it could press a button a second time that
+// does not know yet that the first press has sent something.
+notifyManager.setScheduler(queueMicrotask)
+
+/** What the server said, kept 5 minutes; failures that may pass are tried 3 more times (spec section 9). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: CACHE_TIME,
+      gcTime: CACHE_TIME,
+      // A refusal stays a refusal; only what may pass is worth asking again.
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
+      retryDelay: (failures) => Math.min(FIRST_RETRY_DELAY * 2 ** failures, LONGEST_RETRY_DELAY),
+      // The browser's idea of being offline is a guess: whoever waits shall read what went wrong.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+let owner = readSession()?.user.email
+
+// Nobody may see what was loaded for the person who was signed in before, in this or another tab.
+function forgetAnothers() {
+  const now = readSession()?.user.email
+  if (now === owner) return
+  owner = now
+  queryClient.clear()
+}
+
+// The server, which draws pages too, has nobody's.
+if (typeof window !== 'undefined') subscribeToSession(forgetAnothers)

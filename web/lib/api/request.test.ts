@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { clearSession, readSession, saveSession } from '../../features/auth/session.ts'
+import { ApiError } from './api-error.ts'
+import { request, requestPage } from './request.ts'
+import { provideRenewal } from './session-renewal.ts'
+
+const schema = z.object({ hello: z.string() })
+const parent = {
+  email: 'parent@example.com',
+  name: 'Paula Parent',
+  photo: null,
+  role: 'patient',
+} as const
+
+const fetched = vi.fn<typeof fetch>()
+
+function json(body: unknown, status = 200) {
+  return new Response(JSON.stringify(body), { status })
+}
+
+/** The bearer tokens of the calls so far; null for a call without one. */
+function bearers() {
+  return fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('sends JSON and reads the answer with the schema', async () => {
+  fetched.mockResolvedValue(json({ hello: 'you', more: 1 }))
+  await expect(request('/hello', { method: 'POST', body: { a: 1 }, schema })).resolves.toEqual({
+    hello: 'you',
+  })
+  const [path, init] = fetched.mock.calls[0] ?? []
+  expect(path).toBe('/hello')
+  expect(init?.method).toBe('POST')
+  expect(init?.body).toBe('{"a":1}')
+  expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
+  expect(bearers()).toEqual([null])
+})
+
+it('reads how many there are on all pages from the header that says so', async () => {
+  const list = () => new Response('[{"hello":"you"}]', { headers: { 'x-total-count': '41' } })
+  const options = { schema: z.array(schema), totalIn: 'x-total-count' }
+  fetched.mockResolvedValue(list())
+  await expect(requestPage('/list', options)).resolves.toEqual({
+    items: [{ hello: 'you' }],
+    total: 41,
+  })
+  fetched.mockResolvedValue(json([{ hello: 'you' }]))
+  await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
+})
+
+it('carries the access token only where the session is asked for', async () => {
+  saveSession({ accessToken: 'ours', user: parent })
+  fetched.mockImplementation(async () => json({ hello: 'you' }))
+  await request('/public', { schema })
+  await request('/own', { schema, auth: 'session' })
+  await request('/exchange', { schema, auth: { idToken: 'theirs' } })
+  expect(bearers()).toEqual([null, 'Bearer ours', 'Bearer theirs'])
+})
+
+it("passes on the server's message, code and issues below 500", async () => {
+  const issues = [{ path: 'phone', message: 'Phone is required' }]
+  fetched.mockResolvedValue(json({ code: 'bad_input', message: 'Phone is required', issues }, 400))
+  const error = await request('/hello', { schema }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    status: 400,
+    code: 'bad_input',
+    message: 'Phone is required',
+    issues,
+  })
+})
+
+it.each([
+  ['an error of its own', json({ code: 'internal', message: 'SQLITE_BUSY' }, 500)],
+  ['a page of a proxy', new Response('<html>Bad gateway</html>', { status: 502 })],
+])('keeps what failed inside the server from people: %s', async (_, response) => {
+  fetched.mockResolvedValue(response)
+  await expect(request('/hello', { schema })).rejects.toMatchObject({
+    status: response.status,
+    message: 'Something went wrong at the clinic’s server. Please try again.',
+    issues: [],
+  })
+})
+
+it('refuses an answer that the schema does not know', async () => {
+  fetched.mockResolvedValue(json({ hello: 7 }))
+  await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'unexpected_answer' })
+})
+
+it('says in plain words that the server cannot be reached', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(request('/hello', { schema })).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+    message: 'The clinic’s server cannot be reached. Please check your connection and try again.',
+  })
+})
+
+it('treats an answer that breaks off as no answer', async () => {
+  const broken = new ReadableStream({
+    start: (stream) => stream.error(new TypeError('network error')),
+  })
+  fetched.mockResolvedValue(new Response(broken))
+  await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'network' })
+})
+
+it.each([
+  ['alone', undefined],
+  ['beside the caller’s own signal', new AbortController().signal],
+])('gives up after 30 seconds, %s', async (_, signal) => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  fetched.mockImplementation(rejectWhenAborted)
+  const answer = request('/hello', { schema, signal })
+  limit.abort(new DOMException('', 'TimeoutError'))
+  await expect(answer).rejects.toMatchObject({ status: 0, code: 'timeout' })
+  expect(timeout).toHaveBeenCalledWith(30_000)
+})
+
+it('lets the caller abort, with the caller’s own reason', async () => {
+  fetched.mockImplementation(rejectWhenAborted)
+  const caller = new AbortController()
+  const answer = request('/hello', { schema, signal: caller.signal })
+  const reason = new Error('left the page')
+  caller.abort(reason)
+  await expect(answer).rejects.toBe(reason)
+})
+
+function rejectWhenAborted(_: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+  })
+}
+
+it('renews the session once for all calls that were refused, and makes each of them again', async () => {
+  saveSession({ accessToken: 'old', user: parent })
+  fetched.mockImplementation(async (_, init) =>
+    new Headers(init?.headers).get('authorization') === 'Bearer new'
+      ? json({ hello: 'again' })
+      : json({ code: 'unauthorized', message: 'Who are you?' }, 401),
+  )
+  const renew = vi.fn(async () => {
+    await Promise.resolve()
+    saveSession({ accessToken: 'new', user: parent })
+    return true
+  })
+  const takeBack = provideRenewal(renew)
+  const calls = ['/one', '/two', '/three'].map((path) => request(path, { schema, auth: 'session' }))
+  await expect(Promise.all(calls)).resolves.toEqual(Array(3).fill({ hello: 'again' }))
+  expect(renew).toHaveBeenCalledTimes(1)
+  expect(fetched).toHaveBeenCalledTimes(6)
+  takeBack()
+})
+
+it('takes the new token of another tab without renewing itself', async () => {
+  saveSession({ accessToken: 'old', user: parent })
+  const renew = vi.fn(async () => true)
+  const takeBack = provideRenewal(renew)
+  fetched.mockImplementationOnce(async () => {
+    saveSession({ accessToken: 'new', user: parent })
+    return json({}, 401)
+  })
+  fetched.mockImplementationOnce(async () => json({ hello: 'again' }))
+  await request('/own', { schema, auth: 'session' })
+  expect(renew).not.toHaveBeenCalled()
+  expect(bearers()).toEqual(['Bearer old', 'Bearer new'])
+  takeBack()
+})
+
+it('lets a 401 stand when the session cannot be renewed, or the new token is refused too', async () => {
+  saveSession({ accessToken: 'old', user: parent })
+  fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
+  await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
+  expect(fetched).toHaveBeenCalledTimes(1)
+
+  const takeBack = provideRenewal(async () => true)
+  await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(readSession()).not.toBeNull()
+  takeBack()
+})
+
+it('never renews for a call that has no session to renew', async () => {
+  const renew = vi.fn(async () => true)
+  const takeBack = provideRenewal(renew)
+  fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
+  const idToken = 'theirs'
+  await expect(request('/x', { schema, auth: { idToken } })).rejects.toMatchObject({ status: 401 })
+  expect(renew).not.toHaveBeenCalled()
+  takeBack()
+})

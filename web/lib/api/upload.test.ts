@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { clearSession, saveSession } from '../../features/auth/session.ts'
+import { ApiError } from './api-error.ts'
+import { provideRenewal } from './session-renewal.ts'
+import { uploadPicture } from './upload.ts'
+
+const user = { email: 'p@example.test', name: 'Paula', photo: null, role: 'patient' } as const
+const picture = new File(['x'.repeat(200_000)], 'me.png', { type: 'image/png' })
+const stored = { success: true, data: { url: '/images/1' } }
+
+const answer = vi.fn<(bearer: string | undefined, body: string) => [number, unknown]>()
+const received = vi.fn()
+
+/** Listens where jsdom's own network calls may go. */
+const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-headers', 'authorization')
+  if (request.method === 'OPTIONS') return response.writeHead(204).end()
+  received()
+  const [status, body] = answer(request.headers.authorization, await text(request))
+  if (status > 0) response.writeHead(status).end(JSON.stringify(body))
+})
+
+/** '/images', at that server. */
+let path: Parameters<typeof uploadPicture>[0]
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/images` as typeof path
+})
+
+beforeEach(() => saveSession({ accessToken: 'ours', user }))
+
+afterEach(() => {
+  clearSession()
+  vi.resetAllMocks()
+  vi.useRealTimers()
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+it('sends the picture as the session’s user, and tells how far it is', async () => {
+  answer.mockReturnValue([201, stored])
+  const onProgress = vi.fn<(sent: number) => void>()
+  await expect(uploadPicture(path, picture, { onProgress })).resolves.toBe('/images/1')
+  const [bearer, body] = answer.mock.calls[0] ?? []
+  expect(bearer).toBe('Bearer ours')
+  expect(body).toContain('name="image"; filename="me.png"')
+  expect(body).toContain('x'.repeat(200_000))
+  expect(onProgress).toHaveBeenLastCalledWith(1)
+})
+
+it('sends it once more with a new token when the old one is refused', async () => {
+  answer.mockReturnValueOnce([401, { code: 'unauthorized', message: 'Please log in.' }])
+  answer.mockReturnValueOnce([201, stored])
+  const takeBack = provideRenewal(async () => {
+    saveSession({ accessToken: 'new', user })
+    return true
+  })
+  await expect(uploadPicture(path, picture)).resolves.toBe('/images/1')
+  expect(answer.mock.calls.map(([bearer]) => bearer)).toEqual(['Bearer ours', 'Bearer new'])
+  takeBack()
+})
+
+it('passes on why the server refuses the picture', async () => {
+  answer.mockReturnValue([415, { code: 'unsupported_media_type', message: 'This is no picture.' }])
+  await expect(uploadPicture(path, picture)).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 415,
+    message: 'This is no picture.',
+  })
+})
+
+it('says so when the server cannot be reached', async () => {
+  const nowhere = 'http://127.0.0.1:1/images' as typeof path
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const error = await uploadPicture(nowhere, picture).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 0, code: 'network' })
+})
+
+it('gives up when nothing moves for half a minute', async () => {
+  const asked = Promise.withResolvers<void>()
+  answer.mockImplementation(() => {
+    asked.resolve()
+    return [0, null]
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const uploading = uploadPicture(path, picture).catch((reason: unknown) => reason)
+  // Waiting by polls would move the clock.
+  await asked.promise
+  const ended = vi.fn()
+  void uploading.then(ended)
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(ended).not.toHaveBeenCalled()
+  // The word that the last of it was sent may come late, and begins the half minute anew.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await uploading).toMatchObject({ code: 'timeout' })
+})
+
+it('stops when the caller does, before or in the middle of it', async () => {
+  const late = new AbortController()
+  answer.mockReturnValue([0, null])
+  const uploading = uploadPicture(path, picture, { signal: late.signal })
+  uploading.catch(() => undefined)
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  late.abort(new Error('left the page'))
+  await expect(uploading).rejects.toThrow('left the page')
+
+  received.mockClear()
+  const { signal } = late
+  await expect(uploadPicture(path, picture, { signal })).rejects.toThrow('left the page')
+  expect(received).not.toHaveBeenCalled()
+})

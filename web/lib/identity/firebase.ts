@@ -1,0 +1,118 @@
+import { initializeApp } from 'firebase/app'
+import {
+  type Auth,
+  applyActionCode,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  type PopupRedirectResolver,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  verifyPasswordResetCode,
+} from 'firebase/auth'
+import type { SiteConfig } from '../../../contract/config.ts'
+import { createOwnAccount, isSessionOver, setProfile } from './account.ts'
+import { chooseGoogleAccount } from './google.ts'
+import type { Identity, SignInResult } from './port.ts'
+import { createSecondFactor } from './second-factor.ts'
+
+/**
+ * The identity provider on Firebase Auth. The session outlives the page (kept in IndexedDB, which
+ * the library polls every 800 ms for other tabs' changes: spec section 9).
+ */
+export async function openFirebase(config: SiteConfig['identity']): Promise<Identity> {
+  const { auth, popups } = await openAuth(config)
+  const secondFactor = createSecondFactor(auth)
+  return {
+    signIn: ({ email, password }) =>
+      secondFactor.resultOf(signInWithEmailAndPassword(auth, email, password)),
+    signUp: ({ name, email, password }) => signUp(auth, { name, email, password }),
+    signInWithGoogle: () =>
+      secondFactor.resultOf(signInWithPopup(auth, chooseGoogleAccount(), popups)),
+    sendSecondFactorCode: () => secondFactor.sendCode(),
+    async confirmSecondFactorCode({ code }) {
+      await secondFactor.confirm(code)
+      return { kind: 'signedIn' }
+    },
+    sendPasswordReset: ({ email }) => sendPasswordResetEmail(auth, email),
+    verifyPasswordResetCode: async ({ code }) => ({
+      email: await verifyPasswordResetCode(auth, code),
+    }),
+    confirmPasswordReset: ({ code, password }) => confirmPasswordReset(auth, code, password),
+    confirmEmail: ({ code }) => applyActionCode(auth, code),
+    freshIdToken: ({ force }) => freshIdToken(auth, force),
+    ...createOwnAccount(auth, popups, secondFactor),
+    signOut: () => signOut(auth),
+    onIdentityChanged: (listener) => watch(auth, listener),
+  }
+}
+
+async function openAuth({
+  mode,
+  apiKey,
+  authDomain,
+  projectId,
+  appId,
+}: SiteConfig['identity']): Promise<{ auth: Auth; popups: PopupRedirectResolver }> {
+  const persistence = [indexedDBLocalPersistence, browserLocalPersistence]
+  const options = { apiKey, authDomain, projectId, appId }
+  if (mode === 'firebase') {
+    const popups = browserPopupRedirectResolver
+    // Given at once, it loads Google's scripts ahead of the click where browsers insist on that.
+    const auth = initializeAuth(initializeApp(options), {
+      persistence,
+      popupRedirectResolver: popups,
+    })
+    return { auth, popups }
+  }
+  const { LocalPopupResolver } = await import('./local-popup.ts')
+  const auth = initializeAuth(initializeApp(options), { persistence })
+  connectAuthEmulator(auth, location.origin, { disableWarnings: true })
+  return { auth, popups: LocalPopupResolver }
+}
+
+async function signUp(
+  auth: Auth,
+  { name, email, password }: Parameters<Identity['signUp']>[0],
+): Promise<SignInResult> {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password)
+  try {
+    await setProfile(user, { displayName: name })
+  } catch (error) {
+    // Without its name the account would be in the way of a second attempt.
+    await user.delete().catch(() => signOut(auth))
+    throw error
+  }
+  return { kind: 'signedIn' }
+}
+
+async function freshIdToken(auth: Auth, force: boolean) {
+  await auth.authStateReady()
+  const user = auth.currentUser
+  if (!user?.email) return null
+  try {
+    return { email: user.email, idToken: await user.getIdToken(force) }
+  } catch (error) {
+    if (!isSessionOver(error)) throw error
+    await signOut(auth)
+    return null
+  }
+}
+
+function watch(auth: Auth, listener: (email: string | null) => void) {
+  let known: string | null | undefined
+  return onAuthStateChanged(auth, (user) => {
+    const email = user?.email ?? null
+    const isFirst = known === undefined
+    const isNews = email !== known
+    known = email
+    if (isNews && !isFirst) listener(email)
+  })
+}

@@ -1,0 +1,120 @@
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { type Location, MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { toast as drawn } from 'sonner'
+import { vi } from 'vitest'
+import type { User } from '../../contract/users.ts'
+import { ToastHost } from '../components/toast-host.tsx'
+import AuthLayout from '../features/auth/auth-layout.tsx'
+import RequireAdmin from '../features/auth/require-admin.tsx'
+import RequireUser from '../features/auth/require-user.tsx'
+import { saveSession } from '../features/auth/session.ts'
+import { tokenFor } from '../features/auth/testing/outside-world.ts'
+import { queryClient } from '../lib/api/query-client.ts'
+
+export const admin: User = {
+  email: 'ada@example.com',
+  name: 'Ada Admin',
+  photo: null,
+  role: 'admin',
+}
+
+export interface Call {
+  method: string
+  url: URL
+  body: unknown
+}
+
+type Answer = Response | Promise<Response>
+
+/** An answer that refuses, as the server words it. */
+export function refusal(status: number, message: string, more: object = {}): Response {
+  return Response.json({ code: 'refused', message, ...more }, { status })
+}
+
+/**
+ * The clinic's server: answers by method and path, `answers['GET /users'] = …`, and anything else
+ * with 404. Everybody who asks for their role is an admin.
+ */
+export function fakeServer() {
+  const calls: Call[] = []
+  const answers: Record<string, (call: Call) => Answer> = {}
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init
+    const url = new URL(path, 'http://localhost')
+    const call = { method, url, body: body ? JSON.parse(String(body)) : undefined }
+    calls.push(call)
+    if (url.pathname.startsWith('/admin/')) return Response.json({ admin: true })
+    const answer = answers[`${method} ${decodeURIComponent(url.pathname)}`]
+    return answer ? answer(call) : refusal(404, `Nothing at ${path}`)
+  })
+  return {
+    answers,
+    /** Lets whoever makes this call wait; returns what answers them. */
+    holdBack(call: string): (answer: Response) => void {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      answers[call] = () => promise
+      return resolve
+    },
+    /** The calls of that method and path so far. */
+    callsOf: (method: string, path: string) =>
+      calls.filter(
+        (call) => call.method === method && decodeURIComponent(call.url.pathname) === path,
+      ),
+  }
+}
+
+/** Where the site is now. */
+interface Whereabouts {
+  location: Location
+}
+
+function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
+  whereabouts.location = useLocation()
+  return (
+    <>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ToastHost />
+    </>
+  )
+}
+
+/**
+ * Signs an admin in and opens one of their pages; every other address shows `Other`, which by
+ * default is its path as heading.
+ */
+export function openAdminPage(
+  address: string,
+  Page: ComponentType,
+  Other: ComponentType = Elsewhere,
+) {
+  queryClient.clear()
+  drawn.dismiss()
+  saveSession({ accessToken: tokenFor(60), user: admin })
+  const whereabouts: Partial<Whereabouts> = {}
+  const [path] = address.split('?')
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route element={<Frame whereabouts={whereabouts} />}>
+          <Route element={<AuthLayout />}>
+            <Route element={<RequireUser />}>
+              <Route element={<RequireAdmin />}>
+                <Route path={path} element={<Page />} />
+              </Route>
+            </Route>
+          </Route>
+          <Route path="*" element={<Other />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user: userEvent.setup(), site: whereabouts as Whereabouts }
+}
+
+function Elsewhere() {
+  return <h1>{useLocation().pathname}</h1>
+}

@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { imageIdOf } from '../../contract/images.ts'
+import { ImageUnusable } from '../../domain/images/image-store.ts'
+import { readPicture } from '../../domain/testing/pictures.ts'
+import { listParked } from '../../drizzle/queries/failed-deliveries.ts'
+import { images } from '../../drizzle/schema.ts'
+import { signIn } from '../../server/testing/test-app.ts'
+import { upload } from '../../server/testing/uploading.ts'
+import { testLog } from '../testing/database.ts'
+import { startProduct } from '../testing/start-product.ts'
+import {
+  addDoctor,
+  drawNothing,
+  readDoctor,
+  startWithAdmin,
+  statusOf,
+  toldOf,
+  waitFor,
+} from '../testing/uploaded-pictures.ts'
+import { tidyImages } from './tidy-images.ts'
+
+const HOUR = 60 * 60_000
+
+describe('a picture that was uploaded', () => {
+  test('is made in all sizes, and is shown in them', async () => {
+    const { api, admin, startWorkers } = await startWithAdmin()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    expect(await readDoctor(api, admin)).toMatchObject({
+      img: url,
+      sources: [],
+      picture: { _id: imageIdOf(url), status: 'received' },
+    })
+
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    const doctor = await readDoctor(api, admin)
+    expect(doctor).toMatchObject({ img: url, picture: { status: 'processed' } })
+    expect(doctor?.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+    const site = await api.app.listen({ host: '127.0.0.1', port: 0 })
+    for (const { type, srcset } of doctor?.sources ?? []) {
+      const sizes = srcset.split(', ').map((one) => one.split(' '))
+      expect(sizes.map(([, width]) => width)).toEqual(['160w', '320w', '640w'])
+      for (const [size = '', width = ''] of sizes) {
+        const response = await fetch(site + size)
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        })
+        const picture = await readPicture(Buffer.from(await response.arrayBuffer()))
+        const side = Number.parseInt(width, 10)
+        expect(picture).toMatchObject({ width: side, height: side, mediaType: type })
+        expect([picture.exif, picture.xmp, picture.icc]).toEqual([undefined, undefined, undefined])
+      }
+    }
+    const stable = await api.app.inject({ url })
+    expect(stable.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=300',
+    })
+    expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
+    expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+  })
+
+  test('of which nothing can be made says so, and is retried when an admin asks for it', async () => {
+    const { api, admin, startWorkers } = await startWithAdmin()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    drawNothing(api).mockRejectedValueOnce(new ImageUnusable('no picture'))
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('failed')
+    expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
+    // It is with those that operators see and retry.
+    expect(listParked(api.db)).toMatchObject([
+      { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'no picture' },
+    ])
+    // What was drawn at the upload is shown all the same.
+    expect((await api.app.inject({ url })).statusCode).toBe(200)
+
+    const { headers } = admin
+    const retry = () => api.app.inject({ method: 'POST', url: `${url}/retry`, headers })
+    const wakes = api.wakes()
+    const response = await retry()
+    expect(api.wakes()).toBe(wakes + 1)
+    expect([response.statusCode, response.json()]).toEqual([202, { status: 'received' }])
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
+    expect(listParked(api.db)).toEqual([])
+    expect(toldOf(api, url)).toEqual([
+      'image.received',
+      'image.failed',
+      'image.retried',
+      'image.processed',
+    ])
+  })
+
+  test('goes with its doctor, and when another takes its place', async () => {
+    const { api, admin, startWorkers } = await startWithAdmin()
+    const [first, second] = [await upload(api, admin), await upload(api, admin)]
+    await addDoctor(api, admin, first)
+    drawNothing(api)
+    startWorkers()
+    await waitFor(() => statusOf(api, first)).toBe('processed')
+
+    const { headers } = admin
+    await api.app.inject({
+      method: 'PUT',
+      url: '/doctor/ada@example.com/picture',
+      headers,
+      payload: { img: second },
+    })
+    expect((await api.app.inject({ url: first })).statusCode).toBe(404)
+    await waitFor(() => statusOf(api, first)).toBeUndefined()
+    await waitFor(() => statusOf(api, second)).toBe('processed')
+    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await waitFor(() => statusOf(api, second)).toBeUndefined()
+    for (const url of [first, second]) {
+      expect(existsSync(join(api.env.dataDir, url))).toBe(false)
+    }
+  })
+
+  test('leaves nothing when it is removed while a worker is at it', async () => {
+    const { api, admin, startWorkers } = await startWithAdmin()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    const { headers } = admin
+    const { folder } = api.images
+    drawNothing(api).mockImplementation(async ({ id }) => {
+      await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+      // Whoever destroys it has been here when this is drawn.
+      await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
+      await folder.settle(await folder.openWorkshop(), id)
+      return null
+    })
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBeUndefined()
+    await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.removed'])
+  })
+})
+
+test('a user’s own photo is for them alone, stays while it is theirs, and goes with them', async () => {
+  const { api, admin } = await startWithAdmin()
+  const anna = await signIn(api, 'anna@example.com')
+  const photo = await upload(api, anna, { url: '/profile/photo' })
+  const abandoned = await upload(api, admin)
+  api.db
+    .update(images)
+    .set({ createdAt: new Date(Date.now() - 25 * HOUR) })
+    .run()
+  startProduct(api, { attempts: 5, isPeriodic: true })
+  await waitFor(() => statusOf(api, photo)).toBe('processed')
+  await waitFor(() => statusOf(api, abandoned)).toBeUndefined()
+  expect(statusOf(api, photo)).toBe('processed')
+
+  const answers = [await api.app.inject({ url: photo }), await api.app.inject(`${photo}/96.webp`)]
+  expect(answers.map(({ headers }) => headers['cache-control'])).toEqual([
+    'private, max-age=300',
+    'private, max-age=31536000, immutable',
+  ])
+
+  const { headers } = admin
+  await api.app.inject({ method: 'DELETE', url: `/user/${anna.email}`, headers })
+  expect((await api.app.inject({ url: photo })).statusCode).toBe(404)
+  await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
+})
+
+test('uploads that came to nothing and what a crash has left are tidied away', async () => {
+  const { api, admin } = await startWithAdmin()
+  const [used, young, old] = [
+    await upload(api, admin),
+    await upload(api, admin),
+    await upload(api, admin),
+  ]
+  await addDoctor(api, admin, used)
+  const age = (url: string, ms: number) =>
+    api.db
+      .update(images)
+      .set({ createdAt: new Date(Date.now() - ms) })
+      .where(eq(images.id, imageIdOf(url) ?? ''))
+      .run()
+  age(used, 25 * HOUR)
+  age(young, 23 * HOUR)
+  age(old, 25 * HOUR)
+  const folders = {
+    crashed: join(api.env.dataDir, 'images', 'workshop', 'crashed'),
+    unknown: join(api.env.dataDir, 'images', 'without-a-row'),
+    busy: join(api.env.dataDir, 'images', 'workshop', 'busy'),
+  }
+  for (const folder of Object.values(folders)) {
+    await mkdir(folder)
+    await writeFile(join(folder, 'original'), 'x')
+  }
+  const before = new Date(Date.now() - 2 * HOUR)
+  await utimes(folders.crashed, before, before)
+  await utimes(folders.unknown, before, before)
+
+  const { log } = testLog()
+  await tidyImages(api.images).run({ db: api.db, log, signal: AbortSignal.timeout(30_000) })
+  expect([used, young, old].map((url) => statusOf(api, url))).toEqual([
+    'received',
+    'received',
+    'removed',
+  ])
+  expect(Object.values(folders).map((folder) => existsSync(folder))).toEqual([false, false, true])
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { deliveries } from '../testing/database.ts'
+import { runs } from '../testing/handlers.ts'
+import { countingJob, eventually, queueTest, soon } from '../testing/queue.ts'
+import { defaultSettings } from './settings.ts'
+
+describe('accidents', () => {
+  test("a killed worker's job runs again within 15 s", async () => {
+    const { db, workerProcess, writeEvents, expectAllDone } = await queueTest()
+    const [eventId] = writeEvents(1, { stuck: true })
+    const doomed = await workerProcess(defaultSettings)
+    await eventually(() => expect(runs(db)).toMatchObject([{ eventId, pid: doomed.pid }]))
+    const heir = await workerProcess(defaultSettings)
+    doomed.kill('SIGKILL')
+    const killedAt = Date.now()
+    await expectAllDone(1, 30_000)
+    const [, second, ...others] = runs(db)
+    expect(others).toEqual([])
+    expect(second).toMatchObject({ eventId, attempt: 2, pid: heir.pid })
+    expect((second?.at ?? Infinity) - killedAt).toBeLessThan(15_000)
+  })
+
+  test('Redis killed in the middle: nothing is lost, no wake waits for it, the log stays calm', async () => {
+    const { redis, db, lines, relay, worker, writeEvents, expectAllDone } = await queueTest()
+    const api = relay()
+    worker()
+    writeEvents(10, { takes: 100 })
+    await eventually(() => expect(runs(db).length).toBeGreaterThan(2))
+    await redis.kill()
+    for (let n = 0; n < 20; n += 1) {
+      writeEvents(1)
+      api.wake()
+    }
+    // Redis stays away for as long as it takes to publish everything without it.
+    await eventually(() => expect(deliveries(db)).toHaveLength(30))
+    await redis.start()
+    await expectAllDone(30, 40_000)
+    expect(runs(db).filter((run) => run.endedAt !== null)).toHaveLength(30)
+    expect(lines.filter(({ level }) => level !== 'debug').length).toBeLessThan(10)
+  })
+
+  test('what FLUSHALL removed is handed over again', async () => {
+    const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
+    writeEvents(10)
+    relay()
+    const client = connect()
+    await eventually(async () => expect(await client.llen('sprout:events:wait')).toBe(10))
+    await client.flushall()
+    worker()
+    await expectAllDone(10)
+    expect(runs(db)).toHaveLength(10)
+  })
+
+  test('what Redis refuses is handed over as soon as it is taken again', async () => {
+    const { lines, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
+    const client = connect()
+    await client.config('SET', 'maxmemory', '1')
+    writeEvents(5)
+    // Long before what was handed over would be looked after.
+    const settings = { ...soon, redriveMs: 600_000 }
+    relay(settings)
+    await eventually(() => expect(lines.map(({ level }) => level)).toContain('warn'))
+    await client.config('SET', 'maxmemory', '0')
+    worker(settings)
+    await expectAllDone(5)
+  })
+
+  test('FLUSHALL in the middle of a job does not make it run twice', async () => {
+    const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
+    writeEvents(1, { takes: 3_000 })
+    relay()
+    worker()
+    const client = connect()
+    await eventually(() => expect(runs(db)).toHaveLength(1))
+    await client.flushall()
+    await expectAllDone(1)
+    expect(runs(db)).toHaveLength(1)
+  })
+
+  test('periodic jobs go on after Redis has lost everything', async () => {
+    const { redis, relay, worker } = await queueTest()
+    const { registry, times } = countingJob(300)
+    relay(soon, registry)
+    worker(soon, registry)
+    await eventually(() => expect(times.length).toBeGreaterThan(1))
+    await redis.kill()
+    const before = times.length
+    await redis.start()
+    await eventually(() => expect(times.length).toBeGreaterThan(before + 2), 40_000)
+  })
+})
+
+describe('stopping', () => {
+  test('SIGTERM lets a running job end, begins no other, and exits with 0', async () => {
+    const { db, workerProcess, writeEvents } = await queueTest()
+    writeEvents(1, { takes: 1_500 })
+    const stopped = await workerProcess({ ...soon, concurrency: 1 })
+    await eventually(() => expect(runs(db)).toHaveLength(1))
+    const ended = once(stopped, 'exit')
+    stopped.kill('SIGTERM')
+    writeEvents(3)
+    expect(await ended).toEqual([0, null])
+    expect(runs(db)).toMatchObject([{ endedAt: expect.any(Number) }])
+    expect(deliveries(db).filter((delivery) => delivery.status === 'done')).toHaveLength(1)
+  })
+
+  test('a job that does not end is handed back, and another worker takes it', async () => {
+    const { db, relay, worker, workerProcess, writeEvents, expectAllDone } = await queueTest()
+    writeEvents(1, { stuck: true })
+    relay()
+    const stopped = await workerProcess({ ...soon, graceMs: 300 })
+    await eventually(() => expect(runs(db)).toHaveLength(1))
+    const ended = once(stopped, 'exit')
+    stopped.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    worker()
+    await expectAllDone(1)
+    expect(runs(db)).toMatchObject([{ attempt: 1 }, { attempt: 1, pid: process.pid }])
+  })
+
+  test('a worker stops also while Redis is away', async () => {
+    const { redis, workerProcess, writeEvents, expectAllDone } = await queueTest()
+    const stopped = await workerProcess()
+    writeEvents(1)
+    await expectAllDone(1)
+    await redis.kill()
+    const ended = once(stopped, 'exit')
+    stopped.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+})
