@@ -168,7 +168,7 @@ describe('what a screen behind the login loads', () => {
       163,
       PAYING,
     ],
-    ['/dashboard/users', [...admin, 'features/users/users-page.tsx'], 148, NO_PROVIDERS],
+    ['/dashboard/users', [...admin, 'features/users/users-page.tsx'], 149, NO_PROVIDERS],
     [
       '/dashboard/adddoctor',
       [...admin, 'features/doctors/admin/add-doctor-page.tsx'],
@@ -194,7 +194,7 @@ describe('what is for developers only', () => {
     const all = [...chunks.values()]
     const modules = all.flatMap(({ moduleIds }) => moduleIds)
     const ours = modules.filter((id) =>
-      /\/web\/flows\/|\/machines\/(chart|dot|mermaid|paths)\./.test(id),
+      /\/web\/features\/flows\/|\/machines\/(diagram|testing)\//.test(id),
     )
     expect(ours).toEqual([])
     expect(packagesIn(all)).not.toContain('@statelyai/inspect')

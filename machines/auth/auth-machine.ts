@@ -1,5 +1,5 @@
 import type { User } from '../../contract/users.ts'
-import { failTo } from '../testing/answers.ts'
+import { failTo } from '../answers.ts'
 import { authSetup, type SignInResult } from './auth-setup.ts'
 
 const attempt = ({ event }: { event: { output: SignInResult } }) => ({ result: event.output })

@@ -1,7 +1,7 @@
 import type { NewAppointment } from '../../contract/appointments.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
-import { failTo } from '../testing/answers.ts'
+import { failTo } from '../answers.ts'
 import { type BookingContext, type BookingResult, bookingSetup } from './booking-setup.ts'
 
 function newAppointment(

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../contract/appointments.ts'
-import { failTo } from '../testing/answers.ts'
+import { failTo } from '../answers.ts'
 import { type Answer, paymentSetup } from './payment-setup.ts'
 
 const found = ({ event }: { event: { output: Appointment | null } }) => ({

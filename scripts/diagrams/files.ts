@@ -12,7 +12,7 @@ import { type Flow, readmeOf } from './readme.ts'
 const MACHINES = join(import.meta.dirname, '../../machines')
 
 function flowOf(title: string, machine: AnyStateMachine): Flow {
-  const source = readFileSync(join(MACHINES, `${machine.id}-setup.ts`), 'utf8')
+  const source = readFileSync(join(MACHINES, machine.id, `${machine.id}-setup.ts`), 'utf8')
   return { title, chart: chartOf(machine), meanings: readMeanings(source) }
 }
 

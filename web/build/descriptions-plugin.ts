@@ -11,7 +11,7 @@ export function machinesWithoutDescriptions(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/machines\/(auth|booking|payment)\.ts$/ },
+      filter: { id: /\/machines\/\w+\/\w+-machine\.ts$/ },
       handler(code) {
         const text = new MagicString(code)
         for (const { start, end } of descriptionsIn(parseAst(code, { lang: 'ts' }))) {
