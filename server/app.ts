@@ -137,7 +137,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
 function createServer(env: Env, logger: Logger): FastifyInstance {
   const always = securityHeaders(env)
-  const loggerInstance: FastifyBaseLogger = logger
+  const loggerInstance: FastifyBaseLogger = logger.child(
+    {},
+    { serializers: { req: describeRequest } },
+  )
   const app = Fastify({
     http: { ServerResponse: secureResponse(always) },
     loggerInstance,

@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeRequest } from '../../server/request-log.ts'
 import type { Env } from '../config/env.ts'
 
 /** Never in a log, wherever they turn up (design section 11). */
@@ -35,7 +34,6 @@ export function createLogger(env: Pick<Env, 'logLevel'>, destination?: Destinati
     {
       level: env.logLevel,
       base: { pid: process.pid },
-      serializers: { req: describeRequest },
       redact: {
         paths: DEPTHS.flatMap((depth) => PRIVATE.map((name) => `${depth}${name}`)),
         censor: '[private]',

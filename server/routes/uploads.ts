@@ -1,14 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { imageUrl, type UploadResponse, uploadResponse } from '../../contract/images.ts'
+import {
+  IMAGE_FIELD,
+  imageUrl,
+  type UploadResponse,
+  uploadResponse,
+} from '../../contract/images.ts'
 import { type KeptUpload, keepUpload } from '../../domain/images/keep-upload.ts'
+import { BadPicture, type PictureTrouble } from '../../domain/images/picture.ts'
 import { addImage, type ImageRow } from '../../drizzle/queries/images.ts'
 import { findUser, setPhoto } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
+import { HttpError } from '../http-error.ts'
 import { accountGone, forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { uploads } from '../plugins/uploads.ts'
+
+const IMAGE_REFUSALS: Record<PictureTrouble, [status: number, code: string, message: string]> = {
+  unknown_type: [415, 'unsupported_image', 'Image must be a JPEG, PNG, WebP or AVIF file'],
+  too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
+  damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
+}
 
 const answers = { 201: uploadResponse, ...ERRORS }
 
@@ -55,7 +68,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const id = await keepUpload(images.folder, purpose, {
       receive: (target) => app.receiveFile(request, reply, target),
       record: (kept) => writeTransaction(db, () => record(kept, uid)),
-    })
+    }).catch(refuseImage)
     wakeRelay()
     reply.code(201)
     return { success: true, data: { url: imageUrl(id) } }
@@ -70,4 +83,11 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     addImage(db, { ...kept, uploadedBy: uid }, now)
     if (kept.purpose === 'profile') setPhoto(db, user, kept.id, now)
   }
+}
+
+function refuseImage(error: unknown): never {
+  if (!(error instanceof BadPicture)) throw error
+  const [status, code, message] = IMAGE_REFUSALS[error.trouble]
+  const issues = [{ path: IMAGE_FIELD, message }]
+  throw new HttpError(status, code, message, { issues, cause: error })
 }
