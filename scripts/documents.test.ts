@@ -4,59 +4,85 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../domain/payments/sweep.ts'
 import manifest from '../package.json' with { type: 'json' }
 
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', 'test-results']
 const FOLDERS = readdirSync('.', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && !NOT_SOURCES.includes(entry.name))
   .map(({ name }) => name)
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'machines/README.md'])
 
-/** What stands in backticks, outside of blocks of code. */
-function codeIn(text: string): string[] {
+/** The text of inline code, fenced blocks excluded. */
+function inlineCode(text: string): string[] {
   const found = text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)
   return [...found].map(([, code = '']) => code)
 }
 
-/** Whether it names something in the project's folder: `server/main.ts`, `tests/browser`. */
+/** Whether inline code is a path in the repository: `server/main.ts`, `tests/browser`. */
 function isPath(code: string): boolean {
   if (!/^[\w./*-]+$/.test(code) || code.startsWith('*')) return false
   const [first = '', ...rest] = code.split('/')
   return rest.length > 0 ? FOLDERS.includes(first) : /\.(ts|json|yml|md)$/.test(code)
 }
 
+/** The anchors that GitHub gives the headings of a document. */
+function anchorsOf(document: string): Set<string> {
+  const headings = readFileSync(document, 'utf8').matchAll(/^#+ (.+)$/gm)
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+  return new Set([...headings].map(([, heading = '']) => slug(heading)))
+}
+
+function isBroken(document: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path ? join(dirname(document), path) : document
+  return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).has(anchor))
+}
+
 describe.each(DOCUMENTS)('%s', (document) => {
   const text = readFileSync(document, 'utf8')
 
-  test('names files that are there, and commands that can be run', () => {
-    const paths = codeIn(text).filter(isPath)
-    // Whatever the build and the tests make is not there before them.
-    const lasting = paths.filter((path) => !/^(dist|screenshots|data)\b/.test(path))
-    expect(lasting.filter((path) => globSync(path).length === 0)).toEqual([])
+  test('names existing files and commands only', () => {
+    const paths = inlineCode(text).filter(isPath)
+    expect(paths.filter((path) => globSync(path).length === 0)).toEqual([])
     const commands = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
     expect(commands.filter((name = '') => !(name in manifest.scripts))).toEqual([])
   })
 
-  test('leads nowhere in vain', () => {
+  test('has no broken links', () => {
     const links = [...text.matchAll(/\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"/g)]
       .map(([, link, source]) => link ?? source ?? '')
       .filter((link) => !link.startsWith('http'))
-    const missing = links.filter((link) => !existsSync(join(dirname(document), link)))
-    expect(missing).toEqual([])
+    expect(links.filter((link) => isBroken(document, link))).toEqual([])
   })
+})
+
+test('code cites existing rules of docs/requirements.md', () => {
+  const anchors = anchorsOf('docs/requirements.md')
+  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css}`))
+  const cited = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/requirements\.md#([\w-]+)/g)].map(
+      ([, anchor = '']) => ({ file, anchor }),
+    ),
+  )
+  expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
 })
 
 describe('README.md', () => {
   const text = readFileSync('README.md', 'utf8')
 
-  test('tells of every command', () => {
-    const untold = Object.keys(manifest.scripts)
+  test('lists every npm script', () => {
+    const missing = Object.keys(manifest.scripts)
       .filter((name) => !/^pre(start|dev|test)$/.test(name))
       .filter((name) => !new RegExp(`(\\bnpm (run )?|\`)${name}\\b`).test(text))
-    expect(untold).toEqual([])
+    expect(missing).toEqual([])
   })
 
-  test('lists the events that Stripe is to tell of', () => {
+  test('lists the Stripe events that the webhook handles', () => {
     const list = /for (`payment_intent[\s\S]*?);/.exec(text)?.[1] ?? ''
     let subject = ''
-    const listed = codeIn(list).map((name) => {
+    const listed = inlineCode(list).map((name) => {
       if (!name.startsWith('.')) subject = name.slice(0, name.lastIndexOf('.'))
       return name.startsWith('.') ? subject + name : name
     })
