@@ -8,7 +8,7 @@ const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', '
 const FOLDERS = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_SOURCES.includes(entry.name))
   .map(({ name }) => name)
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'machines/README.md'])
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'])
 
 /** The text of inline code, fenced blocks excluded. */
 function inlineCode(text: string): string[] {
