@@ -8,15 +8,15 @@ import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL    makes a user an administrator
-  npm run admin -- revoke EMAIL   makes an administrator a patient again`
+  npm run admin -- revoke EMAIL   removes a user’s administrator access`
 
 const OUTCOMES = {
-  granted: 'is an administrator now.',
-  revoked: 'is no administrator any more.',
-  admin_already: 'is an administrator already.',
-  no_admin: 'is no administrator.',
-  last_admin: 'is the last administrator, and one has to remain: nothing was changed.',
-  unknown_user: 'has no account yet: they have to sign up and log in once.',
+  granted: 'is now an administrator.',
+  revoked: 'is no longer an administrator.',
+  admin_already: 'is already an administrator.',
+  no_admin: 'is not an administrator.',
+  last_admin: 'is the last administrator. At least one is required, so nothing was changed.',
+  unknown_user: 'has no account yet. They need to sign up and log in once.',
 }
 
 const FAILURES: (keyof typeof OUTCOMES)[] = ['last_admin', 'unknown_user']

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /**
- * What a command was started with. Asked for `--help` it tells its usage and ends with 0; given an
- * option that it does not know, with 1.
+ * Parses the command line. Prints the usage and exits with 0 for `--help`, with 1 for an unknown
+ * option.
  */
 export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   if (process.argv.slice(2).includes('--help')) {
@@ -16,14 +16,14 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
   }
 }
 
-/** A whole number from 1 up, as an option gives it; anything else is refused. */
+/** Parses an option as an integer of at least 1; prints the usage and exits with 1 otherwise. */
 export function readCount(usage: string, text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1) refuseArguments(usage)
   return count
 }
 
-/** Tells how the command is meant to be started, and ends it with 1. */
+/** Prints the usage and exits with 1. */
 export function refuseArguments(usage: string): never {
   console.error(usage)
   process.exit(1)

@@ -4,8 +4,8 @@ import { readArguments } from './arguments.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
 const USAGE = `Usage:
-  npm run backup   a consistent copy of the data in DATA_DIR, also while the site runs, into a new
-                   folder of BACKUP_DIR`
+  npm run backup   copies DATA_DIR consistently, even while the site runs, into a new folder of
+                   BACKUP_DIR`
 
 readArguments(USAGE, {})
 

@@ -33,6 +33,6 @@ export async function buildIfStale(output: Output): Promise<void> {
 
 // `npm run build`
 if (import.meta.main) {
-  if (isAllFresh()) console.log('There is nothing to build: dist is made from the files here.')
+  if (isAllFresh()) console.log('Nothing to build: dist is up to date.')
   else await buildAllIfStale()
 }

@@ -6,27 +6,27 @@ import { passOn } from './dev-proxy.ts'
 
 const [[pattern, options] = []] = Object.entries(passOn('http://localhost:3000'))
 
-/** Where a request for that address ends: at the server, or at what Vite has instead. */
+/** What handles a request: the server, or a path that Vite serves. */
 function endOf(url: string, accept = '*/*'): string {
   if (!new RegExp(pattern ?? '').test(url)) return url
   const request = { url, headers: { accept } } as IncomingMessage
   return String(options?.bypass?.(request, {} as ServerResponse, options) ?? 'the server')
 }
 
-test('every call of the API is passed on to the server', async () => {
+test('forwards every API call to the server', async () => {
   const { routes } = await buildWatchedApp()
   const urls = routes.map(({ url }) => url.replace(':email', 'a%40b.co').replace(/:\w+/g, '1'))
   expect(urls.length).toBeGreaterThan(20)
   for (const url of urls) expect([url, endOf(url)]).toEqual([url, 'the server'])
 })
 
-test('no source file of the pages is, whatever its folder is called', () => {
+test('serves source files from Vite, even in folders named like a call', () => {
   const files = globSync('**/*.{ts,tsx,css,svg}', { cwd: 'web' })
   expect(files).toContain('features/users/users-page.tsx')
   for (const file of files) expect(endOf(`/${file}?t=1`)).toBe(`/${file}?t=1`)
 })
 
-test('a page is opened in the app, but for those that the server shows itself', () => {
+test('opens pages in the app, except those rendered by the server', () => {
   expect(endOf('/appointment', 'text/html')).toBe('/index.html')
   expect(endOf('/docs/static/index.html', 'text/html')).toBe('the server')
   expect(endOf('/sandbox/mailbox', 'text/html')).toBe('the server')

@@ -4,7 +4,7 @@ import type { ProxyOptions } from 'vite'
 
 const WEB = join(import.meta.dirname, '..', 'web')
 
-/** First parts of the paths that are the server's (design section 5). */
+/** First path segments of the API's routes. */
 const API = [
   'admin',
   'appointment',
@@ -31,22 +31,22 @@ const API = [
   'webhooks',
 ]
 
-/** Pages that the server itself shows. */
+/** Pages rendered by the server. */
 const SERVER_PAGES = /^\/(docs|sandbox)(\/|$)/
 
-/** Vite's `server.proxy`: passes the API's calls on to the server at `target`, and nothing else. */
+/** Vite's `server.proxy`: forwards API calls to the server at `target`, and nothing else. */
 export function passOn(target: string): Record<string, ProxyOptions> {
   const calls = `^/(${API.join('|').replaceAll('.', '\\.')})([/?]|$)`
   return { [calls]: { target, bypass: ({ url = '/', headers }) => keep(url, headers.accept) } }
 }
 
-/** What Vite answers itself although it looks like a call: a source file, or a page of the app. */
+/** What Vite serves although the path looks like a call: a source file, or a page of the app. */
 function keep(url: string, accept = ''): string | undefined {
   if (isSource(url)) return url
   return accept.includes('text/html') && !SERVER_PAGES.test(url) ? '/index.html' : undefined
 }
 
-/** `web/admin/…` and the like have the names of calls. */
+/** Folders of `web` may have the same names as calls. */
 function isSource(url: string): boolean {
   const { pathname } = new URL(url, 'http://localhost')
   return statSync(join(WEB, pathname), { throwIfNoEntry: false })?.isFile() ?? false

@@ -8,8 +8,8 @@ import { buildIfStale } from './build-all.ts'
 import { SANDBOX } from './build-outputs.ts'
 import { passOn } from './dev-proxy.ts'
 
-// `npm run dev`: Vite serves the pages as they are being written, and passes calls of the API on
-// to a server that starts anew when one of its files changes.
+// `npm run dev`: Vite serves the pages with hot reload and forwards API calls to a server that
+// restarts when one of its files changes.
 
 const VITE_PORT = 5173
 const PROJECT = join(import.meta.dirname, '..')
@@ -38,7 +38,7 @@ try {
       proxy: passOn(`http://localhost:${env.port}`),
     },
   })
-  // Vite ends the process by itself at some signals; this holds however it ends.
+  // Vite exits on some signals without asking; the server must stop in any case.
   process.on('exit', () => server.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit())
   await vite.listen()

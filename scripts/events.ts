@@ -11,16 +11,16 @@ import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:
-  npm run events -- list          the deliveries that were given up, and how many stand where
-  npm run events -- retry EVENT   tries those of one event again
-  npm run events -- retry all     tries all of them again`
+  npm run events -- list          lists failed deliveries, with counts by status
+  npm run events -- retry EVENT   retries one event’s failed deliveries
+  npm run events -- retry all     retries all failed deliveries`
 
 const { positionals } = readArguments(USAGE, { allowPositionals: true })
 const [command = 'list', which, ...rest] = positionals
-const isUnderstood =
+const isValid =
   rest.length === 0 &&
   ((command === 'list' && which === undefined) || (command === 'retry' && which !== undefined))
-if (!isUnderstood) refuseArguments(USAGE)
+if (!isValid) refuseArguments(USAGE)
 
 try {
   const db = openExistingStore(loadEnv().dataDir)
@@ -32,9 +32,9 @@ try {
       retryParked(db, now, which === 'all' ? undefined : which),
     )
     if (count === 0 && which !== 'all') {
-      throw new StartError(`No delivery of the event ${which} was given up.`)
+      throw new StartError(`Event ${which} has no failed deliveries.`)
     }
-    console.log(`${count} ${count === 1 ? 'delivery' : 'deliveries'} to be tried again.`)
+    console.log(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be retried.`)
   }
   db.$client.close()
 } catch (error) {
@@ -45,7 +45,7 @@ try {
 function describe(delivery: ParkedDelivery): string {
   const { eventId, handler, kind, subject, occurredAt, attempts, lastError } = delivery
   return `${eventId}  ${kind} of ${subject}, ${occurredAt.toISOString()}
-  ${handler}: given up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${lastError}
+  ${handler}: failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${lastError}
 `
 }
 

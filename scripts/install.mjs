@@ -1,21 +1,20 @@
-// Runs before every script that needs dependencies, on whatever Node is installed
-// (20 or newer) and with nothing installed yet, so it uses Node's own modules only.
+// Runs before every script that needs dependencies, on any Node from 20 on and possibly with
+// nothing installed, so it uses built-in modules only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 if (!isInstalled()) {
   console.log('Installing dependencies…')
-  // Of all install scripts only the pinned Node's own is needed; the others download or
-  // compile (minutes of it) what is never loaded here.
+  // Only the pinned Node's install script is needed; the others spend minutes downloading or
+  // compiling things that are never loaded here.
   await npm('ci', '--no-audit', '--no-fund', '--include=dev', '--ignore-scripts')
   await npm('rebuild', 'node')
 }
 
 /**
- * Whether node_modules holds what the lock file asks for, whichever npm command put it there.
- * npm writes its own list of what it installed at the very end, so that an installation that was
- * broken off does not count.
+ * Whether node_modules matches the lock file. npm writes its list of installed packages last, so
+ * an interrupted installation does not count.
  */
 function isInstalled() {
   if (!existsSync('node_modules/node/bin/node')) return false
@@ -30,7 +29,7 @@ function isInstalled() {
   )
 }
 
-/** Runs npm and ends with it when it fails or when this process is told to stop. */
+/** Runs npm; exits when it fails or when this process is stopped. */
 async function npm(...args) {
   const child = spawn('npm', [...args, '--loglevel=error'], { stdio: 'inherit' })
   const stop = (signal) => child.kill(signal)
@@ -42,6 +41,6 @@ async function npm(...args) {
   process.off('SIGINT', stop).off('SIGTERM', stop)
   if (code === 0) return
   if (signal) process.exit(128 + constants.signals[signal])
-  console.error(`The dependencies could not be installed: npm ${args[0]} failed.`)
+  console.error(`Couldn’t install dependencies: npm ${args[0]} failed.`)
   process.exit(1)
 }

@@ -3,9 +3,9 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 interface Program {
-  /** Names it goes by. */
+  /** Executable names. */
   names: readonly string[]
-  /** Others that do the same, only worse: used when it cannot be installed. */
+  /** Executables to use instead when it cannot be installed. */
   substitutes?: readonly string[]
   /** Debian's package. */
   debianPackage: string
@@ -15,7 +15,7 @@ export const CHROMIUM: Program = {
   names: ['chromium', 'chromium-browser', 'google-chrome'],
   debianPackage: 'chromium',
 }
-/** Chromium for programs, not for people: a test takes two thirds of the time in it. */
+/** Tests take a third less time in it than in full Chromium. */
 export const HEADLESS_CHROMIUM: Program = {
   names: ['chromium-headless-shell'],
   substitutes: CHROMIUM.names,
@@ -26,7 +26,7 @@ export const REDIS: Program = { names: ['redis-server'], debianPackage: 'redis-s
 export const WRK: Program = { names: ['wrk'], debianPackage: 'wrk' }
 export const TASKSET: Program = { names: ['taskset'], debianPackage: 'util-linux' }
 
-/** Where a program is, or its substitute, by the PATH; undefined when there is none. */
+/** The path of a program or its substitute; undefined if neither is on the PATH. */
 export function findProgram({ names, substitutes = [] }: Program): string | undefined {
   return findOnPath([...names, ...substitutes])
 }
@@ -48,8 +48,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Installs what is missing with apt-get, where there is one and this user may.
- * @throws when a program is still missing then; the message says what to do
+ * Installs missing programs with apt-get, if it exists and this user may run it.
+ * @throws when a program is still missing; the message says what to do
  */
 export function installMissing(programs: readonly Program[]): void {
   const wanted = programs.filter(({ names }) => !findOnPath(names))
@@ -57,20 +57,20 @@ export function installMissing(programs: readonly Program[]): void {
   const packages = wanted.map(({ debianPackage }) => debianPackage)
   console.log(`Installing ${packages.join(' and ')}…`)
   apt('update', '-qq')
-  // One by one: what a distribution does not have keeps none of the others from being installed.
+  // One at a time: a package unknown to the distribution must not stop the others.
   for (const name of packages) apt('install', '-y', '-qq', '--no-install-recommends', name)
   const stillMissing = wanted
     .filter((program) => !findProgram(program))
     .map(({ names }) => names[0])
   if (stillMissing.length > 0) {
     throw new Error(
-      `This needs ${stillMissing.join(' and ')}: install ${packages.join(' and ')} ` +
-        '(on Debian and Ubuntu with apt-get, as root) and run it again.',
+      `Missing: ${stillMissing.join(' and ')}. Install ${packages.join(' and ')} ` +
+        '(on Debian or Ubuntu, with apt-get as root) and try again.',
     )
   }
 }
 
-/** Runs apt-get as root, or with a sudo that asks no password. Whether it worked is seen later. */
+/** Runs apt-get as root or with passwordless sudo. The caller checks the result. */
 function apt(...args: string[]): void {
   const isRoot = process.getuid?.() === 0
   const [command, ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', 'apt-get']

@@ -5,7 +5,8 @@ import { readArguments, refuseArguments } from './arguments.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 const USAGE = `Usage:
-  npm run restore -- BACKUP   puts what npm run backup made in the place of the data; stop the site first`
+  npm run restore -- BACKUP   replaces the data with a backup made by npm run backup
+                              (stop the site first)`
 
 const { positionals } = readArguments(USAGE, { allowPositionals: true })
 const [backup, ...rest] = positionals
@@ -15,7 +16,7 @@ try {
   const { dataDir } = loadEnv()
   const aside = restoreBackup({ dataDir, backup: resolve(backup), now: new Date() })
   console.log(`Restored ${dataDir} from ${backup}.`)
-  if (aside) console.log(`What was there before is in ${aside}; remove it when all is well.`)
+  if (aside) console.log(`The previous data is in ${aside}. Delete it once everything works.`)
 } catch (error) {
   console.error(describeStartFailure(error))
   process.exit(1)

@@ -17,7 +17,7 @@ import { openStore as openSandbox } from '../../sandbox/stripe/store.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-// That a backup made while others write is consistent: tests/process/backup.integration.test.ts.
+// tests/process/backup.integration.test.ts covers backups made during writes.
 
 let dataDir: string
 let backupDir: string
@@ -39,7 +39,7 @@ function backUp() {
 const restore = (backup: string, folder = dataDir) =>
   restoreBackup({ dataDir: folder, backup, now })
 
-test('brings images, accounts and the sandbox’s money, but no key and nothing half written', async () => {
+test('copies databases, images and accounts, but no keys and no unfinished files', async () => {
   mkdirSync(join(dataDir, 'images', 'doctors'), { recursive: true })
   mkdirSync(join(dataDir, 'images', 'workshop'))
   const files = { 'images/doctors/one.webp': 'picture', 'identity.json': '{"accounts":[]}' }
@@ -49,7 +49,7 @@ test('brings images, accounts and the sandbox’s money, but no key and nothing 
   }
   openSandbox(dataDir).close()
 
-  // The second one does not hold the first, though that lies in the data folder.
+  // The first backup is inside the data folder and must not be in the second.
   const backups = [await backUp(), await backUp()]
   for (const backup of backups) {
     expect(readdirSync(backup).toSorted()).toEqual([
@@ -62,7 +62,7 @@ test('brings images, accounts and the sandbox’s money, but no key and nothing 
       expect(readFileSync(join(backup, name), 'utf8')).toBe(text)
     }
     expect(readdirSync(join(backup, 'images'))).toEqual(['doctors'])
-    // Patients' data is for the operator alone.
+    // Only the operator may read patients' data.
     expect(statSync(backup).mode & 0o077).toBe(0)
     expect(statSync(join(backup, 'sprout.db')).mode & 0o077).toBe(0)
   }
@@ -73,46 +73,46 @@ test('brings images, accounts and the sandbox’s money, but no key and nothing 
   expect(readFileSync(join(dataDir, 'images/doctors/one.webp'), 'utf8')).toBe('picture')
 })
 
-/** Spoils the second half of a file. */
+/** Overwrites the second half of a file. */
 function damage(file: string) {
   const bytes = readFileSync(file)
   bytes.fill(0xff, bytes.length / 2)
   writeFileSync(file, bytes)
 }
 
-test('of a damaged database is refused, and none is left that looks like one', async () => {
+test('refuses to back up a damaged database and leaves no folder', async () => {
   damage(databaseFile(dataDir))
   await expect(backUp()).rejects.toThrow(/malformed|damaged/)
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-/** Leaves a slot of a service that is not there. */
-function loseService(file: string) {
+/** Adds a row whose foreign key is broken. */
+function breakForeignKey(file: string) {
   const db = openDatabase(file)
   db.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO service_slots VALUES (1, 540, 30)')
   db.$client.close()
 }
 
-test('one in which rows are missing that others refer to is neither made nor restored', async () => {
+test('neither makes nor restores a backup with broken foreign keys', async () => {
   const backup = await backUp()
-  loseService(join(backup, 'sprout.db'))
+  breakForeignKey(join(backup, 'sprout.db'))
   expect(() => restore(backup)).toThrow(/rows are missing/)
-  loseService(databaseFile(dataDir))
+  breakForeignKey(databaseFile(dataDir))
   await expect(backUp()).rejects.toThrow(/rows are missing/)
   expect(readdirSync(backupDir)).toEqual([basename(backup)])
 })
 
-test('one that is damaged, or none, changes nothing', async () => {
+test('changes nothing when the backup is damaged or missing', async () => {
   const backup = await backUp()
   damage(join(backup, 'sprout.db'))
   const kept = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
   const before = kept()
   expect(() => restore(backup)).toThrow(/malformed|damaged/)
-  expect(() => restore(join(dataDir, 'nothing'))).toThrow(/is no backup/)
+  expect(() => restore(join(dataDir, 'nothing'))).toThrow(/isn’t a backup/)
   expect(kept()).toEqual(before)
 })
 
-test('comes back in the place of a database that cannot be read, and into a new folder', async () => {
+test('restores over an unreadable database, and into a new folder', async () => {
   const backup = await backUp()
   writeFileSync(databaseFile(dataDir), 'no database at all, after the disk failed')
   const aside = restore(backup) ?? ''
@@ -124,16 +124,16 @@ test('comes back in the place of a database that cannot be read, and into a new 
   checkDatabase(databaseFile(other))
 })
 
-test('is refused while somebody has the database open', async () => {
+test('refuses to restore while the database is open', async () => {
   const backup = await backUp()
   const open = openStore(dataDir)
-  expect(() => restore(backup)).toThrow(/The site is running/)
+  expect(() => restore(backup)).toThrow(/The site is using/)
   open.$client.close()
   restore(backup)
 })
 
-test('of nothing is refused in one sentence', async () => {
+test('refuses to back up a folder without a database', async () => {
   rmSync(databaseFile(dataDir))
-  await expect(backUp()).rejects.toThrow(/^There is nothing to back up/)
+  await expect(backUp()).rejects.toThrow(/^Nothing to back up/)
   expect(readdirSync(dataDir)).not.toContain('backups')
 })

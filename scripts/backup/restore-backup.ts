@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { prepareDataFolder } from '../../domain/process/open-store.ts'
 import { StartError } from '../../domain/process/start-error.ts'
 import { checkDatabase, isInUse } from '../../drizzle/copy-database.ts'
-import { isDatabase, isWithin, MAIN_DATABASE, stamp } from './data-folder.ts'
+import { isDatabase, isWithin, MAIN_DATABASE, stamp } from './make-backup.ts'
 
 const ASIDE = 'before-restore-'
 const DRAFT = '.restoring-'
 
 /**
- * Puts a backup in the place of what is in the data folder. That is not lost: it moves into a
- * folder inside. The backup is copied and checked before anything is moved.
- * @returns the folder in which the present data lies now; undefined when there was none
- * @throws StartError when the site is running, or `backup` is none
+ * Replaces the data with a backup. The previous data moves to a folder inside `dataDir`. The
+ * backup is copied and checked before anything is moved.
+ * @returns the folder with the previous data; undefined when there was none
+ * @throws StartError when the site is running, or `backup` is not a backup
  */
 export function restoreBackup({
   dataDir,
@@ -24,12 +24,12 @@ export function restoreBackup({
   now: Date
 }): string | undefined {
   if (!existsSync(join(backup, MAIN_DATABASE))) {
-    throw new StartError(`${backup} is no backup: it holds no ${MAIN_DATABASE}.`)
+    throw new StartError(`${backup} isn’t a backup: it doesn’t contain ${MAIN_DATABASE}.`)
   }
   prepareDataFolder(dataDir)
   for (const name of readdirSync(dataDir).filter(isDatabase)) {
     if (isInUse(join(dataDir, name))) {
-      throw new StartError(`The site is running on ${dataDir}: stop it and its workers first.`)
+      throw new StartError(`The site is using ${dataDir}. Stop the site and its workers first.`)
     }
   }
   const draft = join(dataDir, `${DRAFT}${stamp(now)}`)

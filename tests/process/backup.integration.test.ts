@@ -76,7 +76,7 @@ test('a backup taken while two processes write holds what was committed, whole, 
   const after = ackedByAll()
 
   const refused = await command('scripts/restore.ts', backup)
-  expect(refused).toEqual({ code: 1, output: expect.stringContaining('The site is running') })
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('The site is using') })
   await stopWriters()
   const present = contents(databaseFile(dataDir))
 

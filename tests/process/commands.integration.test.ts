@@ -54,7 +54,7 @@ describe('npm run events', () => {
 
     expect(await events('retry', one)).toEqual({
       code: 0,
-      output: '1 delivery to be tried again.',
+      output: '1 delivery will be retried.',
     })
     expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'parked'])
     expect(await events('retry', 'all')).toMatchObject({ code: 0 })
@@ -64,7 +64,7 @@ describe('npm run events', () => {
   test('says so when there is nothing of that id, and what it understands', async () => {
     expect(await events('retry', 'no-such-event')).toEqual({
       code: 1,
-      output: 'No delivery of the event no-such-event was given up.',
+      output: 'Event no-such-event has no failed deliveries.',
     })
     const misunderstood = await events('retry')
     expect(misunderstood.code).toBe(1)
