@@ -11,7 +11,7 @@ if (!isAllFresh()) {
   const { describeStartFailure } = await import('../domain/process/start-error.ts')
   try {
     const { loadEnv } = await import('../domain/config/load-env.ts')
-    const { preflight } = await import('../server/preflight.ts')
+    const { preflight } = await import('../server/startup/preflight.ts')
     await preflight(loadEnv())
     await buildAllIfStale()
   } catch (error) {

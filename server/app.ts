@@ -15,19 +15,20 @@ import {
 import type { Logger } from 'pino'
 import { type ClinicClock, createClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
+import { readOrCreateJwtSecret } from '../domain/config/secret-file.ts'
 import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
 import { type Images, openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
 import type { StripePort } from '../domain/payments/stripe-adapter.ts'
 import type { Database } from '../drizzle/client.ts'
-import { keepJwtSecret } from './jwt-secret.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
-import { answerError, errors } from './plugins/errors.ts'
+import { errors, sendError } from './plugins/errors.ts'
 import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
-import { describeRequest, RequestLog } from './request-log.ts'
-import { makeRequestLogger } from './request-logger.ts'
+import { describeRequest, RequestLog } from './plugins/request-log.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { rejectUnreadable } from './plugins/unreadable-requests.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
@@ -41,22 +42,18 @@ import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
-import { secureResponse } from './secure-response.ts'
-import { securityHeaders } from './security-headers.ts'
-import { trustOnly } from './trusted-proxies.ts'
-import { refuseUnreadable } from './unreadable-requests.ts'
 
-/** More than any payload of the API, in bytes. */
+/** Above the size of any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
 
-/** How long a request may take to arrive, an upload included, in milliseconds. */
-const ARRIVAL_LIMIT_MS = 120_000
+/** For a request to arrive completely, uploads included. */
+const REQUEST_TIMEOUT_MS = 120_000
 
-/** How soon after its last answer a connection of a closing server is closed, in milliseconds. */
-const FREED_WITHIN_MS = 50
+/** How often a closing server closes its idle connections, in milliseconds. */
+const CLOSE_IDLE_EVERY_MS = 50
 
-/** An email of 254 characters, each of them written as %XX. */
-const LONGEST_PARAMETER = 3 * 254
+/** An email of 254 characters, each percent-encoded. */
+const MAX_PARAMETER_LENGTH = 3 * 254
 
 export interface AppDependencies {
   env: Env
@@ -64,24 +61,24 @@ export interface AppDependencies {
   db: Database
   identity: IdentityProvider
   stripe: StripePort
-  /** Made from `env` when absent. */
+  /** Created from `env` when absent. */
   images?: Images
-  /** The process's log; made from `env` when absent. */
+  /** The process's log; created from `env` when absent. */
   logger?: Logger
   clock: () => Date
-  /** What the browser has to know of the stand-ins for providers that are not configured. */
+  /** What browsers need to know about the stand-ins for providers that are not configured. */
   embedded?: EmbeddedProviders
-  /** Whatever else this origin serves: the sandbox's facades, the site. Their routes come last. */
+  /** What else this origin serves, after the API: the stand-ins, the site. */
   extraPlugins?: FastifyPluginAsync[]
   /** Called after each commit that wrote an event. */
   wakeRelay?: () => void
-  /** Whether the queue answers, for `/readyz`. */
+  /** Whether the queue responds, for `/readyz`. */
   queueAnswers?: () => Promise<boolean>
   /** How many jobs the queue holds by state, for `/metrics`. */
   queueDepth?: () => Promise<Record<string, number>>
 }
 
-/** What route plugins work with. */
+/** What the route plugins use. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinicClock: ClinicClock
   images: Images
@@ -89,8 +86,8 @@ export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'ex
 }
 
 /**
- * Puts the API together (design section 5). It does not listen and starts nothing.
- * @throws when a provider is neither configured nor embedded, or the key of the tokens cannot be kept
+ * Builds the API. It does not listen, and starts nothing in the background.
+ * @throws when a provider is neither configured nor embedded, or the session key cannot be stored
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { env, db, logger, clock, extraPlugins = [], ...rest } = dependencies
@@ -106,12 +103,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   await app.register(rateLimits, { env })
   await app.register(errors)
-  await app.register(authentication, { db, secret: env.jwtSecret ?? keepJwtSecret(env.dataDir) })
+  await app.register(authentication, {
+    db,
+    secret: env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir),
+  })
   await app.register(documentation)
   await app.register(metrics, services)
 
   await app.register(async (api) => {
-    // Answers about people and free slots are true for the moment only.
+    // Responses with personal data or free slots must not be stored.
     api.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store')
       done()
@@ -136,61 +136,57 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 }
 
 function createServer(env: Env, logger: Logger): FastifyInstance {
-  const always = securityHeaders(env)
+  const headers = securityHeaders(env)
   const loggerInstance: FastifyBaseLogger = logger.child(
     {},
     { serializers: { req: describeRequest } },
   )
+  // In every response: the security headers, and the id under which the log has the request.
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(headers).header('x-request-id', request.id)
   const app = Fastify({
-    http: { ServerResponse: secureResponse(always) },
     loggerInstance,
-    logController: new RequestLog(logger),
-    childLoggerFactory: makeRequestLogger,
+    logController: new RequestLog(),
     genReqId: createRequestIds(),
-    trustProxy: env.trustProxy && trustOnly(env.trustProxy),
+    trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: ARRIVAL_LIMIT_MS,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    // Addresses that cannot be read never reach the hooks.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    // Requests whose URL cannot be read do not reach the hooks.
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, tellId(request, reply))
+      sendError(error, request, setHeaders(request, reply))
       const { statusCode: status } = reply
-      request.log.info({ ...describeRequest(request), status }, 'answered')
+      request.log.info({ ...describeRequest(request), status }, 'request completed')
     },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, always),
+    clientErrorHandler: (error, socket) => rejectUnreadable(error, socket, headers),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Calls take JSON only; plain text is Fastify's other default.
+  // Fastify's other default.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', (request, reply, done) => {
-    tellId(request, reply)
+    setHeaders(request, reply)
     done()
   })
-  app.addHook('preClose', async () => closeFreedConnections(app.server))
+  app.addHook('preClose', async () => closeIdleConnections(app.server))
   return app
 }
 
 /**
- * Lets a server that is closing go. Fastify closes the connections that are idle at that moment;
- * one whose request was still being answered would be kept for the next one, for a minute.
+ * Fastify closes the connections that are idle when it begins to close. One with a request in
+ * progress at that moment would stay open for its keep-alive time, which is over a minute.
  */
-function closeFreedConnections(server: Server): void {
-  const timer = setInterval(() => server.closeIdleConnections(), FREED_WITHIN_MS).unref()
+function closeIdleConnections(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
   server.once('close', () => clearInterval(timer))
 }
 
-/** Every answer carries the id under which it is in the log. */
-function tellId(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.header('x-request-id', request.id)
-}
-
-/** Makes names for requests: no other process gives the same ones. */
+/** Makes ids for requests, unique across processes. */
 function createRequestIds(): () => string {
-  const ofProcess = randomUUID()
+  const processId = randomUUID()
   let count = 0
   return () => {
     count += 1
-    return `${ofProcess}-${count}`
+    return `${processId}-${count}`
   }
 }

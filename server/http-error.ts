@@ -2,12 +2,15 @@ import type { ErrorResponse } from '../contract/errors.ts'
 
 interface Details {
   issues?: ErrorResponse['issues']
-  /** When trying again makes sense, in seconds: the Retry-After header. */
+  /** Seconds after which a retry makes sense: the Retry-After header. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** A request that cannot be answered as asked; below 500 its message is for people. */
+/**
+ * A request that ends with an error status.
+ * @param message shown to users when the status is below 500
+ */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number

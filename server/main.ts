@@ -1,4 +1,3 @@
-import './tick-shape.ts'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,11 +10,11 @@ import { describeStartFailure } from '../domain/process/start-error.ts'
 import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
 import type { Database } from '../drizzle/client.ts'
 import { seedDatabase } from '../drizzle/seed.ts'
-import { preflight } from './preflight.ts'
 import { site } from './rendering/site.ts'
 import type { EmbeddedProviders } from './routes/config.ts'
-import { startApi } from './start-api.ts'
-import { announce } from './startup-banner.ts'
+import { preflight } from './startup/preflight.ts'
+import { startApi } from './startup/start-api.ts'
+import { startupBanner } from './startup/startup-banner.ts'
 
 // Starts the site (design section 3): `node server/main.ts`, with `--api-only` for the
 // development server, which serves the pages itself. Nothing imports this module.
@@ -63,7 +62,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   const url = `http://${publicHost(env.host)}:${port}`
   standIns.sendWebhooksTo?.(url)
   process.stdout.write(
-    announce({
+    startupBanner({
       url,
       isApiOnly,
       dataDir: env.dataDir,

@@ -10,7 +10,7 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i
 export const DEFAULT_PORTS = { PORT: 3000, AUTH_EMULATOR_PORT: 9099, STRIPE_SANDBOX_PORT: 12111 }
 
 /** HS256 wants a key as long as its hash (RFC 7518 section 3.2). */
-export const SHORTEST_SECRET_BYTES = 32
+export const MIN_SECRET_BYTES = 32
 
 /** Networks that Fastify knows by name. */
 const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -68,8 +68,8 @@ export const timeZone = z
 export const secret = z
   .string()
   .refine(
-    (text) => Buffer.byteLength(text) >= SHORTEST_SECRET_BYTES,
-    `is too short: it takes at least ${SHORTEST_SECRET_BYTES} bytes`,
+    (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
+    `is too short: it takes at least ${MIN_SECRET_BYTES} bytes`,
   )
 
 /** A secret that travels in an Authorization header as it is (RFC 6750 section 2.1). */

@@ -1,30 +1,43 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepOnce } from './secret-file.ts'
+import { readOrCreateJwtSecret, readOrCreateSecret } from './secret-file.ts'
 
 let dir: string
 let file: string
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'sprout-keep-'))
+  dir = mkdtempSync(join(tmpdir(), 'sprout-secret-'))
   file = join(dir, 'data', 'secret')
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-test('a text is made once, and for its owner only', () => {
-  expect(keepOnce(file, () => 'first')).toBe('first')
-  expect(keepOnce(file, () => 'second')).toBe('first')
+test('creates a secret once, readable by its owner only', () => {
+  expect(readOrCreateSecret(file, () => 'first')).toBe('first')
+  expect(readOrCreateSecret(file, () => 'second')).toBe('first')
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('who comes second in the same moment gets what the first has made', () => {
-  const slow = keepOnce(file, () => {
-    keepOnce(file, () => 'of the quick one')
-    return 'of the slow one'
+test('returns the secret of another process that was faster', () => {
+  const slow = readOrCreateSecret(file, () => {
+    readOrCreateSecret(file, () => 'fast')
+    return 'slow'
   })
-  expect(slow).toBe('of the quick one')
-  expect(keepOnce(file, () => 'of a later one')).toBe('of the quick one')
+  expect(slow).toBe('fast')
+  expect(readOrCreateSecret(file, () => 'later')).toBe('fast')
   expect(readdirSync(join(dir, 'data'))).toEqual(['secret'])
+})
+
+test('creates one session key per data folder, long enough to sign with', () => {
+  const secret = readOrCreateJwtSecret(join(dir, 'a'))
+  expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
+  expect(readOrCreateJwtSecret(join(dir, 'a'))).toBe(secret)
+  expect(readOrCreateJwtSecret(join(dir, 'b'))).not.toBe(secret)
+  expect(readdirSync(join(dir, 'a'))).toEqual(['jwt-secret'])
+})
+
+test('rejects a file without a valid session key by name', () => {
+  writeFileSync(join(dir, 'jwt-secret'), 'short\n')
+  expect(() => readOrCreateJwtSecret(dir)).toThrow(/jwt-secret doesn’t contain a valid key/)
 })

@@ -1,18 +1,31 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeOf } from '../process/error-code.ts'
+import { MIN_SECRET_BYTES } from './env-variables.ts'
 
 /**
- * A secret text that is made once and kept in `file`, readable by its owner only. Processes that
- * start together agree on one, and none of them ever reads half of it.
- * @throws when the file cannot be read or written
+ * The key that signs sessions when `JWT_SECRET` is not set: created once and stored in the data
+ * folder, so that sessions survive a restart.
+ * @throws when the data folder is not writable, or the file contains no valid key
  */
-export function keepOnce(file: string, make: () => string): string {
-  return readIfThere(file) ?? keep(file, make())
+export function readOrCreateJwtSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret')
+  const secret = readOrCreateSecret(file, () => randomBytes(48).toString('base64url'))
+  if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret
+  throw new Error(`${file} doesn’t contain a valid key. Delete it and a new one will be created.`)
 }
 
-function readIfThere(file: string): string | undefined {
+/**
+ * The text of a secret file, readable by its owner only; `create` makes it when there is none.
+ * Processes that start at the same time agree on one text, and none reads a partial file.
+ * @throws when the file cannot be read or written
+ */
+export function readOrCreateSecret(file: string, create: () => string): string {
+  return readIfExists(file) ?? store(file, create())
+}
+
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -21,18 +34,18 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-function keep(file: string, text: string): string {
+function store(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true })
-  // Processes in containers of their own may have the same number.
+  // Not the process id: processes in different containers may have the same one.
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {
-    // Unlike a rename, a link never takes the place of what another process has kept.
+    // Unlike a rename, a link never replaces the file of another process.
     linkSync(draft, file)
     return text
   } catch (error) {
-    const others = codeOf(error) === 'EEXIST' ? readIfThere(file) : undefined
-    if (others !== undefined) return others
+    const existing = codeOf(error) === 'EEXIST' ? readIfExists(file) : undefined
+    if (existing !== undefined) return existing
     throw error
   } finally {
     rmSync(draft, { force: true })

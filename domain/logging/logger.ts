@@ -1,13 +1,11 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Env } from '../config/env.ts'
 
-/** Never in a log, wherever they turn up (design section 11). */
+/** Never logged: personal data and credentials. Log lines are flat, so names suffice. */
 const PRIVATE = [
   'address',
   'authorization',
   'clientSecret',
-  // Of an error of Redis's: what it refused may be the password.
-  'command',
   'cookie',
   'email',
   'idToken',
@@ -17,16 +15,14 @@ const PRIVATE = [
   'token',
 ]
 
-/**
- * Lines are written together, in bytes, for each write wakes another thread; but none later than
- * this, in milliseconds, nor than the end of the process.
- */
-const WRITTEN_TOGETHER = { minLength: 4_096, periodicFlush: 100 }
+/** How many causes of an error are logged. */
+const MAX_CAUSES = 5
 
-const DEPTHS = ['', '*.', '*.*.']
+/** Lines are buffered up to so many bytes, and at most for so many milliseconds. */
+const BUFFER = { minLength: 4_096, periodicFlush: 100 }
 
 /**
- * The process's structured log, one JSON object a line on standard output.
+ * The process's structured log: one JSON object per line on standard output.
  * @param destination where to write instead
  */
 export function createLogger(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
@@ -34,11 +30,30 @@ export function createLogger(env: Pick<Env, 'logLevel'>, destination?: Destinati
     {
       level: env.logLevel,
       base: { pid: process.pid },
-      redact: {
-        paths: DEPTHS.flatMap((depth) => PRIVATE.map((name) => `${depth}${name}`)),
-        censor: '[private]',
-      },
+      serializers: { err: (error: unknown) => describeError(error) },
+      redact: { paths: PRIVATE, censor: '[private]' },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, ...WRITTEN_TOGETHER }),
+    destination ?? pino.destination({ dest: 1, sync: false, ...BUFFER }),
   )
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  code?: unknown
+  stack?: string | undefined
+  cause?: LoggedError | undefined
+}
+
+/** Other properties of an error may be private, such as the command that Redis rejected. */
+function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { message, stack, cause } = error
+  return {
+    type: error.name,
+    message,
+    code: 'code' in error ? error.code : undefined,
+    stack,
+    cause: cause !== undefined && causes > 0 ? describeError(cause, causes - 1) : undefined,
+  }
 }

@@ -1,23 +1,24 @@
 import { expect, test, vi } from 'vitest'
-import { calmLog, reasonOf } from './throttled-logger.ts'
+import { reasonOf, throttledLogger } from './throttled-logger.ts'
 
 const testLog = () => ({ info: vi.fn(), warn: vi.fn() })
 
-test('says a lasting trouble once in 30 s, and its end once', () => {
+test('logs a lasting problem once in 30 s with its error, and its end once', () => {
   let now = 0
   const log = testLog()
-  const calm = calmLog(log, 'Redis', () => now)
-  for (now = 0; now < 60_000; now += 100) calm.trouble(new Error('refused'))
-  calm.over()
-  calm.over()
-  const trouble = [{ reason: 'refused' }, 'Redis: trouble, trying again']
-  expect(log.warn.mock.calls).toEqual([trouble, trouble])
-  expect(log.info.mock.calls).toEqual([['Redis: works again']])
+  const redis = throttledLogger(log, 'Redis', () => now)
+  const error = new Error('refused')
+  for (now = 0; now < 60_000; now += 100) redis.failed(error)
+  redis.recovered()
+  redis.recovered()
+  const problem = [{ err: error }, 'Redis: failed, retrying']
+  expect(log.warn.mock.calls).toEqual([problem, problem])
+  expect(log.info.mock.calls).toEqual([['Redis: recovered']])
 })
 
-test('says nothing about the end of what was never mentioned', () => {
+test('logs no recovery from a problem that was not logged', () => {
   const log = testLog()
-  calmLog(log, 'Redis').over()
+  throttledLogger(log, 'Redis').recovered()
   expect(log.info).not.toHaveBeenCalled()
 })
 

@@ -1,41 +1,38 @@
 import type { BaseLogger } from 'pino'
 import { codeOf } from '../process/error-code.ts'
 
-/** How long the same trouble stays unmentioned after it has been logged, in milliseconds. */
+/** How long a lasting problem stays unlogged after it has been logged, in milliseconds. */
 const QUIET_MS = 30_000
 
-export interface CalmLog {
-  /** Logs a passing trouble, such as a lost connection: once, then once in 30 s while it lasts. */
-  trouble(error: unknown): void
-  /** The trouble is over; logs so when it had been mentioned. */
-  over(): void
+export interface ThrottledLogger {
+  /** Logs a temporary problem, such as a lost connection, at most once in 30 s. */
+  failed(error: unknown): void
+  /** Logs that the problem is over, if it was logged. */
+  recovered(): void
 }
 
-/**
- * A client that lost its connection reports it at every try, many times a second. One line tells
- * as much.
- */
-export function calmLog(
+/** For clients that report a lost connection at every retry, many times a second. */
+export function throttledLogger(
   log: Pick<BaseLogger, 'info' | 'warn'>,
-  about: string,
+  subject: string,
   now: () => number = Date.now,
-): CalmLog {
+): ThrottledLogger {
   let loggedAt: number | null = null
   return {
-    trouble(error) {
+    failed(error) {
       if (loggedAt !== null && now() - loggedAt < QUIET_MS) return
       loggedAt = now()
-      log.warn({ reason: reasonOf(error) }, `${about}: trouble, trying again`)
+      log.warn({ err: error }, `${subject}: failed, retrying`)
     },
-    over() {
+    recovered() {
       if (loggedAt === null) return
       loggedAt = null
-      log.info(`${about}: works again`)
+      log.info(`${subject}: recovered`)
     },
   }
 }
 
-/** What an error says, in one line; a connection's error may carry only a code. */
+/** An error in one line; a connection's error may have only a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || codeOf(error) || error.name

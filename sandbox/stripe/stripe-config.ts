@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Env } from '../../domain/config/env.ts'
-import { keepOnce } from '../../domain/config/secret-file.ts'
+import { readOrCreateSecret } from '../../domain/config/secret-file.ts'
 import type { StripeConfig } from '../../domain/payments/stripe.ts'
 
 const keysSchema = z.object({ secretKey: z.string(), webhookSecret: z.string() })
@@ -25,7 +25,7 @@ export function sandboxStripeConfig(env: Pick<Env, 'stripeSandboxPort' | 'dataDi
  * @throws when the folder cannot be written, or the file does not hold them
  */
 export function keepKeys(dataDir: string): SandboxKeys {
-  const kept = keepOnce(join(dataDir, 'stripe-sandbox-keys.json'), () =>
+  const kept = readOrCreateSecret(join(dataDir, 'stripe-sandbox-keys.json'), () =>
     JSON.stringify({ secretKey: newKey('sk_test_'), webhookSecret: newKey('whsec_') }),
   )
   return keysSchema.parse(JSON.parse(kept))

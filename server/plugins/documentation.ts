@@ -8,7 +8,7 @@ import Fastify, {
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorResponse } from '../../contract/errors.ts'
-import { answerError } from './errors.ts'
+import { sendError } from './errors.ts'
 
 /** Security scheme of calls that need our own token; name it in a route's `schema.security`. */
 export const NEEDS_SESSION = [{ session: [] }]
@@ -58,7 +58,7 @@ async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
   // The request that they answer is one of ours, and is logged there.
   const logController = new LogController({ disableRequestLogging: true })
   const pages = Fastify({ loggerInstance: app.log, logController })
-  pages.setErrorHandler(answerError)
+  pages.setErrorHandler(sendError)
   await pages.register(swagger)
   await pages.register(swaggerUi, {
     routePrefix: '/docs',

@@ -27,9 +27,9 @@ describe('an error of ours', () => {
       expect(response.statusCode).toBe(500)
       expect(response.json()).toEqual({
         code: 'internal',
-        message: 'Something went wrong at the clinic’s server.',
+        message: 'Something went wrong on our end.',
       })
-      const told = (await log.lines()).find((line) => line.includes('request failed')) ?? ''
+      const told = log.lines().find((line) => line.includes('request failed')) ?? ''
       expect(told).toContain(String(response.headers['x-request-id']))
       if (error) expect(told).toContain('secret of the kitchen')
     })
@@ -62,9 +62,9 @@ describe('the database’s troubles', () => {
       expect(response.headers['retry-after']).toBe('1')
       expect(response.json()).toEqual({
         code: 'unavailable',
-        message: 'The clinic’s server is busy. Please try again in a moment.',
+        message: 'Our server is busy. Please try again in a moment.',
       })
-      expect(await log.text()).toContain(code)
+      expect(log.text()).toContain(code)
     })
   }
 
@@ -108,14 +108,14 @@ describe('a refusal', () => {
       409,
       { code: 'gone', message: 'Gone.', issues },
     ])
-    expect(await log.text()).not.toContain('request failed')
+    expect(log.text()).not.toContain('request failed')
   })
 
   test('of Fastify or a plugin is put in words for people', async () => {
     const error = Object.assign(new Error('FST: part too large'), { statusCode: 413 })
     expect((await failWith(error)).response.json()).toEqual({
       code: 'too_large',
-      message: 'That is too much data for this call.',
+      message: 'The request is too large.',
     })
     const teapot = Object.assign(new Error('teapot internals'), { statusCode: 418 })
     expect((await failWith(teapot)).response.json()).toEqual({
@@ -128,8 +128,8 @@ describe('a refusal', () => {
 describe('the log', () => {
   test('is one line for each entry, whatever is told in it', async () => {
     const { log } = await failWith(new Error('oops\n{"level":60,"msg":"forged"}\r\n'))
-    expect(await log.text()).toContain('forged')
-    for (const line of (await log.text()).trim().split(/\r?\n/)) {
+    expect(log.text()).toContain('forged')
+    for (const line of log.text().trim().split(/\r?\n/)) {
       expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' })
     }
   })
@@ -152,11 +152,9 @@ describe('the log', () => {
     ] as const
     for (const request of requests) {
       await api.app.inject(request)
-      // In their order: an address that cannot be read is told of at once.
-      await log.lines()
     }
 
-    const lines = await log.lines()
+    const lines = log.lines()
     const answered = lines.map((line) => JSON.parse(line)).filter(({ status }) => status)
     expect(answered.map(({ status }) => status)).toEqual([
       201, 201, 400, 200, 403, 200, 404, 400, 401, 404,
@@ -167,18 +165,28 @@ describe('the log', () => {
       status: 201,
       reqId: expect.any(String),
     })
-    expect(await log.text()).not.toMatch(/anna|boris|555 0100|Main Street|Lind|xyz/)
-    expect(await log.text()).not.toContain(anna.token)
+    expect(log.text()).not.toMatch(/anna|boris|555 0100|Main Street|Lind|xyz/)
+    expect(log.text()).not.toContain(anna.token)
   })
 
-  test('censors what is private wherever somebody writes it', async () => {
+  test('of a request as an object has nothing but its method, route and address', async () => {
     const log = readableLog()
-    const person = { email: 'anna@example.com', phone: '555', address: 'Main Street' }
-    log.logger.info({ ...person, token: 'xyz', user: person, body: { patient: person } }, 'oops')
-    log.logger.info({
-      req: { method: 'GET', ip: '::1', url: '/x?email=anna', headers: { authorization: 'xyz' } },
+    await buildTestApp({
+      logger: log.logger,
+      extraPlugins: [
+        async (app) =>
+          app.log.info({
+            req: {
+              method: 'GET',
+              ip: '::1',
+              url: '/x?email=anna',
+              headers: { authorization: 'xyz' },
+            },
+          }),
+      ],
     })
-    expect(await log.text()).not.toMatch(/anna|555|Main|xyz/)
-    expect(await log.text()).toContain('[private]')
+    expect(log.lines().map((line) => JSON.parse(line).req)).toEqual([
+      { method: 'GET', route: 'none', ip: '::1' },
+    ])
   })
 })

@@ -19,15 +19,9 @@ function processFigures(): Registry {
 
 export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth'>
 
-/** A request that was answered. */
-export interface Answered {
-  labels: { method: string; route: string; status: string }
-  /** From its arrival to the end of the answer. */
-  seconds: number
-}
-
 export interface Metrics {
-  count(answered: readonly Answered[]): void
+  /** Counts a completed request. */
+  observe(labels: { method: string; route: string; status: string }, seconds: number): void
   contentType: string
   /** The figures as they are now, as Prometheus reads them. */
   read(): Promise<string>
@@ -54,9 +48,7 @@ export function createMetrics(sources: Sources): Metrics {
 
   const all = Registry.merge([processFigures(), own])
   return {
-    count(answered) {
-      for (const { labels, seconds } of answered) requests.observe(labels, seconds)
-    },
+    observe: (labels, seconds) => requests.observe(labels, seconds),
     contentType: all.contentType,
     async read() {
       refreshDatabase()

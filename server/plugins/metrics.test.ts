@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { claimDue, park } from '../../drizzle/queries/deliveries.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
@@ -10,7 +9,6 @@ import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app
 const TOKEN = 'a-token-of-the-operators-and-nobody-else'
 
 async function read({ app }: Pick<TestApp, 'app'>): Promise<string> {
-  await turn()
   const { statusCode, headers, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toMatch(/^text\/plain; version=/)

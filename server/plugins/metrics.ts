@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { errorResponse } from '../../contract/errors.ts'
 import type { Env } from '../../domain/config/env.ts'
 import type { Services } from '../app.ts'
-import { atEndOfTurn } from '../end-of-turn.ts'
 import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
 
@@ -18,13 +17,12 @@ const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 export const metrics = fastifyPlugin(async (app, services: Services) => {
   const { env } = services
   const figures = createMetrics(services)
-  const count = atEndOfTurn(figures.count)
 
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    count({ labels: { method, route, status }, seconds: reply.elapsedTime / 1000 })
+    figures.observe({ method, route, status }, reply.elapsedTime / 1000)
     done()
   })
 

@@ -3,7 +3,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
 import type { Env } from '../../domain/config/env.ts'
-import { calmLog } from '../../domain/logging/throttled-logger.ts'
+import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { HttpError } from '../http-error.ts'
 
 const MINUTE_MS = 60_000
@@ -51,9 +51,9 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
 
   const redis = env.redisUrl ? await connect(env.redisUrl) : undefined
   if (redis) {
-    const trouble = calmLog(app.log, 'Redis (rate limits count nothing without it)')
-    redis.on('error', trouble.trouble)
-    redis.on('ready', trouble.over)
+    const redisLog = throttledLogger(app.log, 'Redis is unavailable; rate limits are not enforced')
+    redis.on('error', redisLog.failed)
+    redis.on('ready', redisLog.recovered)
     app.addHook('onClose', () => redis.disconnect())
   }
 

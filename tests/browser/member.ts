@@ -1,5 +1,5 @@
 import type { SessionResponse } from '../../contract/users.ts'
-import { keepJwtSecret } from '../../server/jwt-secret.ts'
+import { readOrCreateJwtSecret } from '../../domain/config/secret-file.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
 import type { Wish } from './payer.ts'
 import { type Account, newParent } from './visitor.ts'
@@ -81,7 +81,7 @@ export function sessionOf({ session: { token, user } }: Member): Record<string, 
 
 /** A token of the member's, signed by the server's own key, that has run out. */
 export function expiredToken({ uid }: Member): string {
-  const secret = keepJwtSecret(process.env.SPROUT_TEST_DATA_DIR ?? '')
+  const secret = readOrCreateJwtSecret(process.env.SPROUT_TEST_DATA_DIR ?? '')
   const exp = Math.floor(Date.now() / 1000) - 60
   return forgeToken(uid, { claims: { exp, jti: crypto.randomUUID() }, sign: hs256(secret) })
 }

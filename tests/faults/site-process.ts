@@ -7,7 +7,7 @@ import { stopOnSignal } from '../../domain/process/stop-on-signal.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
-import { startApi } from '../../server/start-api.ts'
+import { startApi } from '../../server/startup/start-api.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
 
 // The API and its workers in one process that can be killed without its providers: the sandbox

@@ -1,4 +1,3 @@
-import '../../server/tick-shape.ts'
 import { loadEnv } from '../../domain/config/load-env.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'

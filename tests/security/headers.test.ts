@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWatchedApp } from '../../server/testing/watched-app.ts'
 import { smallestSite } from './support/smallest-site.ts'
 
-// What the policy allows and why: server/security-headers.test.ts.
+// What the policy allows and why: server/plugins/security-headers.test.ts.
 
 let root: string
 

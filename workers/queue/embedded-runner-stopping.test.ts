@@ -76,7 +76,7 @@ describe('periodic jobs', () => {
     expect(runs).toHaveLength(4)
     expect(runs[0]).toBeLessThan(SECOND)
     expect(lines).toMatchObject([
-      { level: 'warn', ids: { reason: 'Stripe is away' } },
+      { level: 'warn', ids: { err: { message: 'Stripe is away' } } },
       { level: 'info' },
     ])
   })

@@ -1,4 +1,4 @@
-import { calmLog } from '../../domain/logging/throttled-logger.ts'
+import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { claimDue, hasDue, nextDueAt } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { JobContext, PeriodicJob } from './handler.ts'
@@ -21,7 +21,7 @@ const JOIN_MS = 10
 export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptions): Runner {
   const performer = createPerformer({ db, registry, log, settings, holdMs: 0 })
   const publisher = startPublisher(db, registry)
-  const trouble = calmLog(log, 'embedded workers')
+  const trouble = throttledLogger(log, 'embedded workers')
 
   /** Whether more deliveries wait than can be performed at once. */
   let isBusy = false
@@ -42,7 +42,7 @@ export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptio
       isBusy = claims.length === free
       for (const claim of claims) {
         // What a handler wrote may be an event, and its place is free for the next delivery.
-        performer.perform(claim, joinMs).catch(trouble.trouble).finally(loop.wake)
+        performer.perform(claim, joinMs).catch(trouble.failed).finally(loop.wake)
       }
       const due = nextDueAt(db)
       const wait = due ? Math.max(due.getTime() - Date.now(), 0) : settings.pollMs
@@ -76,7 +76,7 @@ function startPeriodicJobs(
         wake()
         return job.everyMs
       },
-      { retryMs: job.everyMs, trouble: calmLog(context.log, job.name) },
+      { retryMs: job.everyMs, trouble: throttledLogger(context.log, job.name) },
     ),
   )
   return {

@@ -1,4 +1,4 @@
-import type { CalmLog } from '../../domain/logging/throttled-logger.ts'
+import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
 
 /** How long to gather wakes: one round, and one write to the disk, for a burst of changes. */
 const GATHER_MS = 5
@@ -17,7 +17,7 @@ export interface Loop {
  */
 export function startLoop(
   round: (wasWoken: boolean) => Promise<number> | number,
-  { retryMs, trouble }: { retryMs: number; trouble: CalmLog },
+  { retryMs, trouble }: { retryMs: number; trouble: ThrottledLogger },
 ): Loop {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> | null = null
@@ -30,9 +30,9 @@ export function startLoop(
     let wait = retryMs
     try {
       wait = await round(wasWoken)
-      trouble.over()
+      trouble.recovered()
     } catch (error) {
-      trouble.trouble(error)
+      trouble.failed(error)
     }
     current = null
     schedule(isWoken ? GATHER_MS : wait)

@@ -1,5 +1,5 @@
 import { type Job, Worker } from 'bullmq'
-import { calmLog, reasonOf } from '../../domain/logging/throttled-logger.ts'
+import { reasonOf, throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { claimDelivery } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { createPerformer } from './job-executor.ts'
@@ -26,7 +26,7 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
   close(): Promise<void>
 } {
   const { db, registry, log, settings, redisUrl } = options
-  const trouble = calmLog(log, 'Redis (worker)')
+  const trouble = throttledLogger(log, 'Redis (worker)')
   const performer = createPerformer({ db, registry, log, settings, holdMs: settings.redriveMs })
   const periodicJobs = new Map(registry.periodicJobs.map((job) => [job.name, job]))
   const stopping = new AbortController()
@@ -73,7 +73,7 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
         error instanceof RetryLater ? error.delayMs : settings.firstDelayMs,
     },
   })
-  worker.on('error', trouble.trouble)
+  worker.on('error', trouble.failed)
 
   return {
     async close() {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { calmLog } from '../../domain/logging/throttled-logger.ts'
+import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { retryParked } from '../../drizzle/queries/failed-deliveries.ts'
 import { deliveries, testLog } from '../testing/database.ts'
 import { runs } from '../testing/handlers.ts'
@@ -32,7 +32,7 @@ describe('delivering', () => {
 
   test('a delivery waits in the queue once for each of its attempts', async () => {
     const { connect } = await queueTest()
-    const queue = await openQueue(connect(), calmLog(testLog().log, 'Redis'))
+    const queue = await openQueue(connect(), throttledLogger(testLog().log, 'Redis'))
     onTestFinished(() => queue.close())
     for (const attempts of [0, 0, 1, 1]) {
       await addJobs(queue, [{ eventId: 'one', handler: 'any', attempts }], soon)

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { CalmLog } from '../../domain/logging/throttled-logger.ts'
+import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
 import type { QueuedDelivery } from '../../drizzle/queries/deliveries.ts'
 import type { PeriodicJob } from './handler.ts'
 import type { Settings } from './settings.ts'
@@ -19,7 +19,7 @@ const retryStrategy = (times: number) => Math.min(times * 100, 1_000)
  * waiting, because the delivery is safe in the database and is handed over later.
  * @see https://docs.bullmq.io/patterns/failing-fast-when-redis-is-down
  */
-export function connectProducer(redisUrl: string, trouble: CalmLog): Redis {
+export function connectProducer(redisUrl: string, trouble: ThrottledLogger): Redis {
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -30,13 +30,13 @@ export function connectProducer(redisUrl: string, trouble: CalmLog): Redis {
 }
 
 /** Connection of those who take jobs: they wait for Redis as long as it is away. */
-export function connectConsumer(redisUrl: string, trouble: CalmLog): Redis {
+export function connectConsumer(redisUrl: string, trouble: ThrottledLogger): Redis {
   return observe(new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy }), trouble)
 }
 
-function observe(redis: Redis, trouble: CalmLog): Redis {
-  redis.on('error', trouble.trouble)
-  redis.on('ready', trouble.over)
+function observe(redis: Redis, trouble: ThrottledLogger): Redis {
+  redis.on('error', trouble.failed)
+  redis.on('ready', trouble.recovered)
   return redis
 }
 
@@ -44,9 +44,12 @@ function observe(redis: Redis, trouble: CalmLog): Redis {
  * The queue as producers see it, on a connection that is ready: a queue that cannot greet Redis
  * at first never works again. Close it before its connection.
  */
-export async function openQueue(connection: Redis, trouble: CalmLog): Promise<Queue<JobData>> {
+export async function openQueue(
+  connection: Redis,
+  trouble: ThrottledLogger,
+): Promise<Queue<JobData>> {
   const queue = new Queue<JobData>(QUEUE, { connection, prefix: PREFIX })
-  queue.on('error', trouble.trouble)
+  queue.on('error', trouble.failed)
   try {
     await queue.waitUntilReady()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq'
-import { calmLog } from '../../domain/logging/throttled-logger.ts'
+import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { hasDue, takeBackFromQueue, takeForQueue } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { startLoop } from './poller.ts'
@@ -25,7 +25,7 @@ export function startRelay({
   redisUrl,
 }: RunnerOptions & { redisUrl: string }): Runner {
   const publisher = startPublisher(db, registry)
-  const redisTrouble = calmLog(log, 'Redis (relay)')
+  const redisTrouble = throttledLogger(log, 'Redis (relay)')
   const redis = connectProducer(redisUrl, redisTrouble)
   let queue: Queue<JobData> | undefined
 
@@ -52,7 +52,7 @@ export function startRelay({
       }
       return taken.length === QUEUE_BATCH ? 0 : settings.pollMs
     },
-    { retryMs: settings.pollMs, trouble: calmLog(log, 'relay') },
+    { retryMs: settings.pollMs, trouble: throttledLogger(log, 'relay') },
   )
   redis.on('ready', () => {
     scheduleAt = 0

@@ -1,8 +1,8 @@
 /**
- * What `npm start` tells of a running site; one line for each fact, the ready line at the end. In
- * development it is the API alone, and Vite tells where the pages are.
+ * What `npm start` prints about a running site: one line per fact, the ready line last. In
+ * development the server is the API only; Vite prints where the pages are.
  */
-export function announce({
+export function startupBanner({
   url,
   isApiOnly,
   dataDir,
@@ -13,7 +13,7 @@ export function announce({
   isApiOnly: boolean
   dataDir: string
   demoAccounts: readonly { email: string; password: string }[]
-  /** What stands in for a provider that is not configured. */
+  /** The stand-ins for providers that are not configured. */
   embedded: readonly string[]
 }): string {
   const accounts = demoAccounts.map(({ email, password }) => `${email} / ${password}`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { assertPortsFree } from './ports.ts'
+import { assertPortsFree } from './preflight.ts'
 
 const servers: Server[] = []
 
@@ -9,8 +9,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A port that somebody listens on, as a setting wants it. */
-async function taken(variable: string) {
+/** A port in use, as a setting wants it. */
+async function portInUse(variable: string) {
   const server = createServer().listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
@@ -19,15 +19,18 @@ async function taken(variable: string) {
   return { port: address.port, host: '127.0.0.1', variable }
 }
 
-test('all that are taken are told of at once, each with its setting', async () => {
-  const [one, other] = [await taken('AUTH_EMULATOR_PORT'), await taken('STRIPE_SANDBOX_PORT')]
+test('lists every port in use, each with its setting', async () => {
+  const [one, other] = [
+    await portInUse('AUTH_EMULATOR_PORT'),
+    await portInUse('STRIPE_SANDBOX_PORT'),
+  ]
   const free = { port: 0, host: 'localhost', variable: 'PORT' }
   await assertPortsFree([free])
   await expect(assertPortsFree([free, one])).rejects.toThrow(
-    `Port ${one.port} is taken: stop what listens there, or set AUTH_EMULATOR_PORT to another port.`,
+    `Port ${one.port} is in use. Stop the program using it, or set AUTH_EMULATOR_PORT to another port.`,
   )
   await expect(assertPortsFree([free, one, other])).rejects.toThrow(
-    `Ports ${one.port} and ${other.port} are taken: stop what listens there, or set ` +
-      'AUTH_EMULATOR_PORT and STRIPE_SANDBOX_PORT to other ports',
+    `Ports ${one.port} and ${other.port} are in use. Stop the programs using them, or set ` +
+      'AUTH_EMULATOR_PORT and STRIPE_SANDBOX_PORT to other ports.',
   )
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { announce } from './startup-banner.ts'
+import { startupBanner } from './startup-banner.ts'
 
 const FACTS = {
   url: 'http://localhost:3000',
   dataDir: '/data',
   demoAccounts: [{ email: 'anna@example.com', password: 'secret' }],
-  embedded: ['workers, in this process'],
+  embedded: ['workers: running in this process'],
 }
 
-test('the pages are where the site is, but in development only the API', () => {
-  const site = announce({ ...FACTS, isApiOnly: false })
+test('names the site, and in development only the API', () => {
+  const site = startupBanner({ ...FACTS, isApiOnly: false })
   expect(site).toContain('  Site           http://localhost:3000\n')
   expect(site).toMatch(/\nSprout is ready at http:\/\/localhost:3000\n$/)
-  const api = announce({ ...FACTS, isApiOnly: true })
+  const api = startupBanner({ ...FACTS, isApiOnly: true })
   expect(api).not.toContain('Site')
   expect(api).toContain('anna@example.com / secret')
   expect(api).toMatch(/\nSprout’s API is ready at http:\/\/localhost:3000\n$/)

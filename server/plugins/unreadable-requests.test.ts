@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { readableLog } from '../domain/testing/readable-log.ts'
-import { buildTestApp } from './testing/test-app.ts'
+import { readableLog } from '../../domain/testing/readable-log.ts'
+import { buildTestApp } from '../testing/test-app.ts'
 
 /** What the site answers to these bytes, until it ends the connection. */
 async function answerTo(bytes: string) {
@@ -14,7 +14,7 @@ async function answerTo(bytes: string) {
   await once(socket, 'connect')
   socket.write(bytes)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  return { head, body: JSON.parse(body), log: await log.text() }
+  return { head, body: JSON.parse(body), log: log.text() }
 }
 
 test.each([

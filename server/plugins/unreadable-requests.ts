@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorResponse } from '../contract/errors.ts'
-import { codeOf } from '../domain/process/error-code.ts'
-import { describeRefusal } from './default-errors.ts'
+import type { ErrorResponse } from '../../contract/errors.ts'
+import { codeOf } from '../../domain/process/error-code.ts'
+import { describeStatus } from './errors.ts'
 
 /** By Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
 const STATUSES: Record<string, number> = {
@@ -11,12 +11,12 @@ const STATUSES: Record<string, number> = {
 }
 
 /**
- * Answers what never becomes a request, because it cannot be read or does not arrive, in the one
- * shape of errors (design section 5), and ends the connection. Nothing of it is logged: Node's
- * error carries the bytes that came, which may hold a token.
- * @param headers of every answer
+ * Rejects bytes that never become a request, because they are malformed or do not arrive, in the
+ * API's error format, and closes the connection. Nothing is logged: Node's error carries the bytes,
+ * which may contain a token.
+ * @param headers of every response
  */
-export function refuseUnreadable(
+export function rejectUnreadable(
   error: Error,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function refuseUnreadable(
   if (cause === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
     const status = STATUSES[cause] ?? 400
-    const [code, message] = describeRefusal(status)
+    const [code, message] = describeStatus(status)
     const body = JSON.stringify({ code, message } satisfies ErrorResponse)
     const lines = Object.entries({
       ...headers,

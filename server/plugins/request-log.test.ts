@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readableLog } from '../domain/testing/readable-log.ts'
-import { buildTestApp } from './testing/test-app.ts'
+import { readableLog } from '../../domain/testing/readable-log.ts'
+import { buildTestApp } from '../testing/test-app.ts'
 
 async function linesOf(logLevel: 'info' | 'warn') {
   const { logger, lines } = readableLog(logLevel)
@@ -24,7 +24,7 @@ test('an answered request is a line like the others of the log', async () => {
     ip: '203.0.113.7',
     status: 200,
     ms: expect.any(Number),
-    msg: 'answered',
+    msg: 'request completed',
   })
   expect(line.time).toBeGreaterThanOrEqual(time)
   expect(more).toEqual([])

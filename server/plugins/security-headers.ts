@@ -1,7 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import type { Env } from '../domain/config/env.ts'
+import type { Env } from '../../domain/config/env.ts'
 
 /** At least a year (OWASP ASVS 5.0, 3.4.1), in seconds. */
 const HSTS_MAX_AGE = 365 * 24 * 60 * 60

@@ -1,0 +1,31 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+
+/** Logs one line per request, when its response ends. */
+export class RequestLog extends LogController {
+  override incomingRequest() {}
+
+  override routeNotFound() {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const line = {
+      ...describeRequest(request),
+      user: request.user?.uid,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (error) request.log.error({ ...line, err: error }, 'client disconnected')
+    else request.log.info(line, 'request completed')
+  }
+}
+
+/**
+ * A request without personal data: the route's pattern (`none` when no route matches) stands for
+ * the URL, because URLs contain emails.
+ */
+export function describeRequest({ method, routeOptions, ip }: FastifyRequest) {
+  return { method, route: routeOptions?.url ?? 'none', ip }
+}
