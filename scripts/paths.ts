@@ -1,4 +1,4 @@
-import { flows } from '../machines/diagram/flows.ts'
+import { flows } from '../machines/flows.ts'
 import { coverage, describePath } from '../machines/testing/paths.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 

@@ -3,12 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedFiles } from './build/chunk-groups.ts'
-import { machinesWithoutDescriptions } from './build/descriptions-plugin.ts'
 import { sonnerWithoutInlineStyle } from './build/sonner-plugin.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle(), machinesWithoutDescriptions()],
+  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
   // The server draws pages with what the build left it; its image holds no package of the pages'.
   ssr: { noExternal: command === 'build' || undefined },
   build: {

@@ -1,276 +1,420 @@
-import type { User } from '../../contract/users.ts'
-import { failTo } from '../answers.ts'
-import { authSetup, type SignInResult } from './auth-setup.ts'
+import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { LoginForm, SignUpForm, User } from '../../contract/users.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
 
-const attempt = ({ event }: { event: { output: SignInResult } }) => ({ result: event.output })
+/** The identity provider's answer to an attempt to log in. */
+export type SignInResult =
+  | { kind: 'signedIn' }
+  | { kind: 'secondFactorRequired'; phoneHint: string }
 
-/** The provider knows the visitor, but may want a code as well. */
-const knownTo = [
-  {
-    guard: { type: 'needsCode', params: attempt },
-    target: '#auth.secondFactor',
-    actions: { type: 'rememberPhoneHint', params: attempt },
-  },
-  { target: '#auth.exchanging' },
-] as const
+export interface AuthContext {
+  user: User | null
+  /** The masked phone number that the code is sent to: '+*******0100'. */
+  phoneHint: string | null
+  /** The last failure, in the provider's or the server's words. */
+  message: string | null
+  /**
+   * Why the last session ended in this tab, which decides the page to go to: the user logged out,
+   * opened a page without the right to see it, or the provider's session ended. Null during a
+   * session and when it ended in another tab.
+   */
+  ended: 'left' | 'refused' | 'expired' | null
+}
 
-const answer = <U extends User | null>({ event }: { event: { output: U } }) => ({
+export type AuthEvent =
+  /** The login or sign-up page opens; an earlier message is dropped. */
+  | { type: 'form.open' }
+  /** 'Login' with email and password. */
+  | { type: 'password.submit'; form: LoginForm }
+  /** 'Continue with Google' opens Google's window, or opens it again. */
+  | { type: 'google.choose' }
+  /** 'Sign Up' with name, email and password. */
+  | { type: 'signUp.submit'; form: SignUpForm }
+  /** 'Forget Password?' requests a reset link. */
+  | { type: 'reset.request'; email: string }
+  /** The 'Check your email' dialog is closed. */
+  | { type: 'reset.acknowledge' }
+  /** The code from the phone is submitted. */
+  | { type: 'code.submit'; code: string }
+  /** 'Send a new code' */
+  | { type: 'code.resend' }
+  /** The user cancels the code step, and with it the login. */
+  | { type: 'code.cancel' }
+  /** 'Try again' after the network or the server failed. */
+  | { type: 'retry' }
+  /** 'Logout', or 'Log out instead' when the session cannot be restored. */
+  | { type: 'logout' }
+  /** A patient opens an admin page, or the server answers an admin's call with 403. */
+  | { type: 'page.refuse' }
+  /** The access token is rejected by the server, or about to expire. */
+  | { type: 'session.expired' }
+  /** Another tab logged in. */
+  | { type: 'session.startedElsewhere'; user: User }
+  /** Another tab, or the provider, ended the session. */
+  | { type: 'session.endedElsewhere' }
+
+const signInResult = ({ event }: { event: { output: SignInResult } }) => ({ result: event.output })
+const userOf = <U extends User | null>({ event }: { event: { output: U } }) => ({
   user: event.output,
 })
 
-/** An answer that says who the visitor is. */
-function welcomeTo<Target extends string>(target: Target) {
-  return { target, actions: { type: 'rememberUser', params: answer } } as const
-}
-
-/** Another tab has signed in; this one follows. */
-const follow = {
-  target: '#auth.signedIn',
-  actions: { type: 'rememberUser', params: ({ event }: { event: { user: User } }) => event },
-} as const
-
-const leave = { target: '#auth.signingOut', actions: 'rememberLeaving' } as const
-const refuse = { target: '#auth.signingOut', actions: 'rememberRefusal' } as const
-
-const signedOut = authSetup.createStateConfig({
-  description: 'Nobody is signed in.',
-  initial: 'form',
-  on: { 'session.startedElsewhere': follow },
-  states: {
-    form: {
-      description: 'The login or sign-up form waits for input.',
-      initial: 'untouched',
-      on: {
-        'form.open': { target: '.untouched', actions: 'forgetMessage' },
-        'password.submit': { target: 'signingIn', actions: 'forgetMessage' },
-        'google.choose': { target: 'signingInWithGoogle', actions: 'forgetMessage' },
-        'signUp.submit': { target: 'signingUp', actions: 'forgetMessage' },
-        'reset.request': { target: 'sendingReset', actions: 'forgetMessage' },
-      },
-      states: {
-        untouched: { description: 'Nothing went wrong so far.' },
-        refused: { description: 'The provider or the server said no: its message is shown.' },
-      },
-    },
-    signingIn: {
-      description: 'Email and password are with the provider.',
-      invoke: {
-        id: 'signInWithPassword',
-        src: 'signInWithPassword',
-        input: ({ event }) => {
-          if (event.type !== 'password.submit') throw new Error(`Unexpected ${event.type}`)
-          return event.form
-        },
-        onDone: knownTo,
-        onError: failTo('form.refused'),
-      },
-    },
-    signingInWithGoogle: {
-      description: "Google's window is open, or closed so lately that nobody knows yet.",
-      on: { 'google.choose': { target: 'signingInWithGoogle', reenter: true } },
-      invoke: {
-        id: 'signInWithGoogle',
-        src: 'signInWithGoogle',
-        onDone: knownTo,
-        onError: failTo('form.refused'),
-      },
-    },
-    signingUp: {
-      description: 'The new account is being made at the provider.',
-      invoke: {
-        id: 'signUp',
-        src: 'signUp',
-        input: ({ event }) => {
-          if (event.type !== 'signUp.submit') throw new Error(`Unexpected ${event.type}`)
-          return event.form
-        },
-        onDone: '#auth.exchanging',
-        onError: failTo('form.refused'),
-      },
-    },
-    sendingReset: {
-      description: 'The provider is asked to send a reset link.',
-      invoke: {
-        id: 'sendPasswordReset',
-        src: 'sendPasswordReset',
-        input: ({ event }) => {
-          if (event.type !== 'reset.request') throw new Error(`Unexpected ${event.type}`)
-          return { email: event.email }
-        },
-        onDone: 'resetSent',
-        onError: failTo('form.refused'),
-      },
-    },
-    resetSent: {
-      description: "The alert 'Check your email' is up.",
-      on: { 'reset.acknowledge': 'form' },
-    },
+/** Who uses the app: restoring a session, logging in, signing up, second factor, renewal, logout. */
+export const authMachine = setup({
+  types: {
+    context: {} as AuthContext,
+    events: {} as AuthEvent,
   },
-})
-
-const secondFactor = authSetup.createStateConfig({
-  description: 'The password was right; the account also wants a code sent to its phone.',
-  initial: 'sendingCode',
-  on: {
-    'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
-    'session.startedElsewhere': follow,
+  actors: {
+    /** The session of an earlier visit, renewed if necessary; null without one. */
+    restoreSession: fromPromise<User | null>(notProvided('restoreSession')),
+    /** Sends an event when a session begins or ends outside the machine, as in another tab. */
+    watchSession: fromCallback<AuthEvent>(() => {}),
+    /** Logs in at the provider. */
+    signInWithPassword: fromPromise<SignInResult, LoginForm>(notProvided('signInWithPassword')),
+    /** Opens Google's window and waits for the user. */
+    signInWithGoogle: fromPromise<SignInResult>(notProvided('signInWithGoogle')),
+    /** Creates an account with a name at the provider. */
+    signUp: fromPromise<SignInResult, SignUpForm>(notProvided('signUp')),
+    /** Has the provider email a reset link. */
+    sendPasswordReset: fromPromise<void, { email: string }>(notProvided('sendPasswordReset')),
+    /** Has the provider text a code to the account's phone. */
+    sendCode: fromPromise<void>(notProvided('sendCode')),
+    /** Checks the submitted code at the provider. */
+    confirmCode: fromPromise<SignInResult, { code: string }>(notProvided('confirmCode')),
+    /** Exchanges the provider's ID token for our access token: `PUT /users/{email}`. */
+    exchangeToken: fromPromise<User>(notProvided('exchangeToken')),
+    /** `GET /admin/{email}` */
+    askRole: fromPromise<{ admin: boolean }, { email: string }>(notProvided('askRole')),
+    /** A new access token; null when the provider's session has ended. */
+    renewToken: fromPromise<User | null>(notProvided('renewToken')),
+    /** Ends the session here and at the provider; does not fail when offline. */
+    signOut: fromPromise<void>(notProvided('signOut')),
   },
-  states: {
-    sendingCode: {
-      description: 'The provider is asked to send a code.',
-      invoke: {
-        id: 'sendCode',
-        src: 'sendCode',
-        onDone: 'awaitingCode',
-        onError: failTo('codeNotSent'),
-      },
-    },
-    codeNotSent: {
-      description: 'No code is on its way; the visitor may ask again.',
-      on: { 'code.resend': { target: 'sendingCode', actions: 'forgetMessage' } },
-    },
-    awaitingCode: {
-      description: 'The visitor reads the code from the phone.',
-      initial: 'untouched',
-      on: {
-        'code.submit': { target: 'confirmingCode', actions: 'forgetMessage' },
-        'code.resend': { target: 'sendingCode', actions: 'forgetMessage' },
-      },
-      states: {
-        untouched: { description: 'No code was tried yet.' },
-        refused: { description: "The code was wrong: the provider's message is shown." },
-      },
-    },
-    confirmingCode: {
-      description: 'The code is with the provider.',
-      invoke: {
-        id: 'confirmCode',
-        src: 'confirmCode',
-        input: ({ event }) => {
-          if (event.type !== 'code.submit') throw new Error(`Unexpected ${event.type}`)
-          return { code: event.code }
-        },
-        onDone: '#auth.exchanging',
-        onError: failTo('awaitingCode.refused'),
-      },
-    },
+  guards: {
+    needsCode: (_, { result }: { result: SignInResult }) => result.kind === 'secondFactorRequired',
+    hasUser: (_, { user }: { user: User | null }) => user !== null,
+    isAdmin: (_, { admin }: { admin: boolean }) => admin,
+    isOtherUser: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
   },
-})
-
-const role = authSetup.createStateConfig({
-  description: 'What the visitor may do.',
-  initial: 'asking',
-  states: {
-    asking: {
-      description: 'The server is asked whether this is an admin.',
-      invoke: {
-        id: 'askRole',
-        src: 'askRole',
-        input: ({ context }) => ({ email: context.user?.email ?? '' }),
-        onDone: [
-          { guard: { type: 'isAdmin', params: ({ event }) => event.output }, target: 'admin' },
-          { target: 'patient' },
-        ],
-        onError: failTo('unknown'),
-      },
-    },
-    unknown: {
-      description: 'The server could not say; the visitor may ask again.',
-      on: { retry: { target: 'asking', actions: 'forgetMessage' } },
-    },
-    patient: {
-      description: 'A parent or patient.',
-      on: { 'page.refuse': refuse },
-    },
-    admin: {
-      description: 'An administrator of the clinic, for as long as the server says so.',
-      on: { 'page.refuse': refuse },
-    },
+  actions: {
+    forgetMessage: assign({ message: null }),
+    forgetUser: assign({ user: null, phoneHint: null }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberUser: assign({
+      user: (_, { user }: { user: User | null }) => user,
+      phoneHint: null,
+      message: null,
+      ended: null,
+    }),
+    rememberLeaving: assign({ ended: 'left' }),
+    rememberRefusal: assign({ ended: 'refused' }),
+    rememberExpiry: assign({ ended: 'expired' }),
+    rememberPhoneHint: assign({
+      phoneHint: (_, { result }: { result: SignInResult }) =>
+        result.kind === 'secondFactorRequired' ? result.phoneHint : null,
+    }),
   },
-})
-
-const token = authSetup.createStateConfig({
-  description: 'How fresh the access token is.',
-  initial: 'fresh',
-  states: {
-    fresh: {
-      description: 'The access token is accepted.',
-      after: { renewal: 'renewing' },
-      on: { 'session.expired': 'renewing' },
-    },
-    renewing: {
-      description: "A new access token is fetched on the strength of the provider's session.",
-      invoke: {
-        id: 'renewToken',
-        src: 'renewToken',
-        onDone: [
-          { guard: { type: 'isSomebody', params: answer }, ...welcomeTo('fresh') },
-          { target: '#auth.signingOut', actions: 'rememberExpiry' },
-        ],
-        onError: 'renewalFailed',
-      },
-    },
-    renewalFailed: {
-      description: 'Network or server are down; tried again on its own.',
-      after: { renewalRetry: 'renewing' },
-      on: { 'session.expired': 'renewing' },
-    },
+  delays: {
+    /** Well within the hour that an access token is valid. */
+    renewal: 50 * 60_000,
+    renewalRetry: 30_000,
   },
-})
-
-/** Who is using the app: restoring, signing in and up, second factor, renewing, signing out (design section 9). */
-export const authMachine = authSetup.createMachine({
+}).createMachine({
   id: 'auth',
   context: { user: null, phoneHint: null, message: null, ended: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Nobody knows yet whether somebody is signed in: a spinner.',
-      on: { logout: leave },
+      description: 'Looking for the session of an earlier visit; a spinner is shown.',
+      on: { logout: { target: 'signingOut', actions: 'rememberLeaving' } },
       invoke: {
         id: 'restoreSession',
         src: 'restoreSession',
         onDone: [
-          { guard: { type: 'isSomebody', params: answer }, ...welcomeTo('signedIn') },
+          {
+            guard: { type: 'hasUser', params: userOf },
+            target: 'signedIn',
+            actions: { type: 'rememberUser', params: userOf },
+          },
           { target: 'signedOut' },
         ],
-        onError: failTo('restoreFailed'),
+        onError: {
+          target: 'restoreFailed',
+          actions: { type: 'rememberMessage', params: failure },
+        },
       },
     },
     restoreFailed: {
       description: 'There is a session to renew, but the network or the server is down.',
       on: {
         retry: { target: 'restoring', actions: 'forgetMessage' },
-        logout: leave,
-        'session.startedElsewhere': follow,
+        logout: { target: 'signingOut', actions: 'rememberLeaving' },
+        'session.startedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
         'session.endedElsewhere': { target: 'signedOut', actions: 'forgetMessage' },
       },
     },
-    signedOut,
-    secondFactor,
+    signedOut: {
+      description: 'No user is logged in.',
+      initial: 'form',
+      on: {
+        'session.startedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
+      },
+      states: {
+        form: {
+          description: 'The login or sign-up form waits for input.',
+          initial: 'untouched',
+          on: {
+            'form.open': { target: '.untouched', actions: 'forgetMessage' },
+            'password.submit': { target: 'signingIn', actions: 'forgetMessage' },
+            'google.choose': { target: 'signingInWithGoogle', actions: 'forgetMessage' },
+            'signUp.submit': { target: 'signingUp', actions: 'forgetMessage' },
+            'reset.request': { target: 'sendingReset', actions: 'forgetMessage' },
+          },
+          states: {
+            untouched: { description: 'Nothing has failed.' },
+            refused: { description: 'The provider or the server refused; its message is shown.' },
+          },
+        },
+        signingIn: {
+          description: 'The provider checks email and password.',
+          invoke: {
+            id: 'signInWithPassword',
+            src: 'signInWithPassword',
+            input: ({ event }) => {
+              assertEvent(event, 'password.submit')
+              return event.form
+            },
+            onDone: [
+              {
+                guard: { type: 'needsCode', params: signInResult },
+                target: '#auth.secondFactor',
+                actions: { type: 'rememberPhoneHint', params: signInResult },
+              },
+              { target: '#auth.exchanging' },
+            ],
+            onError: {
+              target: 'form.refused',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        signingInWithGoogle: {
+          description: "Google's window is open, or has just been closed.",
+          on: { 'google.choose': { target: 'signingInWithGoogle', reenter: true } },
+          invoke: {
+            id: 'signInWithGoogle',
+            src: 'signInWithGoogle',
+            onDone: [
+              {
+                guard: { type: 'needsCode', params: signInResult },
+                target: '#auth.secondFactor',
+                actions: { type: 'rememberPhoneHint', params: signInResult },
+              },
+              { target: '#auth.exchanging' },
+            ],
+            onError: {
+              target: 'form.refused',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        signingUp: {
+          description: 'The provider creates the account.',
+          invoke: {
+            id: 'signUp',
+            src: 'signUp',
+            input: ({ event }) => {
+              assertEvent(event, 'signUp.submit')
+              return event.form
+            },
+            onDone: '#auth.exchanging',
+            onError: {
+              target: 'form.refused',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        sendingReset: {
+          description: 'The provider is asked to email a reset link.',
+          invoke: {
+            id: 'sendPasswordReset',
+            src: 'sendPasswordReset',
+            input: ({ event }) => {
+              assertEvent(event, 'reset.request')
+              return { email: event.email }
+            },
+            onDone: 'resetSent',
+            onError: {
+              target: 'form.refused',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        resetSent: {
+          description: "The 'Check your email' dialog is open.",
+          on: { 'reset.acknowledge': 'form' },
+        },
+      },
+    },
+    secondFactor: {
+      description: 'The password is right; the account also needs a code from its phone.',
+      initial: 'sendingCode',
+      on: {
+        'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
+        'session.startedElsewhere': {
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
+        },
+      },
+      states: {
+        sendingCode: {
+          description: 'The provider is asked to text a code.',
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            onDone: 'awaitingCode',
+            onError: {
+              target: 'codeNotSent',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        codeNotSent: {
+          description: 'No code was sent; the user can request one again.',
+          on: { 'code.resend': { target: 'sendingCode', actions: 'forgetMessage' } },
+        },
+        awaitingCode: {
+          description: 'The form waits for the code.',
+          initial: 'untouched',
+          on: {
+            'code.submit': { target: 'confirmingCode', actions: 'forgetMessage' },
+            'code.resend': { target: 'sendingCode', actions: 'forgetMessage' },
+          },
+          states: {
+            untouched: { description: 'No code has been submitted.' },
+            refused: { description: "The code was wrong; the provider's message is shown." },
+          },
+        },
+        confirmingCode: {
+          description: 'The provider checks the code.',
+          invoke: {
+            id: 'confirmCode',
+            src: 'confirmCode',
+            input: ({ event }) => {
+              assertEvent(event, 'code.submit')
+              return { code: event.code }
+            },
+            onDone: '#auth.exchanging',
+            onError: {
+              target: 'awaitingCode.refused',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+      },
+    },
     exchanging: {
-      description: 'The provider knows the visitor; our server is asked for its own token.',
+      description: 'The user is logged in at the provider; our server issues its own token.',
       invoke: {
         id: 'exchangeToken',
         src: 'exchangeToken',
-        onDone: welcomeTo('signedIn'),
-        onError: failTo('signedOut.form.refused'),
+        onDone: { target: 'signedIn', actions: { type: 'rememberUser', params: userOf } },
+        onError: {
+          target: 'signedOut.form.refused',
+          actions: { type: 'rememberMessage', params: failure },
+        },
       },
     },
     signedIn: {
-      description:
-        'Somebody is signed in: what they may do, and how fresh the token is, side by side.',
+      description: 'A user is logged in: their role and the age of the token, side by side.',
       type: 'parallel',
       on: {
-        logout: leave,
+        logout: { target: 'signingOut', actions: 'rememberLeaving' },
         'session.startedElsewhere': {
-          guard: { type: 'isSomebodyElse', params: ({ event }) => event },
-          ...follow,
+          guard: { type: 'isOtherUser', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: { type: 'rememberUser', params: ({ event }) => event },
         },
         'session.endedElsewhere': { target: 'signedOut', actions: 'forgetUser' },
       },
-      states: { role, token },
+      states: {
+        role: {
+          description: 'Whether the user is an admin.',
+          initial: 'asking',
+          states: {
+            asking: {
+              description: 'The server is asked for the role.',
+              invoke: {
+                id: 'askRole',
+                src: 'askRole',
+                input: ({ context }) => ({ email: context.user?.email ?? '' }),
+                onDone: [
+                  {
+                    guard: { type: 'isAdmin', params: ({ event }) => event.output },
+                    target: 'admin',
+                  },
+                  { target: 'patient' },
+                ],
+                onError: {
+                  target: 'unknown',
+                  actions: { type: 'rememberMessage', params: failure },
+                },
+              },
+            },
+            unknown: {
+              description: 'The server did not answer; the user can ask again.',
+              on: { retry: { target: 'asking', actions: 'forgetMessage' } },
+            },
+            patient: {
+              description: 'A parent or patient.',
+              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+            },
+            admin: {
+              description: 'An administrator of the clinic, until the server refuses a call.',
+              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+            },
+          },
+        },
+        token: {
+          description: 'The age of the access token.',
+          initial: 'fresh',
+          states: {
+            fresh: {
+              description: 'The access token is valid.',
+              after: { renewal: 'renewing' },
+              on: { 'session.expired': 'renewing' },
+            },
+            renewing: {
+              description: "The provider's session is exchanged for a new access token.",
+              invoke: {
+                id: 'renewToken',
+                src: 'renewToken',
+                onDone: [
+                  {
+                    guard: { type: 'hasUser', params: userOf },
+                    target: 'fresh',
+                    actions: { type: 'rememberUser', params: userOf },
+                  },
+                  { target: '#auth.signingOut', actions: 'rememberExpiry' },
+                ],
+                onError: 'renewalFailed',
+              },
+            },
+            renewalFailed: {
+              description: 'The network or the server is down; the renewal is retried.',
+              after: { renewalRetry: 'renewing' },
+              on: { 'session.expired': 'renewing' },
+            },
+          },
+        },
+      },
     },
     signingOut: {
       description: 'The session ends here, in other tabs and at the provider.',

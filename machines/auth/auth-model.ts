@@ -3,9 +3,8 @@ import type { AnyStateMachine } from 'xstate'
 import type { User } from '../../contract/users.ts'
 import { type Case, type Path, walk } from '../testing/paths.ts'
 import { type Run, runAlone } from '../testing/run-model.ts'
-import { authMachine } from './auth-machine.ts'
+import { type AuthContext, authMachine } from './auth-machine.ts'
 import { type AuthDriver, parent } from './auth-paths.ts'
-import type { AuthContext } from './auth-setup.ts'
 
 const MINUTE = 60_000
 const CREDENTIALS = { email: parent.email, password: 'parent123' }

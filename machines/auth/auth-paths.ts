@@ -1,7 +1,6 @@
 import type { User } from '../../contract/users.ts'
 import { type Driver, transitionPaths } from '../testing/paths.ts'
-import { authMachine } from './auth-machine.ts'
-import type { SignInResult } from './auth-setup.ts'
+import { authMachine, type SignInResult } from './auth-machine.ts'
 
 export const parent: User = {
   email: 'parent@example.com',

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
-import { bookingMachine } from './booking-machine.ts'
+import { type BookingEvent, bookingMachine } from './booking-machine.ts'
 import { allergyTesting, FIRST_DAY, MORNING, NOON, patient, weightLoss } from './booking-paths.ts'
-import type { BookingEvent } from './booking-setup.ts'
 
 const start = () => initialTransition(bookingMachine, { patient, date: FIRST_DAY })[0]
 

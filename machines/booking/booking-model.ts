@@ -5,7 +5,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Case, type Path, walk } from '../testing/paths.ts'
 import { type Run, runAlone } from '../testing/run-model.ts'
-import { bookingMachine } from './booking-machine.ts'
+import { type BookingContext, bookingMachine } from './booking-machine.ts'
 import {
   allergyTesting,
   type BookingDriver,
@@ -15,7 +15,6 @@ import {
   patient,
   weightLoss,
 } from './booking-paths.ts'
-import type { BookingContext } from './booking-setup.ts'
 
 const FORM = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 

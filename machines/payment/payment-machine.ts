@@ -1,214 +1,149 @@
+import { assign, fromPromise, setup } from 'xstate'
 import type { Appointment } from '../../contract/appointments.ts'
-import { failTo } from '../answers.ts'
-import { type Answer, paymentSetup } from './payment-setup.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+export interface PaymentContext {
+  appointmentId: string
+  appointment: Appointment | null
+  /** Allows this browser to confirm the appointment's open payment intent. */
+  clientSecret: string | null
+  /** The card form is filled in and valid. */
+  cardComplete: boolean
+  /** The provider's id of the card. */
+  paymentMethod: string | null
+  /** The id of the intent that charged the card. */
+  transactionId: string | null
+  /** How often the server was asked to settle the payment. */
+  asked: number
+  /** The last failure, in the provider's or the server's words. */
+  message: string | null
+}
+
+export type PaymentEvent =
+  /** The card form changed. */
+  | { type: 'card.change'; complete: boolean }
+  /** 'Pay' */
+  | { type: 'pay.submit' }
+  /** 'Try again' after loading or settling failed. */
+  | { type: 'retry' }
+
+/** The server's answer to a request for a payment intent. */
+export type PreparedIntent =
+  | { kind: 'ready'; clientSecret: string }
+  /** An intent has charged the card already. */
+  | { kind: 'charged'; transactionId: string }
+  | { kind: 'cancelled' }
+  /** The page shows another price than the server's. */
+  | { kind: 'outdated' }
+
+/** The card provider's answer to a confirmation; a decline is an error. */
+export type Confirmation =
+  | { kind: 'charged'; transactionId: string }
+  /** The bank requires authentication (3-D Secure). */
+  | { kind: 'authentication' }
+  /** The intent was canceled meanwhile; a new one is needed. */
+  | { kind: 'outdated' }
+
+/** The server's answer to a reported payment. */
+export type Settlement =
+  | { kind: 'paid'; transactionId: string }
+  | { kind: 'processing' }
+  | { kind: 'declined'; message: string }
+  /** The appointment was canceled meanwhile; the charge is refunded. */
+  | { kind: 'cancelled' }
+
+export interface ClientSecret {
+  clientSecret: string
+}
+
+export type Answer = PreparedIntent | Confirmation | Settlement
 
 const found = ({ event }: { event: { output: Appointment | null } }) => ({
   appointment: event.output,
 })
 const answer = <A extends Answer>({ event }: { event: { output: A } }) => ({ answer: event.output })
 
-/** The appointment as it is now, which decides whether there is anything to pay. */
-function foundTo<Target extends string>(target: Target) {
-  return { target, actions: { type: 'rememberAppointment', params: found } } as const
-}
-
-/** The money is taken: the server has to hear of it. */
-const settle = {
-  guard: { type: 'isCharged', params: answer },
-  target: '#payment.settling',
-  actions: { type: 'rememberTransaction', params: answer },
-} as const
-
-/** While a payment is under way the card form is locked. */
-const CARD_CHANGE = {
-  actions: {
-    type: 'rememberCard',
-    params: ({ event }: { event: { complete: boolean } }) => event,
-  },
-} as const
-
-const loadingAppointment = paymentSetup.createStateConfig({
-  description: 'The appointment is on its way, as it is now.',
-  invoke: {
-    id: 'loadAppointment',
-    src: 'loadAppointment',
-    input: ({ context }) => ({ appointmentId: context.appointmentId }),
-    onDone: [
-      { guard: { type: 'isMissing', params: found }, target: 'notFound' },
-      { guard: { type: 'isPaid', params: found }, ...foundTo('paid.earlier') },
-      { guard: { type: 'isCancelled', params: found }, ...foundTo('cancelled.unpaid') },
-      foundTo('loadingCardForm'),
-    ],
-    onError: failTo('loadFailed'),
-  },
-})
-
-const form = paymentSetup.createStateConfig({
-  description: 'The card form is on the screen.',
-  initial: 'preparingIntent',
-  states: {
-    preparingIntent: {
-      description: 'The server makes, or finds, the one intent to pay this appointment with.',
-      on: { 'card.change': CARD_CHANGE },
-      invoke: {
-        id: 'prepareIntent',
-        src: 'prepareIntent',
-        input: ({ context }) => ({
-          appointmentId: context.appointmentId,
-          price: context.appointment?.price ?? 0,
-        }),
-        onDone: [
-          settle,
-          {
-            guard: { type: 'isCalledOff', params: answer },
-            target: '#payment.cancelled.unpaid',
-          },
-          {
-            guard: { type: 'isOutdated', params: answer },
-            target: '#payment.loadingAppointment',
-          },
-          {
-            guard: 'hasMessage',
-            target: 'intentReady.declined',
-            actions: { type: 'rememberClientSecret', params: answer },
-          },
-          {
-            target: 'intentReady',
-            actions: { type: 'rememberClientSecret', params: answer },
-          },
-        ],
-        onError: failTo('intentFailed'),
-      },
-    },
-    intentFailed: {
-      description: 'No intent to pay with could be had; the visitor may try again.',
-      on: {
-        'card.change': CARD_CHANGE,
-        retry: { target: 'preparingIntent', actions: 'forgetMessage' },
-      },
-    },
-    intentReady: {
-      description: 'The card can be typed and paid with.',
-      initial: 'untouched',
-      on: {
-        'card.change': CARD_CHANGE,
-        'pay.submit': {
-          guard: 'isCardComplete',
-          target: 'creatingMethod',
-          actions: 'forgetMessage',
-        },
-      },
-      states: {
-        untouched: { description: 'No payment was tried yet.' },
-        declined: {
-          description: 'The last try failed: its message is shown, another card may do.',
-        },
-      },
-    },
-    creatingMethod: {
-      description: 'The card is with the provider.',
-      invoke: {
-        id: 'createPaymentMethod',
-        src: 'createPaymentMethod',
-        input: ({ context: { appointment } }) => ({
-          name: appointment?.patientName ?? '',
-          email: appointment?.email ?? '',
-        }),
-        onDone: {
-          target: 'confirming',
-          actions: {
-            type: 'rememberPaymentMethod',
-            params: ({ event }) => ({ paymentMethod: event.output }),
-          },
-        },
-        onError: failTo('intentReady.declined'),
-      },
-    },
-    confirming: {
-      description: 'The provider is charging the card. No way back: it may already be done.',
-      invoke: {
-        id: 'confirmPayment',
-        src: 'confirmPayment',
-        input: ({ context: { clientSecret, paymentMethod } }) => ({
-          clientSecret: clientSecret ?? '',
-          paymentMethod: paymentMethod ?? '',
-        }),
-        onDone: [
-          settle,
-          { guard: { type: 'wantsAuthentication', params: answer }, target: 'authenticating' },
-          { target: '#payment.loadingAppointment' },
-        ],
-        onError: failTo('intentReady.declined'),
-      },
-    },
-    authenticating: {
-      description: "The bank's challenge is on the screen (3-D Secure).",
-      invoke: {
-        id: 'authenticate',
-        src: 'authenticate',
-        input: ({ context }) => ({ clientSecret: context.clientSecret ?? '' }),
-        onDone: [settle, { target: '#payment.loadingAppointment' }],
-        onError: failTo('intentReady.declined'),
-      },
-    },
-  },
-})
-
-const settling = paymentSetup.createStateConfig({
-  description: 'The money is taken; the server has not confirmed it yet.',
-  initial: 'asking',
-  entry: 'startAsking',
-  states: {
-    asking: {
-      description: 'The server is told of the payment and asks the provider for the truth.',
-      entry: 'countAsking',
-      invoke: {
-        id: 'settlePayment',
-        src: 'settlePayment',
-        input: ({ context: { appointmentId, transactionId } }) => ({
-          appointmentId,
-          transactionId: transactionId ?? '',
-        }),
-        onDone: [
-          {
-            guard: { type: 'isConfirmed', params: answer },
-            target: '#payment.paid.now',
-            actions: { type: 'rememberTransaction', params: answer },
-          },
-          {
-            guard: { type: 'isDeclined', params: answer },
-            target: '#payment.form.preparingIntent',
-            actions: [
-              'forgetCard',
-              { type: 'rememberMessage', params: ({ event }) => ({ error: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isCalledOff', params: answer },
-            target: '#payment.cancelled.refunding',
-          },
-          { target: 'waiting', actions: 'forgetMessage' },
-        ],
-        onError: failTo('unconfirmed'),
-      },
-    },
-    waiting: {
-      description: 'The provider is still at it; the server is asked again in a moment.',
-      after: { nextAsking: 'asking' },
-    },
-    unconfirmed: {
-      description: 'The server could not be asked; it is asked again by itself or at a click.',
-      on: { retry: 'asking' },
-      after: { nextAsking: 'asking' },
-    },
-  },
-})
-
 /**
- * Paying for one appointment by card (design section 9). What has become of the money is the
- * server's word alone: never a second charge, never a lost payment.
+ * Paying for one appointment by card. Only the server decides whether it is paid: no card is
+ * charged twice, and no charge is lost.
  */
-export const paymentMachine = paymentSetup.createMachine({
+export const paymentMachine = setup({
+  types: {
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    input: {} as { appointmentId: string },
+  },
+  actors: {
+    /** Null when there is no such appointment, or it belongs to another patient. */
+    loadAppointment: fromPromise<Appointment | null, { appointmentId: string }>(
+      notProvided('loadAppointment'),
+    ),
+    /** Loads the card provider's script. */
+    loadCardForm: fromPromise<void>(notProvided('loadCardForm')),
+    /** `POST /create-payment-intent` */
+    prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
+      notProvided('prepareIntent'),
+    ),
+    /** Registers the card at the provider, which returns an id for it. */
+    createPaymentMethod: fromPromise<string, { name: string; email: string }>(
+      notProvided('createPaymentMethod'),
+    ),
+    /** Has the provider charge the card; a decline is an error. */
+    confirmPayment: fromPromise<Confirmation, { clientSecret: string; paymentMethod: string }>(
+      notProvided('confirmPayment'),
+    ),
+    /** Shows the bank's challenge and waits for the cardholder. */
+    authenticate: fromPromise<Exclude<Confirmation, { kind: 'authentication' }>, ClientSecret>(
+      notProvided('authenticate'),
+    ),
+    /** `PATCH /booking/{id}` */
+    settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
+      notProvided('settlePayment'),
+    ),
+  },
+  guards: {
+    isMissing: (_, { appointment }: { appointment: Appointment | null }) => appointment === null,
+    isPaid: (_, { appointment }: { appointment: Appointment | null }) => appointment?.paid === true,
+    isCancelled: (_, { appointment }: { appointment: Appointment | null }) =>
+      appointment?.status === 'cancelled',
+    isCharged: (_, { answer }: { answer: Answer }) => answer.kind === 'charged',
+    isCancelledMeanwhile: (_, { answer }: { answer: Answer }) => answer.kind === 'cancelled',
+    isOutdated: (_, { answer }: { answer: Answer }) => answer.kind === 'outdated',
+    needsAuthentication: (_, { answer }: { answer: Answer }) => answer.kind === 'authentication',
+    isConfirmed: (_, { answer }: { answer: Answer }) => answer.kind === 'paid',
+    isDeclined: (_, { answer }: { answer: Answer }) => answer.kind === 'declined',
+    isCardComplete: ({ context }) => context.cardComplete,
+    hasMessage: ({ context }) => context.message !== null,
+  },
+  actions: {
+    rememberAppointment: assign({
+      appointment: (_, { appointment }: { appointment: Appointment | null }) => appointment,
+      transactionId: (_, { appointment }: { appointment: Appointment | null }) =>
+        appointment?.transactionId ?? null,
+    }),
+    rememberClientSecret: assign({
+      clientSecret: (_, { answer }: { answer: PreparedIntent }) =>
+        answer.kind === 'ready' ? answer.clientSecret : null,
+    }),
+    rememberTransaction: assign({
+      transactionId: (_, { answer }: { answer: Answer }) =>
+        'transactionId' in answer ? answer.transactionId : null,
+    }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    forgetMessage: assign({ message: null }),
+    rememberCard: assign({ cardComplete: (_, { complete }: { complete: boolean }) => complete }),
+    rememberPaymentMethod: assign({
+      paymentMethod: (_, { paymentMethod }: { paymentMethod: string }) => paymentMethod,
+    }),
+    forgetCard: assign({ cardComplete: false, paymentMethod: null }),
+    startAsking: assign({ asked: 0, message: null }),
+    countAsking: assign({ asked: ({ context }) => context.asked + 1 }),
+  },
+  delays: {
+    /** Milliseconds until the server is asked again: 1 s, doubling to 30 s. */
+    nextAsking: ({ context }) => Math.min(1000 * 2 ** (context.asked - 1), 30_000),
+  },
+}).createMachine({
   id: 'payment',
   context: ({ input }) => ({
     ...input,
@@ -222,42 +157,264 @@ export const paymentMachine = paymentSetup.createMachine({
   }),
   initial: 'loadingAppointment',
   states: {
-    loadingAppointment,
+    loadingAppointment: {
+      description: 'The appointment is loading.',
+      invoke: {
+        id: 'loadAppointment',
+        src: 'loadAppointment',
+        input: ({ context }) => ({ appointmentId: context.appointmentId }),
+        onDone: [
+          { guard: { type: 'isMissing', params: found }, target: 'notFound' },
+          {
+            guard: { type: 'isPaid', params: found },
+            target: 'paid.earlier',
+            actions: { type: 'rememberAppointment', params: found },
+          },
+          {
+            guard: { type: 'isCancelled', params: found },
+            target: 'cancelled.unpaid',
+            actions: { type: 'rememberAppointment', params: found },
+          },
+          {
+            target: 'loadingCardForm',
+            actions: { type: 'rememberAppointment', params: found },
+          },
+        ],
+        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
     loadFailed: {
-      description: 'The appointment could not be loaded; the visitor may try again.',
+      description: 'The appointment could not be loaded; the user can try again.',
       on: { retry: { target: 'loadingAppointment', actions: 'forgetMessage' } },
     },
-    notFound: { description: 'There is no such appointment, or it is not the visitor’s.' },
+    notFound: {
+      description: 'There is no such appointment, or it belongs to another patient.',
+    },
     loadingCardForm: {
-      description: "The card provider's script is on its way.",
+      description: "The card provider's script is loading.",
       entry: 'forgetCard',
       invoke: {
         id: 'loadCardForm',
         src: 'loadCardForm',
         onDone: 'form',
-        onError: failTo('cardFormFailed'),
+        onError: {
+          target: 'cardFormFailed',
+          actions: { type: 'rememberMessage', params: failure },
+        },
       },
     },
     cardFormFailed: {
-      description: "The card provider's script did not load: blocked, or no connection.",
+      description: "The card provider's script did not load.",
       on: { retry: { target: 'loadingCardForm', actions: 'forgetMessage' } },
     },
-    form,
-    settling,
+    form: {
+      description: 'The card form is shown.',
+      initial: 'preparingIntent',
+      states: {
+        preparingIntent: {
+          description: 'The server creates the payment intent, or finds the open one.',
+          on: {
+            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+          },
+          invoke: {
+            id: 'prepareIntent',
+            src: 'prepareIntent',
+            input: ({ context }) => ({
+              appointmentId: context.appointmentId,
+              price: context.appointment?.price ?? 0,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isCharged', params: answer },
+                target: '#payment.settling',
+                actions: { type: 'rememberTransaction', params: answer },
+              },
+              {
+                guard: { type: 'isCancelledMeanwhile', params: answer },
+                target: '#payment.cancelled.unpaid',
+              },
+              {
+                guard: { type: 'isOutdated', params: answer },
+                target: '#payment.loadingAppointment',
+              },
+              {
+                guard: 'hasMessage',
+                target: 'intentReady.declined',
+                actions: { type: 'rememberClientSecret', params: answer },
+              },
+              {
+                target: 'intentReady',
+                actions: { type: 'rememberClientSecret', params: answer },
+              },
+            ],
+            onError: {
+              target: 'intentFailed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        intentFailed: {
+          description: 'The payment intent could not be created; the user can try again.',
+          on: {
+            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            retry: { target: 'preparingIntent', actions: 'forgetMessage' },
+          },
+        },
+        intentReady: {
+          description: 'The card can be typed and charged.',
+          initial: 'untouched',
+          on: {
+            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            'pay.submit': {
+              guard: 'isCardComplete',
+              target: 'creatingMethod',
+              actions: 'forgetMessage',
+            },
+          },
+          states: {
+            untouched: { description: 'No payment has been attempted.' },
+            declined: {
+              description: 'The last attempt failed; its message is shown, another card may work.',
+            },
+          },
+        },
+        creatingMethod: {
+          description: 'The provider registers the card.',
+          invoke: {
+            id: 'createPaymentMethod',
+            src: 'createPaymentMethod',
+            input: ({ context: { appointment } }) => ({
+              name: appointment?.patientName ?? '',
+              email: appointment?.email ?? '',
+            }),
+            onDone: {
+              target: 'confirming',
+              actions: {
+                type: 'rememberPaymentMethod',
+                params: ({ event }) => ({ paymentMethod: event.output }),
+              },
+            },
+            onError: {
+              target: 'intentReady.declined',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        confirming: {
+          description: 'The provider charges the card; this cannot be canceled.',
+          invoke: {
+            id: 'confirmPayment',
+            src: 'confirmPayment',
+            input: ({ context: { clientSecret, paymentMethod } }) => ({
+              clientSecret: clientSecret ?? '',
+              paymentMethod: paymentMethod ?? '',
+            }),
+            onDone: [
+              {
+                guard: { type: 'isCharged', params: answer },
+                target: '#payment.settling',
+                actions: { type: 'rememberTransaction', params: answer },
+              },
+              {
+                guard: { type: 'needsAuthentication', params: answer },
+                target: 'authenticating',
+              },
+              { target: '#payment.loadingAppointment' },
+            ],
+            onError: {
+              target: 'intentReady.declined',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        authenticating: {
+          description: "The bank's challenge is shown (3-D Secure).",
+          invoke: {
+            id: 'authenticate',
+            src: 'authenticate',
+            input: ({ context }) => ({ clientSecret: context.clientSecret ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isCharged', params: answer },
+                target: '#payment.settling',
+                actions: { type: 'rememberTransaction', params: answer },
+              },
+              { target: '#payment.loadingAppointment' },
+            ],
+            onError: {
+              target: 'intentReady.declined',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+      },
+    },
+    settling: {
+      description: 'The card is charged; the server has not confirmed the payment yet.',
+      initial: 'asking',
+      entry: 'startAsking',
+      states: {
+        asking: {
+          description: 'The server asks the provider for the state of the payment.',
+          entry: 'countAsking',
+          invoke: {
+            id: 'settlePayment',
+            src: 'settlePayment',
+            input: ({ context: { appointmentId, transactionId } }) => ({
+              appointmentId,
+              transactionId: transactionId ?? '',
+            }),
+            onDone: [
+              {
+                guard: { type: 'isConfirmed', params: answer },
+                target: '#payment.paid.now',
+                actions: { type: 'rememberTransaction', params: answer },
+              },
+              {
+                guard: { type: 'isDeclined', params: answer },
+                target: '#payment.form.preparingIntent',
+                actions: [
+                  'forgetCard',
+                  { type: 'rememberMessage', params: ({ event }) => ({ error: event.output }) },
+                ],
+              },
+              {
+                guard: { type: 'isCancelledMeanwhile', params: answer },
+                target: '#payment.cancelled.refunding',
+              },
+              { target: 'waiting', actions: 'forgetMessage' },
+            ],
+            onError: {
+              target: 'unconfirmed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        waiting: {
+          description: 'The provider is still processing; the server is asked again shortly.',
+          after: { nextAsking: 'asking' },
+        },
+        unconfirmed: {
+          description: 'The server could not be asked; retried by a timer or a click.',
+          on: { retry: 'asking' },
+          after: { nextAsking: 'asking' },
+        },
+      },
+    },
     paid: {
-      description: 'The appointment is paid: the transaction id is shown.',
+      description: 'The appointment is paid; the transaction id is shown.',
       initial: 'now',
       states: {
-        now: { description: 'Paid a moment ago, on this page.' },
+        now: { description: 'Paid on this page.' },
         earlier: { description: 'Paid before this page was opened.' },
       },
     },
     cancelled: {
-      description: 'The appointment is cancelled: there is nothing to pay.',
+      description: 'The appointment is canceled; there is nothing to pay.',
       initial: 'unpaid',
       states: {
-        unpaid: { description: 'Nothing was taken.' },
-        refunding: { description: 'Money was taken, and goes back.' },
+        unpaid: { description: 'The card was not charged.' },
+        refunding: { description: 'The card was charged; the charge will be refunded.' },
       },
     },
   },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { type Path, walk } from '../testing/paths.ts'
 import { type Run, runAlone } from '../testing/run-model.ts'
-import { paymentMachine } from './payment-machine.ts'
+import { type PaymentContext, paymentMachine } from './payment-machine.ts'
 import {
   CLIENT_SECRET,
   DECLINED,
@@ -10,7 +10,6 @@ import {
   TRANSACTION,
   unpaid,
 } from './payment-paths.ts'
-import type { PaymentContext } from './payment-setup.ts'
 
 const APPOINTMENT = { appointmentId: unpaid._id }
 const CARD = 'pm_1RkCard'

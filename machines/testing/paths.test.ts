@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flows } from '../diagram/flows.ts'
+import { flows } from '../flows.ts'
 import { coverage, describePath, leafStates } from './paths.ts'
 
 describe.each(flows)('the paths of the $name machine', ({ machine, paths, states }) => {

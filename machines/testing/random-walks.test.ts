@@ -6,15 +6,12 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
-import { authMachine } from '../auth/auth-machine.ts'
+import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
 import { authCases } from '../auth/auth-paths.ts'
-import type { AuthContext } from '../auth/auth-setup.ts'
-import { bookingMachine } from '../booking/booking-machine.ts'
+import { type BookingContext, bookingMachine } from '../booking/booking-machine.ts'
 import { bookingCases, FIRST_DAY, patient } from '../booking/booking-paths.ts'
-import type { BookingContext } from '../booking/booking-setup.ts'
-import { paymentMachine } from '../payment/payment-machine.ts'
+import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
 import { paymentCases, unpaid } from '../payment/payment-paths.ts'
-import type { PaymentContext } from '../payment/payment-setup.ts'
 import type { Case } from './paths.ts'
 
 /** A step of a walk, and where it led. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Flow, flows } from '../../machines/diagram/flows.ts'
+import { type Flow, flows } from '../../machines/flows.ts'
 import { coverage, describePath } from '../../machines/testing/paths.ts'
 
 /** Where the same paths are walked (design section 9). */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import type { SignInResult } from '../../machines/auth/auth-machine.ts'
 import type { AuthDriver } from '../../machines/auth/auth-paths.ts'
-import type { SignInResult } from '../../machines/auth/auth-setup.ts'
 import { makeNewcomer, makeStranger, setAdmin, setDisabled } from './auth-cast.ts'
 import type { AuthStage } from './auth-stage.ts'
 import type { Held } from './hold.ts'

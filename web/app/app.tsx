@@ -20,10 +20,6 @@ const reviews = pageChunk(() => import('../features/reviews/reviews-page.tsx'))
 const contact = pageChunk(() => import('../features/contact/contact-page.tsx'))
 const doctors = pageChunk(() => import('../features/doctors/doctors-page.tsx'))
 const notFound = pageChunk(() => import('./not-found-page.tsx'))
-// For developers only: the flows as they run.
-const flows = import.meta.env.DEV
-  ? pageChunk(() => import('../features/flows/flows-page.tsx'))
-  : null
 
 const appStyles = pageChunk(() => import('./app-styles.tsx'))
 const auth = pageChunk(() => import('../features/auth/auth-layout.tsx'))
@@ -91,7 +87,6 @@ const routes: RouteObject[] = [
       at('/reviews', reviews),
       at('/contactus', contact),
       at('/doctors', doctors),
-      ...(flows ? [at('/flows', flows)] : []),
       at('*', notFound),
     ],
   },

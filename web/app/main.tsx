@@ -12,10 +12,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 async function start() {
   if (!root) return
-  if (import.meta.env.DEV) {
-    const { startWatching } = await import('../features/flows/start.ts')
-    await startWatching()
-  }
   const [{ mount }] = await Promise.all([
     loadChunk(() => import('./mount.tsx')),
     // The largest part of it, run by itself: one long piece of work would keep the page from answering.

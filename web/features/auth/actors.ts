@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../../contract/users.ts'
-import type { AuthEvent, SignInResult } from '../../../machines/auth/auth-setup.ts'
+import type { AuthEvent, SignInResult } from '../../../machines/auth/auth-machine.ts'
 import { askRole } from '../users/users-api.ts'
 import { endSession } from './end-session.ts'
 import { continueSession, startSession } from './exchange.ts'

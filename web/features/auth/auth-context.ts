@@ -2,13 +2,12 @@ import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { User } from '../../../contract/users.ts'
 import { authMachine } from '../../../machines/auth/auth-machine.ts'
-import { inspection } from '../../app/inspection.ts'
 import { useSession } from './session.ts'
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 /** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
-export const Auth = createActorContext(authMachine, inspection)
+export const Auth = createActorContext(authMachine)
 
 /** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
 export function useUser(): User {

@@ -6,7 +6,7 @@ import {
   MINIMUM_PASSWORD_LENGTH,
   newPasswordForm,
 } from '../../../contract/users.ts'
-import { messageOf } from '../../../machines/not-provided.ts'
+import { messageOf } from '../../../machines/actors.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../machines/not-provided.ts'
+import { messageOf } from '../../../machines/actors.ts'
 import type { Identity } from '../../lib/identity/port.ts'
 import { loadIdentity } from './identity.ts'
 import { refusalOf } from './use-reset-code.ts'

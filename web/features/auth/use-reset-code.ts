@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../machines/not-provided.ts'
+import { messageOf } from '../../../machines/actors.ts'
 import { loadIdentity } from './identity.ts'
 
 type Check =

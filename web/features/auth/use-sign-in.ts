@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { waitFor } from 'xstate'
 import type { LoginForm, SignUpForm } from '../../../contract/users.ts'
-import type { AuthEvent } from '../../../machines/auth/auth-setup.ts'
+import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 
 const NO_LOGIN: LoginForm = { email: '', password: '' }

@@ -1,4 +1,4 @@
-import type { AuthEvent } from '../../../machines/auth/auth-setup.ts'
+import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
 import { onIdentityLoaded } from './identity.ts'
 import { readSession, subscribeToSession } from './session.ts'
 import { isFresh } from './token.ts'

@@ -6,7 +6,7 @@ import {
   bookingSuccess,
   type NewAppointment,
 } from '../../../contract/appointments.ts'
-import type { BookingResult } from '../../../machines/booking/booking-setup.ts'
+import type { BookingResult } from '../../../machines/booking/booking-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 

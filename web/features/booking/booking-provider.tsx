@@ -5,18 +5,17 @@ import { fromPromise } from 'xstate'
 import type { BookingForm, NewAppointment } from '../../../contract/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
-import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
-import type {
-  BookingContext,
-  BookingResult,
-  Patient,
-} from '../../../machines/booking/booking-setup.ts'
-import { inspection } from '../../app/inspection.ts'
+import {
+  type BookingContext,
+  type BookingResult,
+  bookingMachine,
+  type Patient,
+} from '../../../machines/booking/booking-machine.ts'
 import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 /** The running booking machine: `useSelector` to look, `useActorRef().send` to act. */
-export const Booking = createActorContext(bookingMachine, inspection)
+export const Booking = createActorContext(bookingMachine)
 
 /** The booking machine with what it calls: the server, through the query cache. */
 function bookingLogic(queries: QueryClient) {

@@ -3,13 +3,12 @@ import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type ActorOptions, fromPromise } from 'xstate'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { paymentMachine } from '../../../machines/payment/payment-machine.ts'
-import type {
-  Confirmation,
-  PreparedIntent,
-  Settlement,
-} from '../../../machines/payment/payment-setup.ts'
-import { inspection } from '../../app/inspection.ts'
+import {
+  type Confirmation,
+  type PreparedIntent,
+  paymentMachine,
+  type Settlement,
+} from '../../../machines/payment/payment-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { loadConfig } from '../../lib/api/config.ts'
 import { appointmentOptions, appointmentsOptions } from '../booking/appointments-api.ts'
@@ -23,7 +22,7 @@ import { loadPayments } from './card/load-payments.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
 /** The running payment machine: `useSelector` to look, `useActorRef().send` to act. */
-export const Payment = createActorContext(paymentMachine, inspection)
+export const Payment = createActorContext(paymentMachine)
 
 /** The payment machine with what it calls: the server, through the query cache, and the card provider. */
 function paymentLogic(queries: QueryClient, card: CardPort) {

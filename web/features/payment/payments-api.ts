@@ -4,7 +4,7 @@ import {
   paymentRefusal,
   paymentState,
 } from '../../../contract/payments.ts'
-import type { PreparedIntent, Settlement } from '../../../machines/payment/payment-setup.ts'
+import type { PreparedIntent, Settlement } from '../../../machines/payment/payment-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../machines/not-provided.ts'
+import { messageOf } from '../../../machines/actors.ts'
 
 /** The provider's codes that deserve better words than its own, which are for programmers. */
 const SENTENCES: Record<string, string> = {

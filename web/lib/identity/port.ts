@@ -1,6 +1,6 @@
-import type { SignInResult } from '../../../machines/auth/auth-setup.ts'
+import type { SignInResult } from '../../../machines/auth/auth-machine.ts'
 
-export type { SignInResult } from '../../../machines/auth/auth-setup.ts'
+export type { SignInResult } from '../../../machines/auth/auth-machine.ts'
 
 /** A phone that signing in wants a code of. */
 export interface EnrolledPhone {

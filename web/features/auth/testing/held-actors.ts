@@ -1,8 +1,11 @@
 import { act } from '@testing-library/react'
 import { fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../../../contract/users.ts'
-import { authMachine } from '../../../../machines/auth/auth-machine.ts'
-import type { AuthEvent, SignInResult } from '../../../../machines/auth/auth-setup.ts'
+import {
+  type AuthEvent,
+  authMachine,
+  type SignInResult,
+} from '../../../../machines/auth/auth-machine.ts'
 import type { Case } from '../../../../machines/testing/paths.ts'
 import { clearSession, saveSession } from '../session.ts'
 import { watchSession } from '../watch-session.ts'

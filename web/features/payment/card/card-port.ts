@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import type { Confirmation } from '../../../../machines/payment/payment-setup.ts'
+import type { Confirmation } from '../../../../machines/payment/payment-machine.ts'
 
 /** Milliseconds after which the provider counts as not answering; the bank's challenge has no limit. */
 const PATIENCE = 60_000

@@ -1,12 +1,12 @@
 import { act } from '@testing-library/react'
 import { fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { paymentMachine } from '../../../../machines/payment/payment-machine.ts'
-import type {
-  Confirmation,
-  PreparedIntent,
-  Settlement,
-} from '../../../../machines/payment/payment-setup.ts'
+import {
+  type Confirmation,
+  type PreparedIntent,
+  paymentMachine,
+  type Settlement,
+} from '../../../../machines/payment/payment-machine.ts'
 import type { Case } from '../../../../machines/testing/paths.ts'
 import type { AfterChallenge, Cardholder } from '../card/card-port.ts'
 

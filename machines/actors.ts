@@ -1,9 +1,12 @@
-/** Stands where the web has to provide an actor; running it means that nobody did. */
+/** The placeholder of an actor that the web provides; running it fails. */
 export function notProvided(actor: string) {
   return (): Promise<never> => Promise.reject(new Error(`No implementation provided for ${actor}`))
 }
 
-/** What a person should read of something that was thrown. */
+/** Parameters of an action that stores why an actor failed. */
+export const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
+
+/** The text of a thrown value, for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Object && 'message' in error ? String(error.message) : String(error)
 }
