@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../components/avatar.tsx'
-import type { SessionUser } from '../features/auth/session.ts'
+import type { SessionUser } from '../lib/session.ts'
 
 interface AvatarMenuProps {
   /** Null while the page is drawn for whoever may be signed in. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { saveSession } from '../features/auth/session.ts'
+import { saveSession } from '../lib/session.ts'
 import { Header } from './header.tsx'
 
 function show(path = '/') {

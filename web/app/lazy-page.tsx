@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { ChunkBoundary } from './chunk-boundary.tsx'
+import { ChunkBoundary } from '../components/chunk-boundary.tsx'
 import type { PageChunk } from './page-chunk.ts'
 import { PageWait } from './page-wait.tsx'
 

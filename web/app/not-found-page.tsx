@@ -1,8 +1,8 @@
 import { ButtonLink } from '../components/button.tsx'
+import { usePageTitle } from '../components/page-title.tsx'
 import { Picture } from '../components/picture.tsx'
 import lost from '../illustrations/lost.svg'
 import { lostPage } from '../lib/placeholders.ts'
-import { usePageTitle } from './page-title.tsx'
 
 /** Shown at every address that does not exist. */
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { clearSession, saveSession } from '../features/auth/session.ts'
+import { clearSession, saveSession } from '../lib/session.ts'
 import { FrameContext, type FrameProps, PageWait } from './page-wait.tsx'
 
 const user = { email: 'maya@example.com', name: 'Maya', photo: null, role: 'patient' as const }

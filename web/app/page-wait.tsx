@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
 import { PageSpinner } from '../components/spinner.tsx'
-import { readSession, subscribeToSession } from '../features/auth/session.ts'
+import { readSession, subscribeToSession } from '../lib/session.ts'
 
 export interface FrameProps {
   /** What is awaited; read out. */

@@ -9,9 +9,9 @@ import { ToastHost } from '../components/toast-host.tsx'
 import AuthLayout from '../features/auth/auth-layout.tsx'
 import RequireAdmin from '../features/auth/require-admin.tsx'
 import RequireUser from '../features/auth/require-user.tsx'
-import { saveSession } from '../features/auth/session.ts'
 import { tokenFor } from '../features/auth/testing/outside-world.ts'
 import { queryClient } from '../lib/api/query-client.ts'
+import { saveSession } from '../lib/session.ts'
 
 export const admin: User = {
   email: 'ada@example.com',

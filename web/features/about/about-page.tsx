@@ -1,13 +1,13 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Pill from 'lucide-react/icons/pill'
 import Stethoscope from 'lucide-react/icons/stethoscope'
-import { usePageTitle } from '../../app/page-title.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Hill } from '../../components/hill.tsx'
+import { usePageTitle } from '../../components/page-title.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
-import { Testimonials } from '../../components/testimonials.tsx'
 import house from '../../illustrations/about-house.svg'
+import { Testimonials } from '../reviews/testimonials.tsx'
 import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts'
 
 const ICONS = [Stethoscope, Pill, FlaskConical]

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { PageTitle } from '../../app/page-title.tsx'
 import { Button } from '../../components/button.tsx'
 import { ListSkeleton } from '../../components/list-skeleton.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { auditOptions } from './audit-api.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { parent } from '../../../machines/auth/auth-paths.ts'
-import { clearSession, readSession, type Session, saveSession } from './session.ts'
+import { clearSession, readSession, type Session, saveSession } from '../../lib/session.ts'
 import { fakeServer, goOffline, tokenFor } from './testing/outside-world.ts'
 
 const { provider } = await vi.hoisted(async () => {

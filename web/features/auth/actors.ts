@@ -1,11 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../../contract/users.ts'
 import type { AuthEvent, SignInResult } from '../../../machines/auth/auth-machine.ts'
+import { readSession } from '../../lib/session.ts'
 import { askRole } from '../users/users-api.ts'
 import { endSession } from './end-session.ts'
 import { continueSession, startSession } from './exchange.ts'
 import { loadIdentity } from './identity.ts'
-import { readSession } from './session.ts'
 import { isFresh } from './token.ts'
 import { watchSession } from './watch-session.ts'
 

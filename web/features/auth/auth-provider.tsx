@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { waitFor } from 'xstate'
 import { authMachine } from '../../../machines/auth/auth-machine.ts'
 import { provideRenewal } from '../../lib/api/session-renewal.ts'
+import { readSession } from '../../lib/session.ts'
 import { authActors } from './actors.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { provideLogOut } from './log-out.ts'
-import { readSession } from './session.ts'
 import { renewalDelay } from './token.ts'
 
 const logic = authMachine.provide({

@@ -1,5 +1,5 @@
+import { clearSession } from '../../lib/session.ts'
 import { loadIdentity } from './identity.ts'
-import { clearSession } from './session.ts'
 
 /**
  * Ends the session in this and every other tab, then at the provider. Never rejects: what the

@@ -1,8 +1,8 @@
 import type { User } from '../../../contract/users.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { readSession, saveSession } from '../../lib/session.ts'
 import { exchangeIdToken } from '../users/users-api.ts'
 import { loadIdentity } from './identity.ts'
-import { readSession, saveSession } from './session.ts'
 
 /**
  * Starts our session for whoever has just signed in at the provider. When the server refuses or

@@ -1,4 +1,4 @@
-import { clearSession } from './session.ts'
+import { clearSession } from '../../lib/session.ts'
 
 type LogOut = () => Promise<void>
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { PageTitle } from '../../app/page-title.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { loadIdentity } from './identity.ts'
 import sill from './window-sill.svg'
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { PageSpinner } from '../../components/spinner.tsx'
+import { useSession } from '../../lib/session.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
-import { useSession } from './session.ts'
 import { Waiting } from './waiting.tsx'
 
 function placeOf(snapshot: AuthSnapshot) {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
 import { otherParent, parent } from '../../../machines/auth/auth-paths.ts'
+import { clearSession, readSession, saveSession } from '../../lib/session.ts'
 import { loadIdentity } from './identity.ts'
-import { clearSession, readSession, saveSession } from './session.ts'
 import { tokenFor } from './testing/outside-world.ts'
 import { watchSession } from './watch-session.ts'
 

@@ -1,6 +1,6 @@
 import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
+import { readSession, subscribeToSession } from '../../lib/session.ts'
 import { onIdentityLoaded } from './identity.ts'
-import { readSession, subscribeToSession } from './session.ts'
 import { isFresh } from './token.ts'
 
 /**

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configOptions } from '../../lib/api/config.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
-import { saveSession } from '../auth/session.ts'
+import { saveSession } from '../../lib/session.ts'
 import AppointmentPage from './appointment-page.tsx'
 
 const config = {

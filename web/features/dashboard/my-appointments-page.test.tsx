@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { provideRenewal } from '../../lib/api/session-renewal.ts'
+import { saveSession } from '../../lib/session.ts'
 import { onScreen } from '../../testing/screen-width.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { provideLogOut } from '../auth/log-out.ts'
-import { saveSession } from '../auth/session.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
 const config = {

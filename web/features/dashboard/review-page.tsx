@@ -1,4 +1,4 @@
-import { PageTitle } from '../../app/page-title.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import picture from './review.svg'
 

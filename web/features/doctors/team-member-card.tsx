@@ -1,7 +1,7 @@
 import type { TeamMember } from '../../../contract/doctors.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
-import { DoctorPicture } from '../../components/doctor-picture.tsx'
 import { NetworkIcon } from '../../components/network-icon.tsx'
+import { DoctorPicture } from './doctor-picture.tsx'
 
 const NETWORKS = [
   ['facebook', 'Facebook'],

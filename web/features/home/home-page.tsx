@@ -1,6 +1,6 @@
-import { usePageTitle } from '../../app/page-title.tsx'
 import { InfoCards } from '../../components/info-cards.tsx'
-import { Testimonials } from '../../components/testimonials.tsx'
+import { usePageTitle } from '../../components/page-title.tsx'
+import { Testimonials } from '../reviews/testimonials.tsx'
 import { Care } from './care.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Doctors } from './doctors.tsx'

@@ -10,8 +10,8 @@ import {
   TRANSACTION,
   unpaid,
 } from '../../../machines/payment/payment-paths.ts'
+import { saveSession } from '../../lib/session.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
-import { saveSession } from '../auth/session.ts'
 import { appointmentsOptions } from '../booking/appointments-api.ts'
 import { createFakeStripe } from './card/testing/fake-stripe.ts'
 import PaymentPage from './payment-page.tsx'

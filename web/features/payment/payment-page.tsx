@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { PageTitle } from '../../app/page-title.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PaymentFlow } from './payment-flow.tsx'
 
 /** Where a parent pays for one appointment by card (spec section 2). */

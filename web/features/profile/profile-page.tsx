@@ -1,4 +1,4 @@
-import { PageTitle } from '../../app/page-title.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 

@@ -3,8 +3,8 @@ import { toast } from '../../components/toast.ts'
 import { renewSession } from '../../lib/api/session-renewal.ts'
 import { uploadPicture } from '../../lib/api/upload.ts'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import { readSession } from '../../lib/session.ts'
 import { loadIdentity } from '../auth/identity.ts'
-import { readSession } from '../auth/session.ts'
 import { explain } from './failure.ts'
 
 type Saving =

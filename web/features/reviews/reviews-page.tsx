@@ -1,6 +1,6 @@
-import { usePageTitle } from '../../app/page-title.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { usePageTitle } from '../../components/page-title.tsx'
 import { Picture } from '../../components/picture.tsx'
 import seed from '../../illustrations/empty-seed.svg'
 import { reviewsPage } from '../../lib/placeholders.ts'

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ListedUser, usersQuery } from '../../../contract/users.ts'
+import { readSession } from '../../lib/session.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { onScreen } from '../../testing/screen-width.ts'
-import { readSession } from '../auth/session.ts'
 import UsersPage from './users-page.tsx'
 
 const { provider } = await vi.hoisted(async () => {

@@ -1,5 +1,5 @@
 import type { ErrorResponse } from '../../../contract/errors.ts'
-import { readSession } from '../../features/auth/session.ts'
+import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { renewSession } from './session-renewal.ts'
 

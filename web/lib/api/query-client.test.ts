@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearSession, saveSession } from '../../features/auth/session.ts'
+import { clearSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 

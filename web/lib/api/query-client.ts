@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { readSession, subscribeToSession } from '../../features/auth/session.ts'
+import { readSession, subscribeToSession } from '../session.ts'
 import { isTemporary } from './api-error.ts'
 
 /** Spec section 9, in milliseconds. */

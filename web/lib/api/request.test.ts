@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { clearSession, readSession, saveSession } from '../../features/auth/session.ts'
+import { clearSession, readSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { request, requestPage } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { clearSession, saveSession } from '../../features/auth/session.ts'
+import { clearSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { provideRenewal } from './session-renewal.ts'
 import { uploadPicture } from './upload.ts'

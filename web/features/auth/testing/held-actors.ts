@@ -7,7 +7,7 @@ import {
   type SignInResult,
 } from '../../../../machines/auth/auth-machine.ts'
 import type { Case } from '../../../../machines/testing/paths.ts'
-import { clearSession, saveSession } from '../session.ts'
+import { clearSession, saveSession } from '../../../lib/session.ts'
 import { watchSession } from '../watch-session.ts'
 
 type Port = Exclude<

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Treatment } from '../../../../contract/treatments.ts'
-import { saveSession } from '../../auth/session.ts'
+import { saveSession } from '../../../lib/session.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'

@@ -1,5 +1,5 @@
-import { PageTitle } from '../../../app/page-title.tsx'
 import { Card } from '../../../components/card.tsx'
+import { PageTitle } from '../../../components/page-title.tsx'
 import { DoctorForm } from './doctor-form.tsx'
 
 /** Add a Doctor: an administrator's page (spec section 2). */

@@ -3,8 +3,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { Doctor } from '../../../../contract/doctors.ts'
 import { BreakAfterSlash } from '../../../components/break-after-slash.tsx'
 import { Button } from '../../../components/button.tsx'
-import { DoctorPicture } from '../../../components/doctor-picture.tsx'
 import { EmailText } from '../../../components/email-text.tsx'
+import { DoctorPicture } from '../doctor-picture.tsx'
 import { PictureState } from './picture-state.tsx'
 
 interface DoctorRowProps {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { User } from '../../../../contract/users.ts'
 import { parent } from '../../../../machines/auth/auth-paths.ts'
 import type { Account } from '../../../lib/identity/port.ts'
-import { saveSession } from '../../auth/session.ts'
+import { saveSession } from '../../../lib/session.ts'
 import { type fakeIdentity, fakeServer, tokenFor } from '../../auth/testing/outside-world.ts'
 import { renderSite } from '../../auth/testing/site.tsx'
 

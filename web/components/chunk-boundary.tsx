@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../components/button.tsx'
 import { ChunkLoadError, WHY_NOT_LOADED } from '../lib/load-chunk.ts'
+import { Button } from './button.tsx'
 
 interface Props {
   children: ReactNode

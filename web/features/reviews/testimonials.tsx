@@ -1,6 +1,6 @@
-import { reviewsIntro } from '../features/home/home-content.ts'
-import { type Review, reviews } from '../features/reviews/reviews-content.ts'
-import { SectionHeading } from './section-heading.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { reviewsIntro } from '../home/home-content.ts'
+import { type Review, reviews } from './reviews-content.ts'
 
 /** Only this many characters of a review are shown (spec section 9). */
 const SHOWN = 130

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { TeamMember } from '../../contract/doctors.ts'
-import { homeDoctors } from '../features/doctors/doctors-content.ts'
-import nobodyYet from '../illustrations/avatar.svg'
+import type { TeamMember } from '../../../contract/doctors.ts'
+import nobodyYet from '../../illustrations/avatar.svg'
+import { homeDoctors } from './doctors-content.ts'
 
 interface DoctorPictureProps {
   doctor: Pick<TeamMember, 'name' | 'img' | 'sources'>
