@@ -21,14 +21,12 @@ try {
 
   const server = spawn(
     process.execPath,
-    [
-      '--watch',
-      '--watch-preserve-output',
-      `--import=${join(PROJECT, 'scripts', 'quick-imports.mjs')}`,
-      join(PROJECT, 'server', 'main.ts'),
-      '--api-only',
-    ],
-    { stdio: 'inherit' },
+    ['--watch', '--watch-preserve-output', join(PROJECT, 'server', 'main.ts'), '--api-only'],
+    {
+      stdio: 'inherit',
+      // Restarts take half the time.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/compiled') },
+    },
   )
   const vite = await createServer({
     configFile: join(PROJECT, 'web', 'vite.config.ts'),

@@ -11,7 +11,7 @@ import { seedDatabase } from '../../drizzle/seed.ts'
 import { type StripeSandbox, startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { keepKeys } from '../../sandbox/stripe/stripe-config.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
-import { SOURCE_FLAGS } from '../support/site-flags.ts'
+import { COMPILE_CACHE, SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
@@ -123,9 +123,10 @@ async function prepareApi({
 
   async function start(through: readonly string[] = []): Promise<number> {
     const began = performance.now()
-    const [program = '', ...args] = [...through, process.execPath, ...SOURCE_FLAGS, PROCESS]
+    const [program = '', ...args] = [...through, process.execPath, ...SITE_FLAGS, PROCESS]
     const started = spawn(program, args, {
       env: {
+        ...COMPILE_CACHE,
         PATH: process.env.PATH,
         NODE_ENV: 'test',
         DATA_DIR: dataDir,

@@ -15,7 +15,6 @@ import { createRunTable, testRegistry } from './handlers.ts'
 import { startRedisServer } from './redis-server.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
-const FLAGS = ['--import', join(import.meta.dirname, '../../scripts/quick-imports.mjs')]
 
 /** The product's settings, without its long waits. */
 export const soon: Settings = {
@@ -54,7 +53,7 @@ export async function queueTest() {
 
   /** A worker that is a process of its own, once it is ready. */
   async function workerProcess(settings = soon): Promise<ChildProcess & { pid: number }> {
-    const args = [...FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
+    const args = [WORKER, redis.url, file, JSON.stringify(settings)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

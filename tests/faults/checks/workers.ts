@@ -10,7 +10,7 @@ import { defaultSettings } from '../../../workers/queue/settings.ts'
 import { testDatabase, testLog, writeEvent } from '../../../workers/testing/database.ts'
 import { createRunTable, runs, testRegistry } from '../../../workers/testing/handlers.ts'
 import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
-import { SOURCE_FLAGS } from '../../support/site-flags.ts'
+import { COMPILE_CACHE, SITE_FLAGS } from '../../support/site-flags.ts'
 import { type Check, comesTrue, type Finding } from '../check.ts'
 
 const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
@@ -67,8 +67,11 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
 
   async function add(): Promise<void> {
-    const args = [...SOURCE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const args = [...SITE_FLAGS, WORKER, redis.url, file, JSON.stringify(settings)]
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...COMPILE_CACHE },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     if (child.pid !== undefined) children.set(child.pid, child)
     // The first that it says is that it is ready.
     await once(child.stdout, 'data')
