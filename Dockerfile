@@ -1,10 +1,10 @@
-# Two images: `demo` holds what stands in for the outside services, `site` does not.
+# Two images: `demo` contains the stand-ins for outside services, `site` does not.
 #   docker build --target site -t sprout .
 
 FROM node:24-slim AS sources
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install script is needed: what is native comes prebuilt in packages of its own.
+# No install scripts are needed: native modules are prebuilt packages.
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
 ARG SITE_URL
@@ -37,7 +37,7 @@ FROM runtime AS site
 COPY --from=production-modules /app ./
 COPY --from=sources /app/dist/web ./dist/web
 COPY --from=without-stand-ins /app/dist/server ./dist/server
-# The migrations, and what operators call by hand.
+# Migrations and the operators' commands.
 COPY --from=sources /app/drizzle ./drizzle
 COPY --from=sources /app/contract ./contract
 COPY --from=sources /app/domain ./domain

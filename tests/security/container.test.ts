@@ -41,6 +41,12 @@ describe('docker-compose.yml', () => {
     },
   )
 
+  test('publishes ports on this machine only', () => {
+    const published = [...compose.matchAll(/ports: \["([^"]+)"\]/g)].map(([, port = '']) => port)
+    expect(published.length).toBeGreaterThan(1)
+    expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  })
+
   test('keeps what the queue holds, and throws nothing out', () => {
     const redis = service('redis')
     expect(redis).toContain('user: redis')
