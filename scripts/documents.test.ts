@@ -80,7 +80,7 @@ describe('README.md', () => {
   })
 
   test('lists the Stripe events that the webhook handles', () => {
-    const list = /for (`payment_intent[\s\S]*?);/.exec(text)?.[1] ?? ''
+    const list = /for\s+(`payment_intent[\s\S]*?);/.exec(text)?.[1] ?? ''
     let subject = ''
     const listed = inlineCode(list).map((name) => {
       if (!name.startsWith('.')) subject = name.slice(0, name.lastIndexOf('.'))
