@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isFresh, type Output, replace } from './build-outputs.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fingerprint, isFresh, type Output, replace } from './build-outputs.ts'
 
 let root: string
 let output: Output
@@ -24,14 +32,14 @@ const write = (text: string) => async (folder: string) => {
 }
 const built = () => readFileSync(join(output.folder, 'file'), 'utf8')
 
-test('is fresh once it is made, and no longer when it is to be made from something else', async () => {
+test('is fresh after the build and stale when a setting changes', async () => {
   expect(isFresh(output)).toBe(false)
   await replace(output, write('one'))
   expect([built(), isFresh(output)]).toEqual(['one', true])
   expect(isFresh({ ...output, setting: () => 'https://sprout.example' })).toBe(false)
 })
 
-test('a build that fails leaves the one before, and nothing else', async () => {
+test('a failed build leaves the previous output and nothing else', async () => {
   await replace(output, write('one'))
   const failing = replace(output, async (folder) => {
     await write('two')(folder)
@@ -42,9 +50,45 @@ test('a build that fails leaves the one before, and nothing else', async () => {
   expect(readdirSync(root)).toEqual(['out'])
 })
 
-test('two builds at once end with one of them, complete', async () => {
+test('two concurrent builds leave one complete output', async () => {
   await Promise.all(['one', 'two'].map((text) => replace(output, write(text))))
   expect(built()).toMatch(/^(one|two)$/)
   expect(readdirSync(root)).toEqual(['out'])
   expect(isFresh(output)).toBe(true)
+})
+
+describe('fingerprint', () => {
+  const put = (name: string, text: string) => writeFileSync(join(root, name), text)
+  const current = (siteUrl = '') => fingerprint(root, ['web/**/*.*', 'package-lock.json'], siteUrl)
+
+  beforeEach(() => {
+    for (const folder of ['web/pages', 'web/testing', 'server']) {
+      mkdirSync(join(root, folder), { recursive: true })
+    }
+    put('web/pages/home.tsx', 'home')
+  })
+
+  test.each([
+    ['a page changes', () => put('web/pages/home.tsx', 'other')],
+    ['a page is added', () => put('web/pages/about.tsx', '')],
+    ['an asset is added', () => put('web/leaf.svg', '<svg/>')],
+    ['a package changes', () => put('package-lock.json', '{}')],
+    [
+      'a page is renamed',
+      () => renameSync(join(root, 'web/pages/home.tsx'), join(root, 'web/pages/house.tsx')),
+    ],
+  ])('changes when %s', (_what, change) => {
+    const before = current()
+    change()
+    expect(current()).not.toBe(before)
+  })
+
+  test('depends on the setting, but not on tests and other files', () => {
+    const before = current()
+    expect(current('https://sprout.example')).not.toBe(before)
+    put('web/pages/home.test.tsx', 'test')
+    put('web/testing/setup.ts', 'set-up')
+    put('server/users.ts', 'route')
+    expect(current()).toBe(before)
+  })
 })

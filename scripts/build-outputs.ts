@@ -1,27 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { UNKNOWN_SITE } from '../server/rendering/site-address.ts'
-import { fingerprint } from './fingerprint.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const STAMP = '.fingerprint'
+const TESTS = ['**/*.test.*', '**/testing/**']
 
 export interface Output {
   folder: string
   /** The script that builds it. */
   script: string
-  /** Patterns of the files that it is made from, in the project's folder; tests never are. */
+  /** Patterns of its source files, relative to the project; tests are excluded. */
   inputs: readonly string[]
-  /** What else changes the outcome. */
+  /** A setting that changes the output. */
   setting?: () => string
 }
 
 /** The site's own address (`SITE_URL`) without a final slash. */
 export const siteUrl = () => (process.env.SITE_URL || UNKNOWN_SITE).replace(/\/+$/, '')
 
-/** The pages, with whatever they load. */
+/** The pages and what they load. */
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
@@ -29,7 +29,7 @@ export const SITE: Output = {
   setting: siteUrl,
 }
 
-/** What Node runs: the server and the worker. */
+/** The server and the worker. */
 export const SERVER: Output = {
   folder: join(PROJECT, 'dist/server'),
   script: 'build-server.ts',
@@ -43,23 +43,23 @@ export const SANDBOX: Output = {
   inputs: ['sandbox/stripe/browser/**/*.ts', 'sandbox/stripe/plugin.ts'],
 }
 
-/** Whether an output was made from the files that are here now. */
+/** Whether an output was built from the current files. */
 export function isFresh(output: Output): boolean {
   const stamp = join(output.folder, STAMP)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(output)
 }
 
 /**
- * Makes an output: it is made beside its place and put there at once, so that whoever reads it
- * meanwhile finds the old one complete.
- * @param make writes into the folder that it is given, which is not there yet
+ * Builds an output in a temporary folder and then renames it, so that the previous one stays
+ * complete until then.
+ * @param make writes into the given folder, which does not exist yet
  */
 export async function replace(
   output: Output,
   make: (folder: string) => Promise<void>,
 ): Promise<void> {
   const began = performance.now()
-  // Before it is made: what is changed meanwhile makes it stale.
+  // Taken before the build: a change during the build makes the output stale.
   const madeFrom = hashOf(output)
   const draft = `${output.folder}.${randomUUID()}`
   try {
@@ -67,7 +67,7 @@ export async function replace(
     writeFileSync(join(draft, STAMP), madeFrom)
     await rm(output.folder, { recursive: true, force: true })
     await rename(draft, output.folder).catch((error: Error) => {
-      // Another process may have put the same there in between.
+      // Another process may have built the same output.
       if (!isFresh(output)) throw error
     })
   } finally {
@@ -78,6 +78,14 @@ export async function replace(
 }
 
 function hashOf({ script, inputs, setting }: Output): string {
-  const itself = ['package-lock.json', 'scripts/build-outputs.ts', `scripts/${script}`]
-  return fingerprint(PROJECT, [...itself, ...inputs], setting?.())
+  const own = ['package-lock.json', 'scripts/build-outputs.ts', `scripts/${script}`]
+  return fingerprint(PROJECT, [...own, ...inputs], setting?.())
+}
+
+/** A hash of the files in `root` that match the patterns, tests excluded, and of a setting. */
+export function fingerprint(root: string, patterns: readonly string[], setting = ''): string {
+  const hash = createHash('sha256').update(setting)
+  const files = globSync(patterns, { cwd: root, exclude: TESTS }).sort()
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
 }

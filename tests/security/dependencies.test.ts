@@ -50,13 +50,19 @@ test('Fastify is one that reads content types right (CVE-2026-3419: 5.12.1)', ()
   expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(5_012_001)
 })
 
-test('every package that ships is locked with its hash, and comes from no other place', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<
-      string,
-      { resolved?: string; integrity?: string; dev?: boolean; optional?: boolean }
-    >
-  }
+interface LockedPackage {
+  resolved?: string
+  integrity?: string
+  dev?: boolean
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync('package-lock.json', 'utf8'),
+)
+
+test('every production package is locked with its hash and comes from the npm registry', () => {
   const shipped = Object.values(packages).filter(({ dev, optional }) => !dev && !optional)
   expect(shipped.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, dev, optional }] of Object.entries(packages)) {
@@ -65,3 +71,23 @@ test('every package that ships is locked with its hash, and comes from no other 
     if (path !== '' && !dev && !optional) expect(integrity, path).toMatch(/^sha512-/)
   }
 })
+
+// npm leaves out optional packages that a registry mirror does not have, and `npm ci` then refuses
+// the lock file on every machine.
+test('the lock file has every optional dependency, for other platforms as well', () => {
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) =>
+        ![...lookupFolders(path).map((folder) => `${folder}/`), ''].some(
+          (folder) => packages[`${folder}node_modules/${name}`],
+        ),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+/** The folders in which Node looks for a dependency of the package at `path`. */
+function lookupFolders(path: string): string[] {
+  const steps = path.split('/node_modules/')
+  return steps.map((_, index) => steps.slice(0, steps.length - index).join('/node_modules/'))
+}
