@@ -1,6 +1,6 @@
 import { loadEnv } from '../domain/config/load-env.ts'
+import { describeStartFailure, StartError } from '../domain/process/errors.ts'
 import { openExistingStore } from '../domain/process/open-store.ts'
-import { describeStartFailure, StartError } from '../domain/process/start-error.ts'
 import type { Database } from '../drizzle/client.ts'
 import { grantAdmin, revokeAdmin } from '../drizzle/queries/admins.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'

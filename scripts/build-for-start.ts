@@ -1,14 +1,14 @@
-import { readEnvFile } from '../domain/config/env-file.ts'
+import { existsSync } from 'node:fs'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
 // The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
 // before the build, which takes its time.
 
 // The pages hold `SITE_URL`.
-readEnvFile()
+if (existsSync('.env')) process.loadEnvFile('.env')
 
 if (!isAllFresh()) {
-  const { describeStartFailure } = await import('../domain/process/start-error.ts')
+  const { describeStartFailure } = await import('../domain/process/errors.ts')
   try {
     const { loadEnv } = await import('../domain/config/load-env.ts')
     const { preflight } = await import('../server/startup/preflight.ts')

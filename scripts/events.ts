@@ -1,6 +1,6 @@
 import { loadEnv } from '../domain/config/load-env.ts'
+import { describeStartFailure, StartError } from '../domain/process/errors.ts'
 import { openExistingStore } from '../domain/process/open-store.ts'
-import { describeStartFailure, StartError } from '../domain/process/start-error.ts'
 import { countDeliveries } from '../drizzle/queries/deliveries.ts'
 import {
   listParked,

@@ -5,8 +5,8 @@ import type { Env } from '../domain/config/env.ts'
 import { loadEnv } from '../domain/config/load-env.ts'
 import { createLogger } from '../domain/logging/logger.ts'
 import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
+import { describeStartFailure } from '../domain/process/errors.ts'
 import { openStore } from '../domain/process/open-store.ts'
-import { describeStartFailure } from '../domain/process/start-error.ts'
 import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
 import type { Database } from '../drizzle/client.ts'
 import { seedDatabase } from '../drizzle/seed.ts'
@@ -16,19 +16,19 @@ import { preflight } from './startup/preflight.ts'
 import { startApi } from './startup/start-api.ts'
 import { startupBanner } from './startup/startup-banner.ts'
 
-// Starts the site (design section 3): `node server/main.ts`, with `--api-only` for the
-// development server, which serves the pages itself. Nothing imports this module.
+// Starts the site: `node server/main.ts`, with `--api-only` when Vite serves the pages. Nothing
+// imports this module.
 
 const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** Ends what has been started, the last first. */
+/** Stop what has been started, in reverse order. */
 const closers: (() => unknown)[] = []
 let isStopping = false
 
 try {
   await start(loadEnv(), process.argv.includes('--api-only'))
 } catch (error) {
-  // Told to stop in the middle of the start, it may fail over what is closed already.
+  // After a signal during the start, it may fail over something that is already closed.
   if (!isStopping) {
     process.stderr.write(`${describeStartFailure(error)}\n`)
     await closeAll()
@@ -69,14 +69,14 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
       demoAccounts: standIns.demoAccounts,
       embedded: [
         ...standIns.descriptions,
-        ...(env.cloudinaryUrl ? [] : ['pictures, drawn here and kept in the data folder']),
-        ...(env.redisUrl ? [] : ['workers, in this process']),
+        ...(env.cloudinaryUrl ? [] : ['images: processed and stored in the data folder']),
+        ...(env.redisUrl ? [] : ['workers: running in this process']),
       ],
     }),
   )
 }
 
-/** What stands in for the providers that are not configured. */
+/** The stand-ins for providers that are not configured. */
 interface StandIns {
   embedded: EmbeddedProviders
   plugins: FastifyPluginAsync[]
@@ -85,7 +85,7 @@ interface StandIns {
   sendWebhooksTo?: (siteUrl: string) => void
 }
 
-/** What is configured is used; a stand-in is loaded only for what is not. */
+/** Uses the providers that are configured, and loads a stand-in for each of the others. */
 async function startProviders(env: Env, db: Database, log: Logger) {
   const standIns: StandIns = { embedded: {}, plugins: [], descriptions: [], demoAccounts: [] }
   const stripe = connectStripe(
@@ -105,7 +105,7 @@ async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise
   closers.push(payments.close)
   standIns.embedded.payments = payments.config
   standIns.plugins.push(payments.plugin)
-  standIns.descriptions.push(`card payments: a stand-in for Stripe, port ${env.stripeSandboxPort}`)
+  standIns.descriptions.push(`payments: Stripe stand-in on port ${env.stripeSandboxPort}`)
   standIns.sendWebhooksTo = payments.sendWebhooksTo
   return payments.stripe
 }
@@ -122,14 +122,14 @@ async function startIdentity(env: Env, db: Database, log: Logger, standIns: Stan
   standIns.embedded.identity = embedded.config
   standIns.plugins.push(embedded.plugin)
   standIns.descriptions.push(
-    `sign-in: the Firebase Auth emulator, port ${env.authEmulatorPort}, ready in a moment`,
-    'its letters and phone codes are at /sandbox/mailbox',
+    `login: Firebase Auth emulator on port ${env.authEmulatorPort} (starting)`,
+    'emails and phone codes: /sandbox/mailbox',
   )
   standIns.demoAccounts.push(...DEMO_ACCOUNTS)
   return embedded.identity
 }
 
-/** How a visitor on this machine calls the host that is listened on. */
+/** The host in the URL for a visitor on this machine. */
 function publicHost(host: string): string {
   return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_PORTS, onOff } from './env-variables.ts'
 
-/** The variables that are set, as they came. */
+/** The variables that are set, as text. */
 type SetVariables = Record<string, string | undefined>
 
-/** Providers: all that a group needs is set, or nothing of it; `extras` alone are not enough. */
+/** Providers: either all variables in `needs` are set, or none of `needs` and `extras`. */
 const GROUPS = [
   {
     label: 'Firebase',
@@ -23,20 +23,27 @@ const GROUPS = [
   },
 ]
 
-/** What production needs beside, so that nothing embedded steps in silently. */
+/** Also required in production, where no stand-in may step in silently. */
 const SINGLES = ['REDIS_URL', 'CLOUDINARY_URL', 'JWT_SECRET']
 
-/** What is wrong with variables that belong together (design section 3), a sentence for each. */
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|::1)$/
+
+/** The problems of variables that belong together, one sentence each. */
 export function findGroupProblems(set: SetVariables): string[] {
-  return [...findHalfSetGroups(set), ...findPortClashes(set), ...findProductionProblems(set)]
+  return [
+    ...findPartialGroups(set),
+    ...findPortClashes(set),
+    ...findExposedStandIns(set),
+    ...findProductionProblems(set),
+  ]
 }
 
-function findHalfSetGroups(set: SetVariables): string[] {
+function findPartialGroups(set: SetVariables): string[] {
   return GROUPS.flatMap(({ label, needs, extras }) => {
     const missing = needs.filter((name) => !set[name])
     const present = [...needs, ...extras].filter((name) => set[name])
     if (missing.length === 0 || present.length === 0) return []
-    return [`${label} is set up by half: ${list(present)} set, ${list(missing)} missing.`]
+    return [`${label} is only partly configured: ${list(present)} set, ${list(missing)} missing.`]
   })
 }
 
@@ -49,35 +56,52 @@ function findPortClashes(set: SetVariables): string[] {
   ].map((name) => ({ name, port: set[name] ?? `${DEFAULT_PORTS[name]}` }))
   return ports.flatMap(({ name, port }, index) => {
     const other = ports.slice(0, index).find((earlier) => earlier.port === port)
-    return other && port !== '0' ? [`${name} and ${other.name} are the same port, ${port}.`] : []
+    return other && port !== '0' ? [`${name} and ${other.name} use the same port, ${port}.`] : []
   })
+}
+
+/** The stand-ins let anyone read the mailbox and log in as the demo administrator. */
+function findExposedStandIns(set: SetVariables): string[] {
+  const standIns = unconfigured(set).map(({ label }) => label)
+  if (isDemo(set) || standIns.length === 0 || LOOPBACK_HOST.test(set.HOST ?? 'localhost')) return []
+  return [
+    `HOST=${set.HOST} would open the stand-ins for ${list(standIns)} to other computers. ` +
+      'Set HOST=localhost, configure them, or set SPROUT_DEMO=1 to run a public demo.',
+  ]
 }
 
 function findProductionProblems(set: SetVariables): string[] {
   if (set.NODE_ENV !== 'production') return []
   const problems = []
   if (onOff.safeParse(set.RATE_LIMIT).data === false) {
-    problems.push('RATE_LIMIT cannot be lifted with NODE_ENV=production.')
+    problems.push('RATE_LIMIT can’t be turned off when NODE_ENV=production.')
   }
   if (set.FIREBASE_AUTH_EMULATOR_HOST) {
     problems.push(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set with NODE_ENV=production: unsigned tokens would be accepted.',
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set when NODE_ENV=production: unsigned tokens would be accepted.',
     )
   }
-  if (onOff.safeParse(set.SPROUT_DEMO).data) return problems
+  if (isDemo(set)) return problems
   const missing = [
-    ...GROUPS.filter(({ needs }) => needs.every((name) => !set[name])).flatMap(
-      ({ needs }) => needs,
-    ),
+    ...unconfigured(set).flatMap(({ needs }) => needs),
     ...SINGLES.filter((name) => !set[name]),
   ]
   if (missing.length > 0) {
+    const [verb, pronoun] = missing.length === 1 ? ['is', 'it'] : ['are', 'them']
     problems.push(
-      `NODE_ENV=production uses nothing embedded, and ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} not set. ` +
-        'Set them, or set SPROUT_DEMO=1 for a demonstration with embedded stand-ins.',
+      `NODE_ENV=production doesn’t use embedded stand-ins, and ${list(missing)} ${verb} not set. ` +
+        `Set ${pronoun}, or set SPROUT_DEMO=1 to run a demo with stand-ins.`,
     )
   }
   return problems
+}
+
+function unconfigured(set: SetVariables) {
+  return GROUPS.filter(({ needs }) => needs.every((name) => !set[name]))
+}
+
+function isDemo(set: SetVariables): boolean {
+  return onOff.safeParse(set.SPROUT_DEMO).data === true
 }
 
 function list(names: readonly string[]): string {

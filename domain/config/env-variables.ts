@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// Each message goes on after the variable's name: 'PORT is not a port …'.
+// Each message follows the variable's name: 'PORT is not a whole number …'.
 
 const DIGITS = /^\d{1,6}$/
 const CLOUDINARY_URL = /^cloudinary:\/\/[^:@/\s]+:[^:@/\s]+@[^:@/\s]+$/
@@ -9,41 +9,39 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i
 
 export const DEFAULT_PORTS = { PORT: 3000, AUTH_EMULATOR_PORT: 9099, STRIPE_SANDBOX_PORT: 12111 }
 
-/** HS256 wants a key as long as its hash (RFC 7518 section 3.2). */
+/** HS256 requires a key as long as its hash (RFC 7518, 3.2). */
 export const MIN_SECRET_BYTES = 32
 
-/** Networks that Fastify knows by name. */
+/** Networks that Fastify accepts by name. */
 const NETWORK_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** One of the words, nothing else. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, `is not one of ${words.join(', ')}`)
 }
 
 /** `1`, `true`, `on`, `yes` or their opposites. */
-export const onOff = z.stringbool({ error: 'is neither on nor off' })
+export const onOff = z.stringbool({ error: 'must be on or off' })
 
-/** A whole number within bounds, both included. */
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(min: number, max: number) {
   return z
     .string()
     .transform((text) => (DIGITS.test(text) ? Number(text) : Number.NaN))
     .refine(
-      (number) => number >= least && number <= most,
-      `is not a whole number from ${least} to ${most}`,
+      (number) => number >= min && number <= max,
+      `is not a whole number from ${min} to ${max}`,
     )
 }
 
-/** A TCP port; 0 takes a free one. */
+/** A TCP port; 0 means any free one. */
 export const port = wholeNumber(0, 65_535)
 
-/** `https://sprout.example`: scheme, host and port, nothing after it. */
+/** `https://sprout.example`: scheme, host and port. */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'is not a web address like https://sprout.example' })
   .transform((text) => new URL(text))
   .refine(
     ({ pathname, search, hash }) => pathname === '/' && !search && !hash,
-    'has something after the host: the site lives at the root of its own host',
+    'must not have a path: the site runs at the root of its host',
   )
   .transform((url) => url.origin)
 
@@ -69,16 +67,16 @@ export const secret = z
   .string()
   .refine(
     (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
-    `is too short: it takes at least ${MIN_SECRET_BYTES} bytes`,
+    `must be at least ${MIN_SECRET_BYTES} bytes long`,
   )
 
-/** A secret that travels in an Authorization header as it is (RFC 6750 section 2.1). */
+/** A secret for an Authorization header (RFC 6750, 2.1). */
 export const bearerSecret = secret.regex(
   /^[\w.~+/-]+=*$/,
-  'is not made of letters, digits and -._~+/ only',
+  'may contain only letters, digits and -._~+/',
 )
 
-/** A key of a provider's, told from its other keys by how it begins. */
+/** A provider's key, whose kind is known by its prefix. */
 export function startingWith(...prefixes: [string, ...string[]]) {
   return z
     .string()
@@ -88,7 +86,7 @@ export function startingWith(...prefixes: [string, ...string[]]) {
     )
 }
 
-/** A PEM key. Files and panels that hold one line only write its line ends as `\n`, some in quotes. */
+/** A PEM key, also on one line with `\n` for line ends, and in quotes. */
 export const privateKey = z
   .string()
   .transform((text) => text.replace(/^"(.*)"$/s, '$1').replaceAll('\\n', '\n'))
@@ -99,15 +97,15 @@ export const privateKey = z
   )
 
 /**
- * The proxies whose X-Forwarded-For counts, by address or network. Neither 'everybody' nor a bare
- * number of proxies is on offer: visitors could then choose their address.
+ * The proxies whose X-Forwarded-For is trusted, by address or network. Trusting everyone or a
+ * number of proxies is not possible: visitors could then forge their address.
  */
 export const trustedProxies = z.string().transform((text, context) => {
   const networks = text.split(',').map((part) => part.trim())
   if (networks.every(isNetwork)) return networks
   context.addIssue({
     code: 'custom',
-    message: 'is not a list of addresses and networks of proxies, like 127.0.0.1,10.0.0.0/8',
+    message: 'must be a list of proxy addresses or networks, like 127.0.0.1,10.0.0.0/8',
   })
   return z.NEVER
 })
@@ -123,7 +121,7 @@ function isNetwork(text: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // Offsets like +02:00 are known to Intl, too, but they know no daylight saving.
+  // Intl also accepts offsets like +02:00, which have no daylight saving time.
   if (!/^[A-Z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

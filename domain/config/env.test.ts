@@ -24,7 +24,7 @@ function problemsOf(source: Record<string, string>): string {
 }
 
 describe('defaults', () => {
-  test('everything is embedded and unconfigured without a single variable', () => {
+  test('everything is embedded when no variable is set', () => {
     expect(readEnv({})).toMatchObject({
       mode: 'development',
       demo: false,
@@ -46,13 +46,13 @@ describe('defaults', () => {
     expect(isAbsolute(readEnv({}).dataDir)).toBe(true)
   })
 
-  test('an empty variable is not set, and variables of others are left alone', () => {
+  test('ignores empty and unknown variables', () => {
     expect(readEnv({ PORT: '', STRIPE_SECRET_KEY: ' ', HOME: '/root' })).toEqual(readEnv({}))
   })
 })
 
 describe('groups', () => {
-  test('a provider that is set up whole is one object', () => {
+  test('a complete provider is one object', () => {
     const { firebase, stripe } = readEnv({ ...FIREBASE, ...STRIPE, FIREBASE_APP_ID: 'app' })
     expect(firebase).toEqual({
       apiKey: 'key',
@@ -69,7 +69,7 @@ describe('groups', () => {
     })
   })
 
-  test('the private key may stand in quotes, as some files write it', () => {
+  test('accepts a private key in quotes', () => {
     const quoted = `"${FIREBASE.FIREBASE_PRIVATE_KEY}"`
     const { firebase } = readEnv({ ...FIREBASE, FIREBASE_PRIVATE_KEY: quoted })
     expect(firebase?.privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
@@ -77,21 +77,21 @@ describe('groups', () => {
 
   for (const group of [FIREBASE, STRIPE]) {
     for (const name of Object.keys(group)) {
-      test(`a group without ${name} is named as half-set`, () => {
+      test(`a group without ${name} is only partly configured`, () => {
         expect(problemsOf({ ...group, [name]: '' })).toMatch(
-          new RegExp(`set up by half: .* set, ${name} missing`),
+          new RegExp(`only partly configured: .* set, ${name} missing`),
         )
       })
     }
   }
 
-  test('an app id alone is half a Firebase', () => {
-    expect(problemsOf({ FIREBASE_APP_ID: 'app' })).toContain('Firebase is set up by half')
+  test('a Firebase app id alone is a partial configuration', () => {
+    expect(problemsOf({ FIREBASE_APP_ID: 'app' })).toContain('Firebase is only partly configured')
   })
 
-  test('two embedded services cannot have one port', () => {
+  test('two embedded services cannot use the same port', () => {
     expect(problemsOf({ PORT: '9099' })).toContain(
-      'AUTH_EMULATOR_PORT and PORT are the same port, 9099.',
+      'AUTH_EMULATOR_PORT and PORT use the same port, 9099.',
     )
     expect(problemsOf({ PORT: '9099', ...FIREBASE })).toBe('')
   })
@@ -103,23 +103,23 @@ describe('values', () => {
     ['PORT', '3e3', 'PORT is not a whole number'],
     ['SITE_URL', 'sprout.example', 'SITE_URL is not a web address'],
     ['SITE_URL', 'ftp://sprout.example', 'SITE_URL is not a web address'],
-    ['SITE_URL', 'https://sprout.example/clinic', 'SITE_URL has something after the host'],
+    ['SITE_URL', 'https://sprout.example/clinic', 'SITE_URL must not have a path'],
     ['CLINIC_TIMEZONE', 'Mars/Olympus', 'CLINIC_TIMEZONE is not a time zone'],
     ['CLINIC_TIMEZONE', '+02:00', 'CLINIC_TIMEZONE is not a time zone'],
     ['BOOKING_HORIZON_DAYS', '0', 'BOOKING_HORIZON_DAYS is not a whole number from 1 to 730.'],
     ['BOOKING_HORIZON_DAYS', 'ninety', 'BOOKING_HORIZON_DAYS is not a whole number'],
     ['REDIS_URL', 'http://localhost', 'REDIS_URL is not an address like redis://'],
     ['CLOUDINARY_URL', 'cloudinary://cloud', 'CLOUDINARY_URL is not an address like'],
-    ['JWT_SECRET', 'short', 'JWT_SECRET is too short: it takes at least 32 bytes.'],
-    ['TRUST_PROXY', 'true', 'TRUST_PROXY is not a list of addresses'],
-    ['TRUST_PROXY', '1', 'TRUST_PROXY is not a list of addresses'],
-    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is not a list of addresses'],
+    ['JWT_SECRET', 'short', 'JWT_SECRET must be at least 32 bytes long.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a list of proxy addresses'],
+    ['TRUST_PROXY', '1', 'TRUST_PROXY must be a list of proxy addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be a list of proxy addresses'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is not one of fatal, error'],
     ['NODE_ENV', 'prod', 'NODE_ENV is not one of production'],
-    ['RATE_LIMIT', 'perhaps', 'RATE_LIMIT is neither on nor off.'],
+    ['RATE_LIMIT', 'perhaps', 'RATE_LIMIT must be on or off.'],
   ]
   for (const [name, value, message] of bad) {
-    test(`${name}=${value} is refused`, () => {
+    test(`${name}=${value} is rejected`, () => {
       expect(problemsOf({ [name]: value })).toContain(message)
     })
   }
@@ -133,14 +133,14 @@ describe('values', () => {
     [STRIPE, 'STRIPE_WEBHOOK_SECRET', 'does not start with whsec_'],
   ]
   for (const [group, name, message] of badInGroup) {
-    test(`${name} with something else in it is refused`, () => {
+    test(`${name} with something else in it is rejected`, () => {
       expect(problemsOf({ ...group, [name]: 'https://something else' })).toContain(
         `${name} ${message}`,
       )
     })
   }
 
-  test('what is right is understood', () => {
+  test('accepts valid values', () => {
     const env = readEnv({
       SITE_URL: 'https://sprout.example/',
       TRUST_PROXY: 'loopback, 10.0.0.0/8,::1',
@@ -155,7 +155,7 @@ describe('values', () => {
     })
   })
 
-  test('one error tells everything that is wrong', () => {
+  test('one error lists every problem', () => {
     const message = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', STRIPE_SECRET_KEY: 'sk_test_1' })
     expect(message.match(/^ {2}- /gm)).toHaveLength(3)
     expect(message).toContain('PORT')
@@ -163,30 +163,50 @@ describe('values', () => {
     expect(message).toContain('STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing')
   })
 
-  test('the error never repeats a value: some are secrets', () => {
+  test('the error never repeats a value, because some are secrets', () => {
     expect(problemsOf({ JWT_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'hunter3' })).not.toContain(
       'hunter',
     )
   })
 })
 
+describe('stand-ins on a host that other computers reach', () => {
+  const EXPOSED = /HOST=\S+ would open the stand-ins for (\w+(?: and \w+)?) to other computers/
+
+  test('are rejected without SPROUT_DEMO', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.0.7', 'clinic.example', '127.0.0.1.example']) {
+      expect(problemsOf({ HOST })).toMatch(EXPOSED)
+    }
+    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE })).toMatch(EXPOSED)
+    expect(problemsOf({ HOST: '0.0.0.0', ...STRIPE })).toMatch(EXPOSED)
+  })
+
+  test('are accepted with SPROUT_DEMO, on a loopback host, and when there are none', () => {
+    expect(problemsOf({ HOST: '0.0.0.0', SPROUT_DEMO: '1' })).toBe('')
+    for (const HOST of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) {
+      expect(problemsOf({ HOST })).toBe('')
+    }
+    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE, ...STRIPE })).toBe('')
+  })
+})
+
 describe('production', () => {
-  test('is fine when everything is configured', () => {
+  test('starts when everything is configured', () => {
     expect(readEnv(PRODUCTION)).toMatchObject({ mode: 'production', demo: false })
   })
 
   const groups = [Object.keys(FIREBASE), Object.keys(STRIPE)]
   const singles = [['REDIS_URL'], ['CLOUDINARY_URL'], ['JWT_SECRET']]
   for (const names of [...groups, ...singles]) {
-    test(`uses nothing embedded in place of ${names[0]}`, () => {
+    test(`requires ${names[0]}`, () => {
       const without = { ...PRODUCTION, ...Object.fromEntries(names.map((name) => [name, ''])) }
       const message = problemsOf(without)
-      expect(message).toContain('NODE_ENV=production uses nothing embedded')
+      expect(message).toContain('NODE_ENV=production doesn’t use embedded stand-ins')
       for (const name of names) expect(message).toContain(name)
     })
   }
 
-  test('may use stand-ins when told so', () => {
+  test('uses stand-ins with SPROUT_DEMO', () => {
     expect(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' })).toMatchObject({
       mode: 'production',
       demo: true,
@@ -195,27 +215,27 @@ describe('production', () => {
   })
 
   for (const word of ['off', '0', 'disabled', 'FALSE']) {
-    test(`refuses RATE_LIMIT=${word}, even in a demonstration`, () => {
+    test(`rejects RATE_LIMIT=${word}, even in a demo`, () => {
       expect(problemsOf({ ...PRODUCTION, RATE_LIMIT: word, SPROUT_DEMO: '1' })).toContain(
-        'RATE_LIMIT cannot be lifted',
+        'RATE_LIMIT can’t be turned off',
       )
     })
   }
 
-  test('refuses the variable that makes unsigned tokens count', () => {
+  test('rejects the variable that makes unsigned tokens valid', () => {
     const set = { ...PRODUCTION, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }
     expect(problemsOf(set)).toContain('unsigned tokens would be accepted')
   })
 })
 
-test('.env.example documents every variable, and nothing else', () => {
+test('.env.example documents every variable and no other', () => {
   const documented = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
   expect([...documented].map(([, name]) => name).toSorted()).toEqual(
     Object.keys(variables.shape).toSorted(),
   )
 })
 
-test('.env.example as it is is what no variable at all is', () => {
+test('.env.example has the default of every variable', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)
   expect(readEnv(Object.fromEntries([...lines].map(([, name, value]) => [name, value])))).toEqual(
     readEnv({}),

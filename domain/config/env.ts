@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { StartError } from '../process/errors.ts'
 import { findGroupProblems } from './env-groups.ts'
 import * as variable from './env-variables.ts'
 
-/** Every variable that this program reads, as text in, as what it means out. */
+/** Every variable that this program reads, with its default. */
 export const variables = z.object({
   NODE_ENV: variable.oneOf(['production', 'development', 'test']).default('development'),
   SPROUT_DEMO: variable.onOff.default(false),
@@ -37,18 +38,18 @@ export const variables = z.object({
   CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
 })
 
-/** How this process is set up, in the groups that belong together. */
+/** The settings of this process. */
 export type Env = ReturnType<typeof group>
 
-/** The environment does not say what is needed; the message lists everything that is wrong. */
-export class EnvError extends Error {
+/** The environment has invalid or missing settings; the message lists them all. */
+export class EnvError extends StartError {
   override name = 'EnvError'
 }
 
 /**
- * Reads all settings from the environment, once per process (design section 3). An empty
- * variable counts as not set; unknown ones are left alone.
- * @throws EnvError with one line for each thing that is wrong
+ * Reads all settings from the environment, once per process. An empty variable counts as not set;
+ * unknown variables are ignored.
+ * @throws EnvError with one line per problem
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(
@@ -63,7 +64,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   ]
   if (!read.success || problems.length > 0) {
     const list = problems.map((problem) => `  - ${problem}`).join('\n')
-    throw new EnvError(`The settings are not right:\n${list}\nSee .env.example for all of them.`)
+    throw new EnvError(`Invalid settings:\n${list}\nSee .env.example for all of them.`)
   }
   return group(read.data)
 }
@@ -71,26 +72,26 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function group(read: z.output<typeof variables>) {
   return {
     mode: read.NODE_ENV,
-    /** Embedded stand-ins are wanted even in production. */
+    /** Embedded stand-ins may be used in production and on a public host. */
     demo: read.SPROUT_DEMO,
     host: read.HOST,
     port: read.PORT,
     /** Absolute. */
     dataDir: resolve(read.DATA_DIR),
-    /** Where visitors find the site: an origin, without a slash at the end. */
+    /** The site's origin as visitors see it, without a trailing slash. */
     siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
-    /** The proxies whose X-Forwarded-For counts. */
+    /** The proxies whose X-Forwarded-For is trusted. */
     trustProxy: read.TRUST_PROXY ?? (false as const),
     logLevel: read.LOG_LEVEL,
     rateLimit: read.RATE_LIMIT,
-    /** Undefined: made and kept in the data folder. */
+    /** Undefined: created and stored in the data folder. */
     jwtSecret: read.JWT_SECRET,
-    /** Who says it may read `/metrics`. Undefined: this machine may, and in production nobody. */
+    /** Grants access to `/metrics`. Undefined: only this machine has access; in production no one. */
     metricsToken: read.METRICS_TOKEN,
     /** Absolute. */
     backupDir: resolve(read.BACKUP_DIR),
     clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
-    /** Undefined: the embedded runner. */
+    /** Undefined: jobs run in this process. */
     redisUrl: read.REDIS_URL,
     /** Undefined: the embedded emulator on `authEmulatorPort`. */
     firebase: groupFirebase(read),
@@ -98,7 +99,7 @@ function group(read: z.output<typeof variables>) {
     /** Undefined: the embedded sandbox on `stripeSandboxPort`. */
     stripe: groupStripe(read),
     stripeSandboxPort: read.STRIPE_SANDBOX_PORT,
-    /** Undefined: images are processed and kept here. */
+    /** Undefined: images are processed and stored here. */
     cloudinaryUrl: read.CLOUDINARY_URL,
   }
 }

@@ -1,12 +1,12 @@
+import { existsSync } from 'node:fs'
 import { type Env, readEnv } from './env.ts'
-import { readEnvFile } from './env-file.ts'
 
 /**
- * The settings of this process: its environment, and what `.env` in the working directory adds
- * to it. Only entry points call this.
- * @throws EnvError with the list of what is wrong
+ * Reads the settings of this process: its environment, then `.env` in the working directory for
+ * what is not set. Only entry points call this.
+ * @throws EnvError with the list of problems
  */
 export function loadEnv(): Env {
-  readEnvFile()
+  if (existsSync('.env')) process.loadEnvFile('.env')
   return readEnv(process.env)
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../process/error-code.ts'
+import { codeOf } from '../process/errors.ts'
 import { MIN_SECRET_BYTES } from './env-variables.ts'
 
 /**

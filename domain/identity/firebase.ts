@@ -1,5 +1,5 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth'
-import { codeOf } from '../process/error-code.ts'
+import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
 import { IdentityError, type IdentityProvider, type VerifiedIdentity } from './identity-provider.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../process/error-code.ts'
+import { codeOf } from '../process/errors.ts'
 import type { Size } from './sizes.ts'
 
 /** Uploads that are not done, and sizes in the making: whatever a crash leaves there is waste. */

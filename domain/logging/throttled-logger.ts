@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino'
-import { codeOf } from '../process/error-code.ts'
+import { codeOf } from '../process/errors.ts'
 
 /** How long a lasting problem stays unlogged after it has been logged, in milliseconds. */
 const QUIET_MS = 30_000

@@ -2,8 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { migrateAlone } from '../../drizzle/migrate-with-lock.ts'
-import { codeOf } from './error-code.ts'
-import { StartError } from './start-error.ts'
+import { codeOf, StartError } from './errors.ts'
 
 /**
  * Makes sure that the data folder is there and can be written. A new one is for its owner only:

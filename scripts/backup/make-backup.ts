@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
-import { codeOf } from '../../domain/process/error-code.ts'
-import { StartError } from '../../domain/process/start-error.ts'
+import { codeOf, StartError } from '../../domain/process/errors.ts'
 import { databaseFile } from '../../drizzle/client.ts'
 import { copyDatabase } from '../../drizzle/copy-database.ts'
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../../domain/process/errors.ts'
 import { prepareDataFolder } from '../../domain/process/open-store.ts'
-import { StartError } from '../../domain/process/start-error.ts'
 import { checkDatabase, isInUse } from '../../drizzle/copy-database.ts'
 import { isDatabase, isWithin, MAIN_DATABASE, stamp } from './make-backup.ts'
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Env } from '../../domain/config/env.ts'
-import { codeOf } from '../../domain/process/error-code.ts'
+import { codeOf, StartError } from '../../domain/process/errors.ts'
 import { prepareDataFolder } from '../../domain/process/open-store.ts'
-import { StartError } from '../../domain/process/start-error.ts'
 
 /** A port that the site is about to listen on, and the setting that chooses it. */
 export interface WantedPort {
