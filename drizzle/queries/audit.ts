@@ -81,7 +81,7 @@ function describePerson(db: Database, id: string): AuditPerson {
   if (former) return { _id: id, name: former.name, email: null }
   const successor = accountAfter(db, id)
   if (successor) return describePerson(db, successor)
-  return { _id: id, name: 'Somebody unknown', email: null }
+  return { _id: id, name: 'Unknown person', email: null }
 }
 
 /** The account that took the place of one that is gone. */
@@ -118,9 +118,9 @@ function ofPerson(type: 'user' | 'doctor', { _id, name, email }: AuditPerson): S
 
 function ofImage(db: Database, id: string): Subject {
   const ownerId = ownerOf(db, id)
-  if (ownerId === null) return { type: 'image', _id: id, label: 'A picture', email: null }
+  if (ownerId === null) return { type: 'image', _id: id, label: 'a photo', email: null }
   const { name, email } = describePerson(db, ownerId)
-  return { type: 'image', _id: id, label: `A picture of ${name}`, email }
+  return { type: 'image', _id: id, label: `a photo of ${name}`, email }
 }
 
 /** Whom a picture shows, or showed until it was removed; null for one that nobody ever took. */

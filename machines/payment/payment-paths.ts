@@ -39,7 +39,7 @@ export const paymentCases = [
   { type: 'xstate.done.actor.loadCardForm' },
   {
     type: 'xstate.error.actor.loadCardForm',
-    error: { message: 'The card form could not be loaded.' },
+    error: { message: 'We couldn’t load the card form.' },
   },
   {
     type: 'xstate.done.actor.prepareIntent',

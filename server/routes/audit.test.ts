@@ -58,11 +58,11 @@ describe('GET /audit', () => {
         _id: appointmentId,
         label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
       }),
-      act('image.removed', { type: 'image', _id: imageId, label: 'A picture of Ada' }),
+      act('image.removed', { type: 'image', _id: imageId, label: 'a photo of Ada' }),
       act('doctor.removed', { type: 'doctor', label: 'Ada', email: null }),
       act('user.promoted', { type: 'user', _id: boris.uid, label: 'Boris', email: boris.email }),
       act('doctor.added', { type: 'doctor', label: 'Ada' }),
-      act('image.received', { type: 'image', _id: imageId, label: 'A picture of Ada' }),
+      act('image.received', { type: 'image', _id: imageId, label: 'a photo of Ada' }),
       act('user.registered', { type: 'user', _id: admin.uid }),
     ])
     expect(next).toBeNull()
@@ -117,9 +117,9 @@ describe('GET /audit', () => {
     await upload(api, anna, { url: '/profile/photo' })
     const { events: entries } = await read(api, admin, { kind: 'image.received' })
     expect(entries.map(({ subject }) => subject.label)).toEqual([
-      'A picture of Anna',
-      'A picture of Anna',
-      'A picture',
+      'a photo of Anna',
+      'a photo of Anna',
+      'a photo',
     ])
   })
 

@@ -3,7 +3,7 @@ import type { AuthDriver } from '../../machines/auth/auth-paths.ts'
 import { type AuthStage, START } from './auth-stage.ts'
 import { call } from './member.ts'
 
-const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
+const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 
 /** What a visitor sees of each state; of what is silent, what the network and the server know. */
 export function authLooks(stage: AuthStage): AuthDriver['see'] {
@@ -53,7 +53,7 @@ export function authLooks(stage: AuthStage): AuthDriver['see'] {
   return {
     restoring: async () => {
       await calls.config.arrive()
-      await expect(page.getByText('Checking who is signed in')).toBeAttached()
+      await expect(page.getByText('Checking your login')).toBeAttached()
       expect(at(START)).toBe(true)
     },
     restoreFailed: async () => {
@@ -82,7 +82,7 @@ export function authLooks(stage: AuthStage): AuthDriver['see'] {
       await expect(button('Continue with Google')).toBeDisabled()
     },
     'signedOut.signingInWithGoogle': async () => {
-      await expect(page.getByText('Go on in Google’s window')).toBeVisible()
+      await expect(page.getByText('Continue in the Google window')).toBeVisible()
       await story.chooser?.getByLabel('Email').waitFor()
     },
     'signedOut.signingUp': async () => {
@@ -92,7 +92,7 @@ export function authLooks(stage: AuthStage): AuthDriver['see'] {
     },
     'signedOut.sendingReset': async () => {
       await calls.resets.arrive()
-      await expect(page.getByText('Asking for a reset link…')).toBeVisible()
+      await expect(page.getByText('Sending a reset link…')).toBeVisible()
       await expect(button('Login')).toBeDisabled()
     },
     'signedOut.resetSent': () =>
@@ -108,13 +108,13 @@ export function authLooks(stage: AuthStage): AuthDriver['see'] {
       await expect(button('Send a new code')).toBeEnabled()
     },
     'secondFactor.awaitingCode.untouched': async () => {
-      await expect(page.getByText(/^We sent a code to \+\*+\d{4}\.$/)).toBeVisible()
+      await expect(page.getByText(/^We texted a code to \+\*+\d{4}\.$/)).toBeVisible()
       await expect(alerts).toHaveCount(0)
-      await expect(main.getByLabel('Code')).toBeFocused()
+      await expect(main.getByLabel('Verification code')).toBeFocused()
     },
     'secondFactor.awaitingCode.refused': async () => {
       await expect(alerts).toContainText(story.failure)
-      await expect(main.getByLabel('Code')).toBeFocused()
+      await expect(main.getByLabel('Verification code')).toBeFocused()
       await expect(button('Confirm')).toBeEnabled()
     },
     'secondFactor.confirmingCode': async () => {

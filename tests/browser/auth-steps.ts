@@ -101,7 +101,7 @@ export function authSteps(stage: AuthStage): AuthDriver['do'] {
     'reset.acknowledge': () => button('OK').click(),
     'code.submit': async () => {
       const isRight = ahead.next('xstate.done.actor.confirmCode') !== undefined
-      await main.getByLabel('Code').fill(isRight ? await sentCode() : WRONG_CODE)
+      await main.getByLabel('Verification code').fill(isRight ? await sentCode() : WRONG_CODE)
       await button('Confirm').click()
     },
     'code.resend': () => button('Send a new code').click(),

@@ -95,7 +95,7 @@ export async function walkBooking(
         await dialog.getByLabel('Address').fill(form.address)
         await dialog.getByRole('button', { name: 'Book', exact: true }).click()
       },
-      'booking.another': () => button('Book another').click(),
+      'booking.another': () => button('Book another appointment').click(),
       'xstate.done.actor.loadTreatments': async () => (await lists.take()).goOn(),
       'xstate.error.actor.loadTreatments': async () => refuse(await lists.take()),
       'xstate.done.actor.createAppointment': async ({ output }) => {
@@ -115,9 +115,9 @@ export async function walkBooking(
       'browsing.loadingTreatments': async () => {
         await lists.arrive()
         const date = formatWireDate(shownDay)
-        await expect(page.getByText(`Loading the appointments on ${date}`)).toBeAttached()
+        await expect(page.getByText(`Loading appointments for ${date}`)).toBeAttached()
         await expect(
-          page.getByRole('region', { name: `Available Appointments on ${date}` }),
+          page.getByRole('region', { name: `Available appointments on ${date}` }),
         ).toHaveAttribute('aria-busy', 'true')
         await expect(button('Select Treatment')).toHaveCount(0)
         await expect(slots).toHaveCount(0)
@@ -133,7 +133,7 @@ export async function walkBooking(
         await expect(slots).toHaveCount(0)
       },
       'browsing.choosingTreatment.treatmentFull': async () => {
-        await expectNotice(`${name} has no time left`)
+        await expectNotice(`${name} is now fully booked`)
         await expect(card.getByText('Try another date')).toBeVisible()
         await expect(card.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
         await expect(slots).toHaveCount(0)
@@ -145,11 +145,11 @@ export async function walkBooking(
       },
       'browsing.choosingSlot.slotTaken': async () => {
         await expectSlots(noon)
-        await expectNotice(`Somebody else has just taken ${morning} on ${formatWireDate(day)}`)
+        await expectNotice(`Someone just booked ${morning} on ${formatWireDate(day)}`)
       },
       'browsing.choosingSlot.priceChanged': async () => {
         await expectSlots(morning, noon)
-        await expectNotice(`The price of ${name} has changed to $${NEW_PRICE}`)
+        await expectNotice(`The price of ${name} is now $${NEW_PRICE}`)
         await expect(card.getByText(`$${NEW_PRICE}`)).toBeVisible()
       },
       'browsing.choosingSlot.alreadyBooked': async () => {
@@ -161,7 +161,7 @@ export async function walkBooking(
       },
       'browsing.refreshing': async () => {
         await lists.arrive()
-        await expect(page.getByText('Loading the times that are free now')).toBeAttached()
+        await expect(page.getByText('Refreshing available times')).toBeAttached()
         await expect(slots.getByRole('button', { name: morning })).toHaveAttribute(
           'aria-disabled',
           'true',

@@ -108,7 +108,7 @@ test('a slot that somebody else takes meanwhile brings the visitor back to fresh
   await expect(other.getByText(/^Appointment is set on/).first()).toBeVisible()
 
   await book(page)
-  await expect(page.getByText(/Somebody else has just taken/).first()).toBeVisible()
+  await expect(page.getByText(/Someone just booked/).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: wish.slot })).toHaveCount(0)
 
@@ -139,7 +139,7 @@ test('the day survives a reload and the back button, and a bad one does no harm'
   await arriveAsNewParent(page)
   const [first, second] = [workingDay(3), workingDay(4)]
   const heading = (day: string) =>
-    page.getByRole('heading', { name: `Available Appointments on ${formatWireDate(day)}` })
+    page.getByRole('heading', { name: `Available appointments on ${formatWireDate(day)}` })
   await page.goto(`/appointment?date=${first}`)
   await expect(heading(first)).toBeVisible()
   await page.reload()
@@ -149,7 +149,7 @@ test('the day survives a reload and the back button, and a bad one does no harm'
   await page.goBack()
   await expect(heading(first)).toBeVisible()
   await page.goto('/appointment?date=2026-02-31')
-  await expect(page.getByRole('heading', { name: /^Available Appointments on/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Available appointments on/ })).toBeVisible()
 })
 
 test('days and treatments are there before any script runs, and what is pressed then is done', async ({

@@ -113,7 +113,7 @@ export async function walkPayment({
         await expect(payButton(page)).toBeEnabled()
         await payButton(page).click()
       },
-      retry: () => page.getByRole('button', { name: /^(Try|Ask) again$/ }).click(),
+      retry: () => page.getByRole('button', { name: /^(Try|Check) again$/ }).click(),
       'xstate.done.actor.loadAppointment': async ({ output }) => {
         const held = await appointments.take()
         if (output === null) return refuse(held, { code: 'not_found' }, 404)
@@ -204,14 +204,14 @@ export async function walkPayment({
         await expect(payButton(page)).toHaveCount(0)
       },
       loadFailed: () => expect(page.getByRole('alert')).toContainText(OFFLINE.message),
-      notFound: () => expect(page.getByText('There is no such appointment')).toBeVisible(),
+      notFound: () => expect(page.getByText('We couldn’t find that appointment')).toBeVisible(),
       loadingCardForm: async () => {
         await expectSummary()
         await expect(payButton(page)).toHaveCount(0)
       },
       cardFormFailed: async () => {
         await expectSummary()
-        await expect(page.getByRole('alert')).toContainText('The card form could not be loaded')
+        await expect(page.getByRole('alert')).toContainText('We couldn’t load the card form')
       },
       'form.preparingIntent': async () => {
         await intents.arrive()
@@ -225,7 +225,7 @@ export async function walkPayment({
       },
       'form.intentReady.untouched': async () => {
         await expectForm()
-        await expect(page.getByText('Preparing the payment…')).toHaveCount(0)
+        await expect(page.getByText('Getting ready…')).toHaveCount(0)
         await expect(page.getByLabel('Card number')).toBeEditable()
         await expect(cardField(page).getByRole('alert')).toHaveCount(0)
       },
@@ -245,10 +245,10 @@ export async function walkPayment({
       },
       'form.authenticating': async () => {
         await expect(page.getByRole('dialog', { name: 'Confirm your payment' })).toBeVisible()
-        await expect(page.getByText('Your bank asks you to confirm the payment.')).toBeAttached()
+        await expect(page.getByText('Your bank needs you to confirm this payment.')).toBeAttached()
       },
       'settling.asking': () => settlements.arrive(),
-      'settling.waiting': () => expectTitle('Your payment is being confirmed'),
+      'settling.waiting': () => expectTitle('We’re confirming your payment'),
       'settling.unconfirmed': () => expect(page.getByRole('alert')).toContainText(OFFLINE.message),
       'paid.now': async () => {
         await expectTitle(CONGRATS)
@@ -260,12 +260,12 @@ export async function walkPayment({
         await expect(page.getByText(await currentIntent())).toBeVisible()
       },
       'cancelled.unpaid': async () => {
-        await expectTitle('This appointment is cancelled')
-        await expect(page.getByText('There is nothing to pay.')).toBeVisible()
+        await expectTitle('This appointment was canceled')
+        await expect(page.getByText('There’s nothing to pay.')).toBeVisible()
       },
       'cancelled.refunding': async () => {
-        await expectTitle('This appointment is cancelled')
-        await expect(page.getByText(/The money goes back to your card/)).toBeVisible()
+        await expectTitle('This appointment was canceled')
+        await expect(page.getByText(/Your card will be refunded automatically/)).toBeVisible()
       },
     },
   }

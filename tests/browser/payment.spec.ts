@@ -129,9 +129,7 @@ test.describe('a payment that is interrupted', () => {
     await arriveAtPayment(page, wish(10))
     await page.route('**/booking/*', (route) => route.abort())
     await payWith(page, CARDS.good)
-    await expect(
-      page.getByRole('heading', { name: 'Your payment is being confirmed' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible()
     await expect(page.getByRole('alert')).toContainText('cannot be reached')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
@@ -147,7 +145,7 @@ test.describe('a payment that is interrupted', () => {
         : route.continue(),
     )
     await payWith(page, CARDS.good)
-    await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
     away = false
     expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
   })
@@ -187,7 +185,7 @@ test.describe('the card form', () => {
     await arriveAsNewParent(page)
     const address = await bookFor(page, wish(14))
     await page.goto(address)
-    await expect(page.getByRole('alert')).toContainText('The card form could not be loaded')
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load the card form')
     await expect(page.getByText(`$${PRICE}`, { exact: true })).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -241,7 +239,7 @@ test('another parent’s appointment is as unknown as one that does not exist', 
   await arriveAsNewParent(stranger)
   for (const unknown of [address, `/dashboard/appointment/${crypto.randomUUID()}`, `${address}x`]) {
     await stranger.goto(unknown)
-    await expect(stranger.getByText('There is no such appointment')).toBeVisible()
+    await expect(stranger.getByText('We couldn’t find that appointment')).toBeVisible()
     await expect(stranger.getByText('Allergy Testing')).toHaveCount(0)
   }
 })

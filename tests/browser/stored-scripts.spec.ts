@@ -118,7 +118,7 @@ test('what browsers load holds no key of the site', () => {
   }
 })
 
-test('nor on those of an administrator', async ({ page }) => {
+test('nor on those of an admin', async ({ page }) => {
   const alarmsOf = await watch(page)
   await page.goto('/login')
   await logIn(page, { email: 'admin@example.com', password: 'admin123' })

@@ -66,7 +66,7 @@ export const explanations: readonly (readonly [RegExp, string])[] = [
     'For the compiler: the machine knows the phone wherever it asks for a code.',
   ],
   [
-    /^web\/auth\/sign-in-gate\.tsx: label "You are signed in" wrong$/,
+    /^web\/auth\/sign-in-gate\.tsx: label "You’re logged in" wrong$/,
     'Gone before anybody can read it: the page that was wanted takes its place.',
   ],
   [

@@ -28,7 +28,7 @@ const scenes: Scene[] = [
     name: 'users-nobody',
     async open(page) {
       await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
-      await expect(page.getByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
     },
   },
   {
@@ -36,7 +36,7 @@ const scenes: Scene[] = [
     async open(page) {
       await hold(page, USERS)
       await page.goto('/dashboard/users?search=a')
-      await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
     },
   },
   {

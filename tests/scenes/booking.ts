@@ -159,7 +159,7 @@ const scenes: Scene[] = [
       const alternatives = ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
       await answerWith(page, APPOINTMENTS, 409, refusal('slot_taken', { alternatives }))
       await book(page)
-      await expect(page.getByText(/Somebody else has just taken/)).toBeVisible()
+      await expect(page.getByText(/Someone just booked/)).toBeVisible()
     },
   },
   {

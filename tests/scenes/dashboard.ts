@@ -87,7 +87,7 @@ const scenes: Scene[] = [
       await restore(page)
       await answerWith(page, LIST, 200, appointments)
       await page.reload()
-      await expect(page.getByText('Cancelled')).toBeVisible()
+      await expect(page.getByText('Canceled')).toBeVisible()
     },
   },
   {
@@ -130,7 +130,7 @@ const scenes: Scene[] = [
       })
       await hold(page, '**/users/*')
       await page.reload()
-      await expect(page.getByText('Checking who is signed in')).toBeAttached()
+      await expect(page.getByText('Checking your login')).toBeAttached()
     },
   },
 ]

@@ -88,7 +88,7 @@ const scenes: Scene[] = [
     async open(page) {
       await cut(page, '**/booking/*')
       await page.getByRole('button', { name: 'Complete' }).click()
-      await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible()
     },
   },
   {
@@ -118,7 +118,7 @@ const scenes: Scene[] = [
     async open(page) {
       await page.goto('/dashboard/appointment/0190a5c8-0000-7000-8000-000000000001')
       await expect(
-        page.getByRole('heading', { name: 'There is no such appointment' }),
+        page.getByRole('heading', { name: 'We couldn’t find that appointment' }),
       ).toBeVisible()
     },
   },

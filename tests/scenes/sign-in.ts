@@ -95,7 +95,7 @@ const scenes: Scene[] = [
     name: 'reset-password-expired',
     async open(page) {
       await page.goto('/reset-password?oobCode=expired')
-      await expect(page.getByRole('heading', { name: 'Ask for a new link' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Request a new link' })).toBeVisible()
     },
   },
   {
@@ -104,13 +104,13 @@ const scenes: Scene[] = [
       const account = await parentWithSecondFactor(PHONE)
       await page.goto('/login')
       await logIn(page, account)
-      await expect(page.getByText(/^We sent a code to/)).toBeVisible()
+      await expect(page.getByText(/^We texted a code to/)).toBeVisible()
     },
   },
   {
     name: 'second-factor-refused',
     async open(page) {
-      await page.getByLabel('Code').fill('000000')
+      await page.getByLabel('Verification code').fill('000000')
       await page.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText(/^Firebase: Error/)).toBeVisible()
     },

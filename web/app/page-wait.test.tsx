@@ -16,14 +16,14 @@ describe('the place of a page that is awaited', () => {
     saveSession({ accessToken: 'token', user })
     render(
       <FrameContext value={Frame}>
-        <PageWait label="Checking who is signed in" />
+        <PageWait label="Checking your login" />
       </FrameContext>,
     )
     expect(screen.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('Checking who is signed in')
+    expect(screen.getByRole('status')).toHaveTextContent('Checking your login')
     act(clearSession)
     expect(screen.queryByRole('heading', { name: 'My Appointments' })).not.toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('Checking who is signed in')
+    expect(screen.getByRole('status')).toHaveTextContent('Checking your login')
   })
 
   it('is a spinner where there is no frame', () => {

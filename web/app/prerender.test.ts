@@ -56,7 +56,7 @@ describe('the appointment page drawn from data', () => {
     // Without the marks between two pieces of a text.
     const body = page.body.replaceAll('<!-- -->', '')
     expect(body.match(/<h1[ >]/g)).toHaveLength(1)
-    expect(body).toContain('Available Appointments on Jun 8, 2026')
+    expect(body).toContain('Available appointments on Jun 8, 2026')
     expect(body).toContain('Monday, June 8, 2026, selected')
     expect(body).toContain('Weight &lt;b&gt;Loss&lt;')
     expect(body).toContain('1 space Available')
@@ -70,7 +70,7 @@ describe('the appointment page drawn from data', () => {
     const { body } = await prerender('/appointment', {
       booking: { calendar: never, first: null },
     })
-    expect(body).toContain('No day can be booked at the moment')
+    expect(body).toContain('No appointments are available right now')
   })
 })
 

@@ -32,10 +32,10 @@ export function InfoCards() {
       <InfoCard Icon={Clock} title="Opening hours" tint="bg-honey">
         {clinic.hours}
       </InfoCard>
-      <InfoCard Icon={MapPin} title="Our location" tint="bg-peach">
+      <InfoCard Icon={MapPin} title="Find us" tint="bg-peach">
         {addressLine}
       </InfoCard>
-      <InfoCard Icon={Phone} title="Contact us now" tint="bg-sky">
+      <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
         <a
           href={clinic.phone.link}
           className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline underline-offset-4"

@@ -48,7 +48,7 @@ it('shows the picture that was chosen, its name and size, and takes it out again
   expect(shownPictures()).toEqual(['blob:1'])
   expect(screen.getByText('me.png').parentElement).toHaveTextContent('me.png 2 KB')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Take out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(onChange).toHaveBeenLastCalledWith(null)
   expect(shownPictures()).toEqual(['/images/1'])
   // The same file may be meant after all.
@@ -89,9 +89,9 @@ it('says what the form misses, and shows how far an upload is', () => {
   rerender(<Form value={png} progress={0.4} />)
   expect(screen.getByRole('progressbar', { name: 'Uploading…' })).toHaveValue(40)
   expect(field()).toBeDisabled()
-  expect(screen.getByRole('button', { name: 'Take out' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled()
   rerender(<Form value={png} progress={1} />)
-  expect(screen.getByRole('progressbar', { name: 'Almost done…' })).toHaveValue(100)
+  expect(screen.getByRole('progressbar', { name: 'Processing…' })).toHaveValue(100)
 })
 
 it.each([

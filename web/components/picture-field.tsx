@@ -70,9 +70,9 @@ export function PictureField({
           <div className="relative grid min-h-18 place-items-center rounded-2xl border-[1.5px] border-dashed border-line bg-base-100 px-4 py-3 text-center has-enabled:hover:bg-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary has-aria-invalid:border-error">
             <span aria-hidden="true">
               <span className="font-bold underline underline-offset-4">
-                {value || current ? 'Choose another picture' : 'Choose a picture'}
+                {value || current ? 'Choose a different photo' : 'Choose a photo'}
               </span>{' '}
-              <span className="text-muted pointer-coarse:hidden">or drop it here</span>
+              <span className="text-muted pointer-coarse:hidden">or drag and drop it here</span>
             </span>
             <input
               ref={ref}
@@ -92,7 +92,7 @@ export function PictureField({
                 <span className="block truncate">{value.name}</span> {sizeInWords(value.size)}
               </p>
               <Button look="quiet" disabled={sending} onClick={takeOut} className="shrink-0 px-4">
-                Take out
+                Remove
               </Button>
             </div>
           )}
@@ -141,7 +141,7 @@ function Progress({ of: sent }: { of: number }) {
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
         {/* All of it is with the server, which has a look at it. */}
-        {sent < 1 ? 'Uploading…' : 'Almost done…'}
+        {sent < 1 ? 'Uploading…' : 'Processing…'}
       </label>
       <progress
         id={id}

@@ -13,7 +13,7 @@ it('says messages on the page, for as long as others, when what draws toasts can
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(
     <>
-      <h1>All users</h1>
+      <h1>All Users</h1>
       <ToastHost />
     </>,
   )
@@ -24,5 +24,5 @@ it('says messages on the page, for as long as others, when what draws toasts can
   await act(async () => vi.advanceTimersByTimeAsync(TOAST_DURATION / 2))
   expect(screen.queryByText('Failed to make an Admin')).not.toBeInTheDocument()
   expect(screen.getByText('Failed to add doctor')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'All users' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'All Users' })).toBeInTheDocument()
 })

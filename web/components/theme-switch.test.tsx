@@ -33,7 +33,7 @@ describe('the theme switch', () => {
     night(true)
     render(<ThemeSwitch />)
     await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
-    await userEvent.click(screen.getByRole('radio', { name: 'As on my device' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Match my device' }))
     expect(page.dataset.theme).toBe('dark')
     expect(localStorage.getItem('sprout.theme')).toBeNull()
   })

@@ -7,7 +7,7 @@ import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from './
 const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
-  system: { label: 'As on my device', Icon: Monitor },
+  system: { label: 'Match my device', Icon: Monitor },
 }
 
 /** Light, dark, or as the device has it. */
@@ -16,7 +16,7 @@ export function ThemeSwitch() {
   const name = useId()
   return (
     <fieldset className="flex">
-      <legend className="sr-only">Colours</legend>
+      <legend className="sr-only">Color theme</legend>
       {THEME_CHOICES.map((choice) => {
         const { label, Icon } = LOOKS[choice]
         return (

@@ -19,7 +19,7 @@ export function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const who = actor ? (
     <Person name={actor.name} to={linkTo(actor.email ?? actor._id)} />
   ) : (
-    'The clinic’s system'
+    'The system'
   )
   const isPerson = subject.type === 'user' || subject.type === 'doctor'
   const it = isPerson ? (
@@ -35,7 +35,7 @@ export function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
       tabIndex={-1}
       className="grid gap-0.5 border-t border-base-300 py-3.5 first:border-0"
     >
-      <p className="[overflow-wrap:anywhere]">
+      <p className="[overflow-wrap:anywhere] first-letter:uppercase">
         {isOneself && tellOfOneself ? tellOfOneself(who) : tell(who, it)}
       </p>
       <p className="text-sm text-muted">

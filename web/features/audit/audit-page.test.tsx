@@ -59,11 +59,11 @@ const asked = () =>
 it('tells who did what, in sentences, with the exact instant', async () => {
   const answer = server.holdBack('GET /audit')
   open()
-  expect(await screen.findByText('Loading the record')).toBeInTheDocument()
+  expect(await screen.findByText('Loading the audit log')).toBeInTheDocument()
   answer(Response.json(pages[0]))
   expect(await entries()).toEqual([
-    'Ada Admin made Maya Miller an administrator',
-    'The clinic’s system took the administrator’s rights from Maya Miller',
+    'Ada Admin made Maya Miller an admin',
+    'The system removed Maya Miller’s admin access',
     'Ada Admin removed their own account',
     'Ada Admin booked Allergy Testing, Jun 5, 2026',
   ])
@@ -89,9 +89,9 @@ it('has words for every kind of event', async () => {
 it('is filtered by kind and person, and the address keeps both', async () => {
   const { user, site } = open('/dashboard/audit?kind=doctor.added')
   await entries()
-  await user.selectOptions(screen.getByLabelText('What happened'), 'Made an administrator')
+  await user.selectOptions(screen.getByLabelText('What happened'), 'Admin access granted')
   await waitFor(() => expect(asked().at(-1)).toEqual({ kind: 'user.promoted' }))
-  fireEvent.change(screen.getByLabelText('Email of who did it, or to whom'), {
+  fireEvent.change(screen.getByLabelText('Person’s email (exact)'), {
     target: { value: ' ada@example.com ' },
   })
   await waitFor(() =>
@@ -102,14 +102,14 @@ it('is filtered by kind and person, and the address keeps both', async () => {
   // A name leads to all that concerns the person.
   await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
   await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya@example.com' }))
-  expect(screen.getByLabelText('Email of who did it, or to whom')).toHaveValue('maya@example.com')
+  expect(screen.getByLabelText('Person’s email (exact)')).toHaveValue('maya@example.com')
   expect(screen.getByLabelText('What happened')).toHaveValue('')
 })
 
 it('keeps a kind that is chosen before the search for a person has begun', async () => {
   const { site } = open()
   await entries()
-  const [kind, person] = ['What happened', 'Email of who did it, or to whom']
+  const [kind, person] = ['What happened', 'Person’s email (exact)']
   fireEvent.change(screen.getByLabelText(person), { target: { value: 'ada@example.com' } })
   fireEvent.change(screen.getByLabelText(kind), { target: { value: 'user.promoted' } })
   const both = { kind: 'user.promoted', person: 'ada@example.com' }
@@ -122,9 +122,9 @@ it('says when there is nothing of the kind, and leads back to everything', async
   const all = pages
   pages = [{ events: [], next: null }]
   const { user, site } = open('/dashboard/audit?kind=image.failed')
-  await screen.findByRole('heading', { name: 'Nothing on record' })
+  await screen.findByRole('heading', { name: 'No entries found' })
   pages = all
-  await user.click(screen.getByRole('button', { name: 'Show everything' }))
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await entries()).toHaveLength(4)
   expect(site.location.search).toBe('')
 })
@@ -137,7 +137,7 @@ it('goes back page by page, and the focus goes on with it', async () => {
   const { user } = open()
   expect(await entries()).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Show older entries' }))
-  const older = await screen.findByText(/added the doctor/)
+  const older = await screen.findByText(/added doctor/)
   expect(older.closest('li')).toHaveFocus()
   expect(await entries()).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument()

@@ -14,14 +14,10 @@ export default function AuditPage() {
   const { filter, chooseKind, searchPerson } = useAuditAddress()
   return (
     <>
-      <PageTitle>Audit</PageTitle>
+      <PageTitle>Audit Log</PageTitle>
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
         <KindField value={filter.kind} onChange={chooseKind} />
-        <SearchField
-          label="Email of who did it, or to whom"
-          value={filter.person}
-          onSearch={searchPerson}
-        />
+        <SearchField label="Person’s email (exact)" value={filter.person} onSearch={searchPerson} />
       </div>
       <Entries />
     </>
@@ -32,20 +28,20 @@ function Entries() {
   const { filter, showAll, linkTo } = useAuditAddress()
   const record = useInfiniteQuery(auditOptions(filter))
 
-  if (record.isPending) return <ListSkeleton label="Loading the record" />
-  if (!record.data) return <LoadError title="The record could not be loaded" query={record} />
+  if (record.isPending) return <ListSkeleton label="Loading the audit log" />
+  if (!record.data) return <LoadError title="We couldn’t load the audit log" query={record} />
   const { pages } = record.data
   if (pages.every(({ events }) => events.length === 0)) {
     return (
       <EmptyState
-        title="Nothing on record"
+        title="No entries found"
         action={
           <Button look="secondary" onClick={showAll}>
-            Show everything
+            Clear filters
           </Button>
         }
       >
-        Nothing of this kind has happened, or not by or to this person.
+        No entries match these filters.
       </EmptyState>
     )
   }

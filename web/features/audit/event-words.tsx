@@ -14,40 +14,40 @@ interface Words {
 export const EVENT_WORDS: Record<EventKind, Words> = {
   'user.registered': { name: 'Signed up', tell: (_, it) => <>{it} signed up</> },
   'user.promoted': {
-    name: 'Made an administrator',
+    name: 'Admin access granted',
     tell: (who, it) => (
       <>
-        {who} made {it} an administrator
+        {who} made {it} an admin
       </>
     ),
   },
   'user.demoted': {
-    name: 'No administrator any more',
+    name: 'Admin access removed',
     tell: (who, it) => (
       <>
-        {who} took the administrator’s rights from {it}
+        {who} removed {it}’s admin access
       </>
     ),
-    tellOfOneself: (who) => <>{who} gave up the administrator’s rights</>,
+    tellOfOneself: (who) => <>{who} gave up admin access</>,
   },
   'user.relinked': {
     name: 'Account replaced',
-    tell: (_, it) => <>{it} came back with a new account of the same email</>,
+    tell: (_, it) => <>{it} came back with a new account (same email)</>,
   },
   'user.updated': {
     name: 'Profile changed',
     tell: (who, it) => (
       <>
-        {who} changed the profile of {it}
+        {who} updated {it}’s profile
       </>
     ),
-    tellOfOneself: (who) => <>{who} changed their profile</>,
+    tellOfOneself: (who) => <>{who} updated their profile</>,
   },
   'user.removed': {
     name: 'User removed',
     tell: (who, it) => (
       <>
-        {who} removed the user {it}
+        {who} removed user {it}
       </>
     ),
     tellOfOneself: (who) => <>{who} removed their own account</>,
@@ -56,15 +56,15 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     name: 'Doctor added',
     tell: (who, it) => (
       <>
-        {who} added the doctor {it}
+        {who} added doctor {it}
       </>
     ),
   },
   'doctor.updated': {
-    name: 'Doctor’s picture changed',
+    name: 'Doctor’s photo changed',
     tell: (who, it) => (
       <>
-        {who} gave the doctor {it} another picture
+        {who} changed doctor {it}’s photo
       </>
     ),
   },
@@ -72,29 +72,29 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     name: 'Doctor deleted',
     tell: (who, it) => (
       <>
-        {who} deleted the doctor {it}
+        {who} deleted doctor {it}
       </>
     ),
   },
   'image.received': {
-    name: 'Picture uploaded',
+    name: 'Photo uploaded',
     tell: (who, it) => (
       <>
-        {it} was uploaded by {who}
+        {who} uploaded {it}
       </>
     ),
   },
   'image.retried': {
-    name: 'Picture tried again',
+    name: 'Photo retried',
     tell: (who, it) => (
       <>
-        {it} is processed again, as {who} asked
+        {who} retried processing {it}
       </>
     ),
   },
-  'image.processed': { name: 'Picture processed', tell: (_, it) => <>{it} was processed</> },
-  'image.failed': { name: 'Picture failed', tell: (_, it) => <>{it} could not be processed</> },
-  'image.removed': { name: 'Picture deleted', tell: (_, it) => <>{it} was deleted</> },
+  'image.processed': { name: 'Photo processed', tell: (_, it) => <>{it} was processed</> },
+  'image.failed': { name: 'Photo failed', tell: (_, it) => <>{it} couldn’t be processed</> },
+  'image.removed': { name: 'Photo deleted', tell: (_, it) => <>{it} was deleted</> },
   'appointment.booked': {
     name: 'Appointment booked',
     tell: (who, it) => (
@@ -104,10 +104,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
   },
   'appointment.cancelled': {
-    name: 'Appointment cancelled',
+    name: 'Appointment canceled',
     tell: (who, it) => (
       <>
-        {who} cancelled {it}
+        {who} canceled {it}
       </>
     ),
   },
@@ -126,5 +126,5 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     tell: (_, it) => <>A refund was requested: {it}</>,
   },
   'refund.failed': { name: 'Refund failed', tell: (_, it) => <>A refund failed: {it}</> },
-  'stripe.event_received': { name: 'Event of Stripe’s', tell: (_, it) => <>Stripe told of {it}</> },
+  'stripe.event_received': { name: 'Stripe event', tell: (_, it) => <>Stripe sent {it}</> },
 }

@@ -201,7 +201,7 @@ it('says in plain words that the provider’s code did not load, and loads it ag
   const input = { email: parent.email, password: 'parent123' }
   const signIn = () => toPromise(createActor(ports.signInWithPassword, { input }).start())
   await expect(signIn()).rejects.toThrow(
-    'A part of the sign-in could not be loaded. Please check your connection and try again.',
+    'We couldn’t load part of the login page. Check your connection and try again.',
   )
   await expect(signIn()).resolves.toEqual({ kind: 'signedIn' })
 })

@@ -13,8 +13,8 @@ export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
   return (
     <Dialog role="alertdialog" open={open} title="Check your email" onClose={onClose}>
       <p className="text-muted">
-        If <span className="font-bold break-words">{email}</span> has an account, a link to choose a
-        new password is on its way.
+        If there’s an account for <span className="font-bold break-words">{email}</span>, we’ve sent
+        it a link to reset the password.
       </p>
       <div className="flex justify-end">
         <Button data-autofocus onClick={onClose}>

@@ -46,11 +46,11 @@ export function CodeForm(props: CodeFormProps) {
       {message && <FormAlert>{message}</FormAlert>}
       <p role="status">
         {step === 'sending' && `Sending a code to ${phone}…`}
-        {step === 'notSent' && `No code was sent to ${phone}.`}
-        {(step === 'awaiting' || step === 'confirming') && `We sent a code to ${phone}.`}
+        {step === 'notSent' && `We couldn’t send a code to ${phone}.`}
+        {(step === 'awaiting' || step === 'confirming') && `We texted a code to ${phone}.`}
       </p>
       <TextField
-        label="Code"
+        label="Verification code"
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCapitalize="none"

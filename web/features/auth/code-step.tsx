@@ -19,12 +19,9 @@ export function CodeStep() {
   const cancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
 
   return (
-    <SignInFrame
-      title="One more step"
-      lead="Your account is protected by a code sent to your phone."
-    >
+    <SignInFrame title="One more step" lead="Enter the code we texted you to finish logging in.">
       <CodeForm
-        label="Second step"
+        label="Two-step verification"
         step={step}
         phone={phone}
         message={message}

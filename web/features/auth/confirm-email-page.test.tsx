@@ -34,17 +34,17 @@ it('has nothing against a link that is followed twice', async () => {
 
 it.each([
   ['auth/expired-action-code', /has expired/],
-  ['auth/invalid-action-code', /has been used already/],
+  ['auth/invalid-action-code', /has already been used/],
 ])('says what is wrong with a link: %s', async (code, words) => {
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError(code))
   renderSite('/confirm-email?oobCode=bad')
-  await heading('This link opens nothing')
+  await heading('This link doesn’t work')
   expect(screen.getByText(words)).toBeVisible()
 })
 
 it('asks nobody about a link without a code', async () => {
   renderSite('/confirm-email')
-  await heading('This link opens nothing')
+  await heading('This link doesn’t work')
   expect(provider.identity.confirmEmail).not.toHaveBeenCalled()
 })
 
@@ -58,7 +58,7 @@ it('can be tried again when nobody answered', async () => {
 
 it('is where a project’s one address for letters sends those that change something back', async () => {
   const site = renderSite('/reset-password?mode=recoverEmail&oobCode=back')
-  await heading('Changed back')
+  await heading('Change undone')
   expect(site.location.pathname).toBe('/confirm-email')
   expect(provider.identity.confirmEmail).toHaveBeenCalledWith({ code: 'back' })
 })

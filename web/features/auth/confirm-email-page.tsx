@@ -6,8 +6,8 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useEmailConfirmation } from './use-email-confirmation.ts'
 
 /** Letters that take something back come by the same link, told apart by `mode`. */
-const CONFIRMED = { title: 'Email confirmed', lead: 'Thank you. Your email is confirmed.' }
-const TAKEN_BACK = { title: 'Changed back', lead: 'Your account is as it was before.' }
+const CONFIRMED = { title: 'Email confirmed', lead: 'Thanks! Your email address is confirmed.' }
+const TAKEN_BACK = { title: 'Change undone', lead: 'Your account is back to the way it was.' }
 
 /** Where the link of a letter about the account's email leads: `/confirm-email?oobCode=…`. */
 export default function ConfirmEmailPage() {
@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   }
   if (confirmation.is === 'refused') {
     return (
-      <SignInFrame title="This link opens nothing" lead={confirmation.reason}>
+      <SignInFrame title="This link doesn’t work" lead={confirmation.reason}>
         <ToProfile />
       </SignInFrame>
     )
@@ -34,7 +34,7 @@ export default function ConfirmEmailPage() {
     <SignInFrame title="Confirm your email">
       {confirmation.is === 'underWay' && <Spinner label="Confirming your email" />}
       {confirmation.is === 'failed' && (
-        <ErrorState title="Your email could not be confirmed" onRetry={retry}>
+        <ErrorState title="We couldn’t confirm your email" onRetry={retry}>
           {confirmation.message}
         </ErrorState>
       )}

@@ -13,7 +13,7 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
   const identity = await loadIdentity()
   try {
     const proof = await identity.freshIdToken({ force: false })
-    if (!proof) throw new Error('The sign-in ended before it was complete. Please try again.')
+    if (!proof) throw new Error('Your login didn’t finish. Please try again.')
     const { token, user } = await exchangeIdToken(proof, signal)
     saveSession({ accessToken: token, user })
     return user

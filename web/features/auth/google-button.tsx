@@ -29,7 +29,8 @@ export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; 
         Continue with Google
       </Button>
       <p role="status" className="text-center text-sm text-muted empty:hidden">
-        {signIn.googleOpen && 'Go on in Google’s window, or press the button again to reopen it.'}
+        {signIn.googleOpen &&
+          'Continue in the Google window, or click the button again to reopen it.'}
       </p>
     </div>
   )

@@ -30,8 +30,7 @@ function remember(identity: Identity): Identity {
 function explain(error: unknown): Error {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof ApiError) return cause
-  const message =
-    'A part of the sign-in could not be loaded. Please check your connection and try again.'
+  const message = 'We couldn’t load part of the login page. Check your connection and try again.'
   return new Error(message, { cause: error })
 }
 

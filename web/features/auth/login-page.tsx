@@ -44,8 +44,8 @@ export default function LoginPage() {
         title="Login"
         lead={
           isBackAfterEnd
-            ? 'Your session has ended. Please log in again to go on.'
-            : 'Good to see you again.'
+            ? 'Your session has expired. Please log in again to continue.'
+            : 'Welcome back.'
         }
       >
         <form
@@ -78,7 +78,7 @@ export default function LoginPage() {
               Forget Password?
             </button>
             <span role="status" className="text-sm text-muted empty:hidden">
-              {signIn.sendingReset && 'Asking for a reset link…'}
+              {signIn.sendingReset && 'Sending a reset link…'}
             </span>
           </div>
           <Button

@@ -30,7 +30,7 @@ export function NewLinkForm() {
   return (
     <form
       noValidate
-      aria-label="Ask for a new link"
+      aria-label="Request a new link"
       onSubmit={handleSubmit(onSubmit)}
       className="grid gap-4"
     >
@@ -51,7 +51,7 @@ export function NewLinkForm() {
           replace
           className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
         >
-          Back to the login
+          Back to login
         </Link>
       </p>
       <CheckYourEmail

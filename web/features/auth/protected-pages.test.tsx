@@ -52,7 +52,7 @@ describe('a visitor who is not signed in', () => {
     fakeServer()
     const site = renderSite('/appointment?service=Allergy+Testing#slots')
     await heading('Login')
-    expect(screen.getByText('Good to see you again.')).toBeInTheDocument()
+    expect(screen.getByText('Welcome back.')).toBeInTheDocument()
     await logIn()
     await heading('Appointment')
     expect(site.location).toMatchObject({
@@ -150,7 +150,7 @@ describe('a session that the server accepts no longer', () => {
     expect(readSession()).toBeNull()
     if (path === '/login') {
       expect(site.location.state).toMatchObject({ from: start })
-      expect(screen.getByText(/^Your session has ended/)).toBeInTheDocument()
+      expect(screen.getByText(/^Your session has expired/)).toBeInTheDocument()
     }
   })
 
@@ -231,7 +231,7 @@ describe('the pages of admins', () => {
     fakeServer({ admin: true })
     signedInAs(parent)
     renderSite('/dashboard/users')
-    await heading('All users')
+    await heading('All Users')
   })
 
   it('sign a patient out and send them to the login, not to be brought back', async () => {
@@ -255,7 +255,7 @@ describe('the pages of admins', () => {
     server.answer('GET users', refused)
     signedInAs(parent)
     const site = renderSite('/dashboard/users')
-    await heading('All users')
+    await heading('All Users')
     const ask = () => request('/users', { schema: role, auth: 'session' })
     await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
     await heading('Login')
@@ -270,10 +270,10 @@ describe('the pages of admins', () => {
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
     signedInAs(parent)
     renderSite('/dashboard/users')
-    await heading('All users')
+    await heading('All Users')
     const ask = () => request('/users', { schema: role, auth: 'session' })
     await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
-    await heading('All users')
+    await heading('All Users')
     expect(readSession()).not.toBeNull()
   })
 
@@ -287,6 +287,6 @@ describe('the pages of admins', () => {
     expect(readSession()).not.toBeNull()
     server.answer('GET admin', () => ({ body: { admin: true } }))
     await user.click(retry.at(-1) as HTMLElement)
-    await heading('All users')
+    await heading('All Users')
   })
 })

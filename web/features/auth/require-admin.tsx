@@ -35,14 +35,14 @@ export default function RequireAdmin() {
   if (unknown) {
     return (
       <ErrorState
-        title="We could not check whether this page is yours"
+        title="We couldn’t verify your access"
         onRetry={() => auth.send({ type: 'retry' })}
       >
-        The clinic’s server did not answer.
+        Our server didn’t respond.
       </ErrorState>
     )
   }
-  return <PageWait label="Checking what you may see" />
+  return <PageWait label="Checking your access" />
 }
 
 /** Calls `onError` for each query and mutation that fails; returns the function that stops it. */

@@ -73,7 +73,7 @@ describe('a reset link that is good', () => {
 describe('a reset link that is no longer good', () => {
   it.each([
     ['auth/expired-action-code', /This link has expired/],
-    ['auth/invalid-action-code', /This link has been used already/],
+    ['auth/invalid-action-code', /This link has already been used/],
   ])('says so and offers a new one (%s)', async (code, sentence) => {
     provider.identity.verifyPasswordResetCode.mockRejectedValueOnce(providerError(code))
     renderSite('/reset-password?oobCode=old')
@@ -91,7 +91,7 @@ describe('a reset link that is no longer good', () => {
 
   it('is not even asked about without its code', async () => {
     renderSite('/reset-password')
-    expect(await screen.findByText(/This link is not complete/)).toBeVisible()
+    expect(await screen.findByText(/This link is incomplete/)).toBeVisible()
     expect(provider.identity.verifyPasswordResetCode).not.toHaveBeenCalled()
   })
 

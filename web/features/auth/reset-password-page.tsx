@@ -22,7 +22,7 @@ function ResetPassword({ code }: { code: string }) {
 
   if (check.is === 'refused') {
     return (
-      <SignInFrame title="Ask for a new link" lead={check.reason}>
+      <SignInFrame title="Request a new link" lead={check.reason}>
         <NewLinkForm />
       </SignInFrame>
     )
@@ -34,7 +34,7 @@ function ResetPassword({ code }: { code: string }) {
     >
       {check.is === 'checking' && <Spinner label="Checking your link" />}
       {check.is === 'failed' && (
-        <ErrorState title="Your link could not be checked" onRetry={retry}>
+        <ErrorState title="We couldn’t check your link" onRetry={retry}>
           {check.message}
         </ErrorState>
       )}

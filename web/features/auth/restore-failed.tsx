@@ -8,10 +8,7 @@ export function RestoreFailed() {
   const message = Auth.useSelector(({ context }) => context.message)
   return (
     <div className="shell section">
-      <ErrorState
-        title="We could not check who is signed in"
-        onRetry={() => auth.send({ type: 'retry' })}
-      >
+      <ErrorState title="We couldn’t check your login" onRetry={() => auth.send({ type: 'retry' })}>
         <p>{message}</p>
         <Button look="quiet" className="mt-3" onClick={() => auth.send({ type: 'logout' })}>
           Log out instead

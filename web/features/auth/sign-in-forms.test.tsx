@@ -154,7 +154,7 @@ describe('Google', () => {
     renderSite('/login')
     await field('Email')
     await press('Continue with Google')
-    await screen.findByText(/Go on in Google’s window/)
+    await screen.findByText(/Continue in the Google window/)
     await press('Continue with Google')
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   })
@@ -179,11 +179,11 @@ describe('the second factor', () => {
     await user.type(await field('Password'), 'parent123')
     await press('Login')
 
-    const code = await field('Code')
+    const code = await field('Verification code')
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     expect(code).toHaveFocus()
     await press('Confirm')
-    expect(await messageOf('Code')).toBe('Code is required')
+    expect(await messageOf('Verification code')).toBe('Code is required')
 
     await user.type(code, '000000')
     await press('Confirm')

@@ -39,7 +39,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     return (
       <>
         <Navigate to={from} replace />
-        <PageSpinner label="You are signed in" />
+        <PageSpinner label="You’re logged in" />
       </>
     )
   }

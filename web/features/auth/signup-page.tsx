@@ -24,7 +24,7 @@ export default function SignupPage() {
 
   return (
     <SignInGate>
-      <SignInFrame title="Sign Up" lead="An account is all you need to book.">
+      <SignInFrame title="Sign Up" lead="Create an account to book and pay online.">
         <form
           {...INERT_FORM}
           aria-label="Sign Up"

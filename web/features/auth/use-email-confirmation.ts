@@ -13,7 +13,10 @@ type Confirmation =
 
 async function confirm(code: string): Promise<Confirmation> {
   if (!code)
-    return { is: 'refused', reason: 'This link is not complete. A new one is quickly sent.' }
+    return {
+      is: 'refused',
+      reason: 'This link is incomplete. You can send a new one from your profile.',
+    }
   try {
     const identity = await loadIdentity()
     return await identity.confirmEmail({ code }).then(

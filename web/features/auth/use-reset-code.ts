@@ -11,11 +11,11 @@ type Check =
 
 /** What the provider says of a code that no longer opens anything, in a sentence for people. */
 const REASONS: Record<string, string> = {
-  'auth/expired-action-code': 'This link has expired. A new one is quickly sent.',
+  'auth/expired-action-code': 'This link has expired. Request a new one below.',
   'auth/invalid-action-code':
-    'This link has been used already, or is not complete. A new one is quickly sent.',
+    'This link has already been used or is incomplete. Request a new one below.',
   'auth/user-disabled': 'This account has been disabled.',
-  'auth/user-not-found': 'The account of this link no longer exists.',
+  'auth/user-not-found': 'This link’s account no longer exists.',
 }
 
 /** Why the provider refuses the code of a reset link; undefined when it failed for another reason. */
@@ -25,8 +25,7 @@ export function refusalOf(error: unknown): string | undefined {
 }
 
 async function checkCode(code: string): Promise<Check> {
-  if (!code)
-    return { is: 'refused', reason: 'This link is not complete. A new one is quickly sent.' }
+  if (!code) return { is: 'refused', reason: 'This link is incomplete. Request a new one below.' }
   try {
     const identity = await loadIdentity()
     return { is: 'valid', ...(await identity.verifyPasswordResetCode({ code })) }

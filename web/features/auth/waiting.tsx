@@ -4,5 +4,5 @@ import { Auth } from './auth-context.ts'
 /** In the place of a page while nobody knows, or no longer knows, who is signed in. */
 export function Waiting() {
   const leaving = Auth.useSelector((snapshot) => snapshot.matches('signingOut'))
-  return <PageWait label={leaving ? 'Signing out' : 'Checking who is signed in'} />
+  return <PageWait label={leaving ? 'Logging out' : 'Checking your login'} />
 }

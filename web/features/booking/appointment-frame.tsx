@@ -9,7 +9,8 @@ export function AppointmentHeading({ children }: { children: ReactNode }) {
     <div className="shell py-10 md:py-16">
       <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">
-        Choose a day, then the treatment and the time that suit you and your child. {clinic.hours}.
+        Choose a day, then a treatment and time that work for you and your child. We’re open{' '}
+        {clinic.hours}.
       </p>
       {children}
     </div>

@@ -47,10 +47,9 @@ describe('the treatments of a day', () => {
   it('are announced', async () => {
     await open()
     await waitFor(() =>
-      expect(screen.getByText('2 of 3 treatments have free times on Jun 5, 2026')).toHaveAttribute(
-        'role',
-        'status',
-      ),
+      expect(
+        screen.getByText('2 of 3 treatments have times available on Jun 5, 2026'),
+      ).toHaveAttribute('role', 'status'),
     )
   })
 
@@ -67,7 +66,7 @@ describe('the treatments of a day', () => {
     clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
     const user = await open()
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('The appointments could not be loaded')
+    expect(alert).toHaveTextContent('We couldn’t load appointments')
     expect(alert).not.toHaveTextContent('Database is gone')
     clinic.available = () => json(treatments)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -173,10 +172,10 @@ describe('a slot that somebody else has just taken', () => {
     clinic.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
     await user.click(dialog.getByRole('button', { name: 'Book' }))
 
-    await screen.findByText(/Somebody else has just taken 09:00 AM - 09:30 AM on Jun 5, 2026/)
+    await screen.findByText(/Someone just booked 09:00 AM - 09:30 AM on Jun 5, 2026/)
     expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: NOON })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: `${near} near your time` }))
+    await user.click(screen.getByRole('button', { name: `${near} close to your time` }))
     const again = within(await screen.findByRole('dialog'))
     expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
     expect(again.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
@@ -206,7 +205,7 @@ describe('an appointment that was made', () => {
     expect(client.getQueryData(appointmentOptions(_id).queryKey)?.slot).toBe(MORNING)
     expect(client.getQueryState(appointmentsOptions(email).queryKey)?.isInvalidated).toBe(true)
 
-    await user.click(screen.getByRole('button', { name: 'Book another' }))
+    await user.click(screen.getByRole('button', { name: 'Book another appointment' }))
     await card('Allergy Testing')
     expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 5, 2026'])
     expect(screen.getByRole('heading', { name: 'Choose a day' })).toHaveFocus()
@@ -242,6 +241,6 @@ describe('what was typed in the home page’s quick form', () => {
   it('gives way to what can be booked, and says so', async () => {
     await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
     await shown('Jun 5, 2026')
-    expect(screen.getByText(/The day you asked for cannot be booked/)).toBeInTheDocument()
+    expect(screen.getByText(/That day isn’t available/)).toBeInTheDocument()
   })
 })

@@ -29,7 +29,7 @@ export default function AppointmentPage() {
     <AppointmentHeading>
       {!calendar && !config.isError && <AppointmentSkeleton label="Loading the calendar" />}
       {!calendar && config.isLoadingError && (
-        <LoadError title="The calendar could not be loaded" query={config} />
+        <LoadError title="We couldn’t load the calendar" query={config} />
       )}
       {calendar && (session || given) && (
         <BookingFlow

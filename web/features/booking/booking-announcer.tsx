@@ -7,11 +7,11 @@ export function BookingAnnouncer() {
     const { context } = snapshot
     const day = formatWireDate(context.date)
     if (snapshot.matches({ browsing: 'loadingTreatments' }))
-      return `Loading the appointments on ${day}`
-    if (snapshot.matches({ browsing: 'refreshing' })) return 'Loading the times that are free now'
+      return `Loading appointments for ${day}`
+    if (snapshot.matches({ browsing: 'refreshing' })) return 'Refreshing available times'
     if (!snapshot.matches({ browsing: { choosingTreatment: 'undisturbed' } })) return ''
     const open = context.treatments.filter(({ slots }) => slots.length > 0).length
-    return `${open} of ${context.treatments.length} treatments have free times on ${day}`
+    return `${open} of ${context.treatments.length} treatments have times available on ${day}`
   })
   return (
     <p role="status" className="sr-only">

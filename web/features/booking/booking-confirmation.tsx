@@ -23,9 +23,9 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
   const facts = [
     ['Treatment', booking.treatment],
     ['Date', booking.date],
-    ['Slot', booking.slot],
+    ['Time', booking.slot],
     ['Price', formatPrice(booking.price)],
-    ['Name', booking.patientName],
+    ['Booked by', booking.patientName],
   ] as const
   return (
     <Card className="mx-auto mt-10 grid max-w-2xl gap-6 *:min-w-0">
@@ -36,7 +36,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
         <h2 ref={title} tabIndex={-1} className="text-3xl">
           Your appointment is booked
         </h2>
-        <p className="text-muted">Pay now by card, or later from your dashboard.</p>
+        <p className="text-muted">Pay by card now, or later from your dashboard.</p>
       </div>
       <dl className="grid gap-x-4 gap-y-2 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
         {facts.map(([term, fact]) => (
@@ -53,7 +53,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
           Pay {formatPrice(booking.price)}
         </ButtonLink>
         <Button look="secondary" onClick={onAnother}>
-          Book another
+          Book another appointment
         </Button>
       </div>
       <p className="text-center">

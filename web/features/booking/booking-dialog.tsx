@@ -83,9 +83,9 @@ export default function BookingDialog() {
           onInvalid={showMessage}
           {...register('address')}
         />
-        {failure !== null && <FormAlert>{failure} What you typed is still here.</FormAlert>}
+        {failure !== null && <FormAlert>{failure} Nothing you typed was lost.</FormAlert>}
         <p className="text-muted">
-          {formatPrice(treatment?.price ?? 0)}, to be paid by card after booking.
+          {formatPrice(treatment?.price ?? 0)}, payable by card after you book.
         </p>
         <Button type="submit" wide busy={!canBook}>
           Book

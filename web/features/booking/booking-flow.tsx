@@ -28,7 +28,7 @@ export function BookingFlow({ calendar, patient, quick, known, logic }: BookingF
   const { day, isRefused, chooseDay } = useChosenDay(calendar, quick?.date)
   if (!day) {
     return (
-      <EmptyState title="No day can be booked at the moment">
+      <EmptyState title="No appointments are available right now">
         Please call us at {clinic.phone.shown}.
       </EmptyState>
     )

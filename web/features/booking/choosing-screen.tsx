@@ -62,8 +62,7 @@ export function ChoosingScreen({
           </h2>
           {isRefused && (
             <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
-              The day you asked for cannot be booked. This is the first one that can:{' '}
-              {formatWireDate(day)}.
+              That day isn’t available. Here’s the next day that is: {formatWireDate(day)}.
             </p>
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />

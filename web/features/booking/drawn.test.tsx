@@ -38,7 +38,7 @@ async function takeOver(today = calendar.today) {
   )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
-  const drawn = within(container).getByRole('heading', { name: /^Available Appointments on/ })
+  const drawn = within(container).getByRole('heading', { name: /^Available appointments on/ })
   // React reports what is not the same as drawn, and the set-up of the tests takes it for a failure.
   await act(async () => render(page, { container, hydrate: true }))
   return { drawn }

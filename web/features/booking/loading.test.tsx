@@ -80,7 +80,7 @@ describe('while the clinic’s server cannot be reached', () => {
     await open()
     expect(screen.getByText('Loading the calendar')).toBeInTheDocument()
     await expectFourTries('config')
-    expect(screen.getByRole('alert')).toHaveTextContent('The calendar could not be loaded')
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the calendar')
 
     down.config = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -92,7 +92,7 @@ describe('while the clinic’s server cannot be reached', () => {
     Object.assign(down, { config: false, available: true })
     await open()
     await expectFourTries('available')
-    expect(screen.getByRole('alert')).toHaveTextContent('The appointments could not be loaded')
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load appointments')
 
     down.available = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

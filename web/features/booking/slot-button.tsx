@@ -27,7 +27,7 @@ export function SlotButton({ slot, near }: SlotButtonProps) {
       }`}
     >
       <BreakAfterDash text={slot} />{' '}
-      {near && <span className="text-sm font-semibold">near your time</span>}
+      {near && <span className="text-sm font-semibold">close to your time</span>}
     </button>
   )
 }

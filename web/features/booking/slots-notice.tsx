@@ -32,6 +32,7 @@ function RefusalText({ refusal, treatment }: RefusalTextProps) {
       return (
         <>
           <p>{alreadyBookedMessage(refusal.booking)}</p>
+          <p>You can book each treatment once a day. For a brother or sister, please call us.</p>
           <p>
             <Link to="/dashboard" className="underline underline-offset-4">
               See my appointments
@@ -42,15 +43,15 @@ function RefusalText({ refusal, treatment }: RefusalTextProps) {
     case 'slot_taken':
       return (
         <p>
-          Somebody else has just taken {slot} on {date}. These times are still free; what you typed
-          is kept.
+          Someone just booked {slot} on {date}. These times are still available, and we’ve kept your
+          details.
         </p>
       )
     case 'price_changed':
       return (
         <p>
-          The price of {treatment.name} has changed to {formatPrice(treatment.price)}. Choose your
-          time again if that suits you; what you typed is kept.
+          The price of {treatment.name} is now {formatPrice(treatment.price)}. If that works for
+          you, pick your time again. We’ve kept your details.
         </p>
       )
   }

@@ -35,19 +35,19 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   return (
     <section aria-labelledby={titleId} aria-busy={loading}>
       <h2 id={titleId} className="text-3xl">
-        Available Appointments on {formatWireDate(date)}
+        Available appointments on {formatWireDate(date)}
       </h2>
       {lost && (
         <Notice>
-          {lost.name} has no time left on {formatWireDate(date)}: somebody else has just taken the
-          last one. Please choose another treatment or another day.
+          {lost.name} is now fully booked on {formatWireDate(date)}. Please choose another treatment
+          or day.
         </Notice>
       )}
       {loading && <CardsSkeleton />}
       {failed && <LoadFailed />}
       {ready && full && (
         <div className="mt-4 flex flex-wrap items-center gap-4 text-muted">
-          <p>Everything is taken on this day.</p>
+          <p>This day is fully booked.</p>
           {nextDay && (
             <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
               Show {formatWireDate(nextDay)}
@@ -83,7 +83,7 @@ function LoadFailed() {
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       <ErrorState
-        title="The appointments could not be loaded"
+        title="We couldn’t load appointments"
         onRetry={() => send({ type: 'treatments.reload' })}
         retrying={!canReload}
       >

@@ -7,11 +7,11 @@ import DashboardFrame from './dashboard-frame.tsx'
 it('shows the title of the page to come, and a spinner', () => {
   render(
     <MemoryRouter initialEntries={['/dashboard/history']}>
-      <DashboardFrame label="Checking who is signed in" />
+      <DashboardFrame label="Checking your login" />
     </MemoryRouter>,
   )
   expect(screen.getByRole('heading', { name: 'My History', level: 1 })).toBeInTheDocument()
   const status = screen.getByRole('status')
-  expect(status).toHaveTextContent('Checking who is signed in')
+  expect(status).toHaveTextContent('Checking your login')
   expect(status.querySelector('.spinner')).toBeInTheDocument()
 })

@@ -27,7 +27,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
-  { to: '/dashboard/audit', label: 'Audit', Icon: ScrollText },
+  { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
 
 interface DashboardLinksProps {

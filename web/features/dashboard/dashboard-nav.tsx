@@ -16,7 +16,7 @@ export function DashboardNav() {
     >
       {unknown && (
         <p role="status" className="mt-2 text-sm text-muted">
-          We could not load everything here.{' '}
+          Some links didn’t load.{' '}
           <button
             type="button"
             onClick={() => auth.send({ type: 'retry' })}

@@ -5,8 +5,8 @@ export const dashboardPages = [
   { path: '/dashboard/review', title: 'My Review' },
   { path: '/dashboard/profile', title: 'My Profile' },
   { path: '/dashboard/appointment/:id', title: 'Payment' },
-  { path: '/dashboard/users', title: 'All users' },
+  { path: '/dashboard/users', title: 'All Users' },
   { path: '/dashboard/adddoctor', title: 'Add a Doctor' },
   { path: '/dashboard/managedoctors', title: 'Manage Doctors' },
-  { path: '/dashboard/audit', title: 'Audit' },
+  { path: '/dashboard/audit', title: 'Audit Log' },
 ] as const

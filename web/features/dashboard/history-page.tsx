@@ -8,10 +8,10 @@ export default function HistoryPage() {
     <>
       <PageTitle>My History</PageTitle>
       <EmptyState
-        title="Every visit, kept in one place"
+        title="All your visits in one place"
         picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
       >
-        This page is still growing. Past visits will be listed here.
+        Coming soon: a list of your past visits.
       </EmptyState>
     </>
   )

@@ -46,7 +46,7 @@ function MyAppointments({ email }: { email: string }) {
   const waitsForToday = config.isPending && config.failureCount === 0
   if (refused || list.isPending || waitsForToday)
     return <RowsSkeleton label="Loading your appointments" />
-  if (!list.data) return <LoadError title="Your appointments could not be loaded" query={list} />
+  if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
   // Without the clinic's word on what is today, the device's own is better than no list at all.
   const today = config.data?.clinic.today ?? toIsoDate(new Date())
   return <Appointments appointments={list.data} today={today} />
@@ -64,9 +64,9 @@ function Appointments({ appointments, today }: { appointments: Appointment[]; to
       <EmptyState
         title="No appointments yet"
         picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-        action={<ButtonLink to="/appointment">Choose a day</ButtonLink>}
+        action={<ButtonLink to="/appointment">Make an appointment</ButtonLink>}
       >
-        Everything you book is kept here, with what is paid and what is not.
+        Appointments you book will show up here, along with their payment status.
       </EmptyState>
     )
   }

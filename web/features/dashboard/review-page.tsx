@@ -8,10 +8,10 @@ export default function ReviewPage() {
     <>
       <PageTitle>My Review</PageTitle>
       <EmptyState
-        title="Tell other parents how it was"
+        title="Tell other parents about your visit"
         picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
       >
-        This page is still growing. Soon you will be able to leave a review here.
+        Coming soon: you’ll be able to leave a review here.
       </EmptyState>
     </>
   )

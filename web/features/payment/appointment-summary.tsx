@@ -9,7 +9,7 @@ export function AppointmentSummary({ appointment }: { appointment: Appointment }
   const facts = [
     ['Date', date],
     ['Slot', slot],
-    ['Patient', patientName],
+    ['Booked by', patientName],
   ] as const
   return (
     <Card className="grid gap-5 *:min-w-0">

@@ -9,11 +9,11 @@ export function CancelledPanel() {
   )
   return (
     <div className="grid gap-5">
-      <PanelTitle>This appointment is cancelled</PanelTitle>
+      <PanelTitle>This appointment was canceled</PanelTitle>
       <p>
         {isRefunding
-          ? 'It was cancelled while you were paying. The money goes back to your card by itself; your bank may take a few days to show it.'
-          : 'There is nothing to pay.'}
+          ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
+          : 'There’s nothing to pay.'}
       </p>
       <div>
         <ButtonLink to="/appointment" look="secondary">

@@ -67,18 +67,18 @@ export function CardForm() {
       </div>
       <p className="flex justify-center gap-2 text-sm text-muted">
         <Lock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-        Your card goes to our payment provider only. We never see its number.
+        Your card details go straight to our payment provider. We never see the number.
       </p>
     </form>
   )
 }
 
 function describeProgress(snapshot: SnapshotFrom<typeof paymentMachine>): string {
-  if (snapshot.matches({ form: 'preparingIntent' })) return 'Preparing the payment…'
-  if (snapshot.matches({ form: 'creatingMethod' })) return 'Paying…'
-  if (snapshot.matches({ form: 'confirming' })) return 'Paying…'
+  if (snapshot.matches({ form: 'preparingIntent' })) return 'Getting ready…'
+  if (snapshot.matches({ form: 'creatingMethod' })) return 'Processing payment…'
+  if (snapshot.matches({ form: 'confirming' })) return 'Processing payment…'
   if (snapshot.matches({ form: 'authenticating' })) {
-    return 'Your bank asks you to confirm the payment.'
+    return 'Your bank needs you to confirm this payment.'
   }
   return ''
 }

@@ -14,7 +14,7 @@ export function PaidPanel() {
       </span>
       <PanelTitle>Congrats! Your payment is completed.</PanelTitle>
       <p>
-        Your transaction id: <strong className="block break-all">{transactionId}</strong>
+        Transaction ID: <strong className="block break-all">{transactionId}</strong>
       </p>
       {isNow && (
         <Button wide disabled>

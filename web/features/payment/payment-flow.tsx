@@ -29,19 +29,16 @@ function PaymentScreens() {
   if (snapshot.matches('notFound')) {
     return (
       <EmptyState
-        title="There is no such appointment"
+        title="We couldn’t find that appointment"
         action={<ButtonLink to="/dashboard">See my appointments</ButtonLink>}
       >
-        It may belong to another account, or the address is not complete.
+        It may belong to another account, or the link may be incomplete.
       </EmptyState>
     )
   }
   if (snapshot.matches('loadFailed')) {
     return (
-      <ErrorState
-        title="Your appointment could not be loaded"
-        onRetry={() => send({ type: 'retry' })}
-      >
+      <ErrorState title="We couldn’t load your appointment" onRetry={() => send({ type: 'retry' })}>
         {message}
       </ErrorState>
     )
@@ -67,7 +64,7 @@ function PaymentPanel() {
   if (snapshot.matches('cancelled')) return <CancelledPanel />
   if (snapshot.matches('cardFormFailed')) {
     return (
-      <ErrorState title="The card form could not be loaded" onRetry={() => send({ type: 'retry' })}>
+      <ErrorState title="We couldn’t load the card form" onRetry={() => send({ type: 'retry' })}>
         {snapshot.context.message}
       </ErrorState>
     )

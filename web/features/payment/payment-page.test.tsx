@@ -151,7 +151,7 @@ describe('the payment page', () => {
     provider.handleNextAction.mockReturnValue(challenge.promise)
     await typeCard()
     await user.click(payButton())
-    await screen.findByText('Your bank asks you to confirm the payment.')
+    await screen.findByText('Your bank needs you to confirm this payment.')
     challenge.resolve({ paymentIntent: { id: TRANSACTION, status: 'succeeded' } })
     await congrats()
   })
@@ -202,7 +202,7 @@ describe('the payment page', () => {
     const { user } = open()
     await typeCard()
     await user.click(payButton())
-    await screen.findByRole('button', { name: 'Ask again' })
+    await screen.findByRole('button', { name: 'Check again' })
     server.settle = () => json({ paid: false, transactionId: TRANSACTION }, 202)
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -215,7 +215,7 @@ describe('the payment page', () => {
   it.each([404, 400])('knows nothing of what the server answers with %s', async (status) => {
     server.appointment = () => json({ code: 'not_found', message: 'No.' }, status)
     open()
-    expect(await screen.findByText('There is no such appointment')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t find that appointment')).toBeInTheDocument()
   })
 
   it('can be tried again after the server was away', async () => {

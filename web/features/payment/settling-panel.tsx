@@ -11,13 +11,10 @@ export function SettlingPanel() {
   const message = Payment.useSelector(({ context }) => context.message)
   return (
     <div className="grid gap-5">
-      <PanelTitle>Your payment is being confirmed</PanelTitle>
-      <p>
-        Your card provider has taken the payment. You will not be charged a second time, also if you
-        leave this page.
-      </p>
+      <PanelTitle>We’re confirming your payment</PanelTitle>
+      <p>Your payment went through. You won’t be charged twice, even if you leave this page.</p>
       {message === null ? (
-        <Spinner label="Waiting for the confirmation" />
+        <Spinner label="Waiting for confirmation" />
       ) : (
         <FormAlert>
           <p>{message}</p>
@@ -27,7 +24,7 @@ export function SettlingPanel() {
             busy={isAsking}
             onClick={() => send({ type: 'retry' })}
           >
-            Ask again
+            Check again
           </Button>
         </FormAlert>
       )}

@@ -60,7 +60,7 @@ describe('a new name', () => {
     const { server } = await openProfile(provider)
     await rename('  Paula Newname ')
     await save()
-    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(provider.identity.updateProfile).toHaveBeenCalledExactlyOnceWith({
       name: 'Paula Newname',
     })
@@ -68,7 +68,7 @@ describe('a new name', () => {
     expect(screen.getByRole('button', { name: 'Menu of Paula Newname' })).toBeVisible()
     expect(sidebar().getByText('Paula Newname')).toBeVisible()
     expect(nameField()).toHaveValue('Paula Newname')
-    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
     expect(uploadPicture).not.toHaveBeenCalled()
   })
 
@@ -78,7 +78,7 @@ describe('a new name', () => {
     await save()
     expect(await screen.findByText('Name is required')).toBeVisible()
     expect(provider.identity.updateProfile).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(nameField()).toHaveValue(parent.name)
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
   })
@@ -103,7 +103,7 @@ describe('a new name', () => {
     })
     await rename('Paula Newname')
     await save()
-    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(readSession()?.user.name).toBe('Paula Newname')
   })
 })
@@ -126,7 +126,7 @@ describe('a new photo', () => {
     expect(provider.identity.updateProfile).not.toHaveBeenCalled()
 
     uploading.resolve('/images/1')
-    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(uploadPicture).toHaveBeenCalledExactlyOnceWith('/profile/photo', png, expect.anything())
     expect(provider.identity.updateProfile).toHaveBeenCalledExactlyOnceWith({
       name: parent.name,
@@ -171,11 +171,9 @@ describe('a new photo', () => {
     )
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
-    expect(await form().findByRole('alert')).toHaveTextContent(
-      'The sign-in service cannot be reached.',
-    )
+    expect(await form().findByRole('alert')).toHaveTextContent('We can’t reach the login service.')
     await save()
-    expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument()
     expect(uploadPicture).toHaveBeenCalledOnce()
     expect(form().queryByRole('alert')).not.toBeInTheDocument()
   })
@@ -186,10 +184,10 @@ it('says so when the server cannot be told, and can be saved again', async () =>
   server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
   await rename('Paula Newname')
   await save()
-  expect(await form().findByRole('alert')).toHaveTextContent(/could not be told of it yet/)
+  expect(await form().findByRole('alert')).toHaveTextContent(/hasn’t reached our server yet/)
   server.answer('PUT users', () => ({ body: { token: tokenFor(60), user: kept.user } }))
   await save()
-  expect(await screen.findByText('Your profile is saved')).toBeInTheDocument()
+  expect(await screen.findByText('Profile saved')).toBeInTheDocument()
 })
 
 describe('without a session at the provider', () => {

@@ -60,7 +60,7 @@ export function DetailsCard() {
         <PictureField
           key={edition}
           label="Photo"
-          hint="JPEG, PNG, WebP or AVIF, up to 5 MB. It is cut to a square."
+          hint="JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square."
           round
           value={photo ?? null}
           onChange={(file) => choose(file ?? undefined)}
@@ -77,7 +77,7 @@ export function DetailsCard() {
         />
         <TextField
           label="Email"
-          hint="You log in with it; it cannot be changed here."
+          hint="You use this to log in. It can’t be changed here."
           value={user.email}
           readOnly
           autoComplete="off"
@@ -88,7 +88,7 @@ export function DetailsCard() {
           </Button>
           {(formState.isDirty || photo !== undefined) && (
             <Button look="quiet" disabled={busy} onClick={undo}>
-              Undo
+              Discard changes
             </Button>
           )}
         </div>

@@ -55,21 +55,21 @@ function EmailStep({ email, state, enrolment }: EmailStepProps) {
       <p role="status">
         {sent ? (
           <>
-            We sent a letter to <span className="font-bold break-words">{email}</span>. Follow its
-            link, then come back here.
+            We sent an email to <span className="font-bold break-words">{email}</span>. Click the
+            link in it, then come back here.
           </>
         ) : (
           <>
-            First, please confirm your email: we send a letter with a link to{' '}
+            First, confirm your email. We’ll send a link to{' '}
             <span className="font-bold break-words">{email}</span>.
           </>
         )}
       </p>
-      {sent && <SandboxHint>the letter is in the</SandboxHint>}
+      {sent && <SandboxHint>find the email in the</SandboxHint>}
       <div className="flex flex-wrap gap-3">
         {sent && (
           <Button busy={state.checking} onClick={() => void enrolment.checkEmail()}>
-            I have confirmed it
+            I’ve confirmed it
           </Button>
         )}
         <Button
@@ -77,7 +77,7 @@ function EmailStep({ email, state, enrolment }: EmailStepProps) {
           busy={state.letter === 'sending'}
           onClick={() => void enrolment.sendLetter()}
         >
-          {sent ? 'Send it again' : 'Send the letter'}
+          {sent ? 'Resend email' : 'Send email'}
         </Button>
         <Button look="quiet" onClick={enrolment.cancel}>
           Cancel
@@ -103,14 +103,14 @@ function PhoneStep({ state, enrolment }: PhoneStepProps) {
   return (
     <form
       noValidate
-      aria-label="Second step"
+      aria-label="Two-step verification"
       onSubmit={handleSubmit(({ phone }) => enrolment.submitPhone(phone))}
       className="grid gap-4"
     >
       {state.message && <FormAlert>{state.message}</FormAlert>}
       <TextField
         label="Phone"
-        hint="With its country code, such as +1 503 555 0100. It has to receive text messages."
+        hint="Include the country code, like +1 503 555 0100. It must be able to receive texts."
         type="tel"
         autoComplete="tel"
         readOnly={state.sending}

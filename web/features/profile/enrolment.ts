@@ -36,7 +36,7 @@ export type EnrolmentEvent =
   | { type: 'failed'; message: string }
 
 const NOT_CONFIRMED_YET =
-  'The email is not confirmed yet. Please follow the link in the letter, then try again.'
+  'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
 
 const EMAIL_STEP: Enrolment = { at: 'email', letter: 'unsent', checking: false, message: null }
 const PHONE_STEP: Enrolment = { at: 'phone', sending: false, message: null }

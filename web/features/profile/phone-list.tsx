@@ -48,7 +48,7 @@ export function PhoneList({ phones, removing, onRemove }: PhoneListProps) {
         question="Remove this phone?"
         detail={
           asked
-            ? `Logging in will no longer ask for a code sent to the phone ending in ${ending(asked)}.`
+            ? `You’ll no longer need a code from the phone ending in ${ending(asked)} to log in.`
             : undefined
         }
         confirmLabel="Remove"

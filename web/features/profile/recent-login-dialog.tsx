@@ -24,9 +24,9 @@ export function RecentLoginDialog({ account, onDone, onCancel }: RecentLoginDial
   // code: behind a modal dialog nobody could use it.
   const sending = state.at === 'code' && state.step === 'sending'
   return (
-    <Dialog open={!sending} title="Is it you?" onClose={onCancel}>
+    <Dialog open={!sending} title="Confirm it’s you" onClose={onCancel}>
       <p className="text-muted">
-        You logged in a while ago. Before your second step changes, please log in once more.
+        You logged in a while ago. Please log in again before changing two-step verification.
       </p>
       {state.at === 'code' ? (
         <SentCodeForm
@@ -80,7 +80,7 @@ function PasswordStep({ email, again }: { email: string; again: AgainControls })
         {...register('password')}
       />
       <Button type="submit" wide busy={busy}>
-        Go on
+        Continue
       </Button>
     </form>
   )

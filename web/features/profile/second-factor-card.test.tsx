@@ -50,9 +50,9 @@ describe('the account at the provider', () => {
   it('is asked for once there is time, and again when it could not be loaded', async () => {
     identity.readAccount.mockRejectedValueOnce(providerError('auth/network-request-failed'))
     await openProfile(provider)
-    expect(await alert()).toHaveTextContent('The sign-in service cannot be reached.')
+    expect(await alert()).toHaveTextContent('We can’t reach the login service.')
     await press('Try again')
-    expect(await screen.findByText('No phone protects your account yet.')).toBeVisible()
+    expect(await screen.findByText('You haven’t added a phone yet.')).toBeVisible()
   })
 
   it("is nobody's when the provider's session is gone", async () => {
@@ -80,35 +80,35 @@ describe('adding a phone', () => {
     identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))
     await type('Phone', '+1 (503) 555-0188')
     await press('Send a code')
-    expect(await alert()).toHaveTextContent('No code can be sent to this phone.')
+    expect(await alert()).toHaveTextContent('We can’t send a code to this number.')
     await press('Send a code')
-    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
     expect(identity.sendEnrolmentCode).toHaveBeenLastCalledWith({ phone: '+15035550188' })
-    expect(screen.getByLabelText('Code')).toHaveFocus()
+    expect(screen.getByLabelText('Verification code')).toHaveFocus()
 
     identity.confirmEnrolment.mockRejectedValueOnce(providerError('auth/invalid-verification-code'))
-    await type('Code', '000000')
+    await type('Verification code', '000000')
     await press('Confirm')
-    expect(await alert()).toHaveTextContent('This is not the code that we sent.')
+    expect(await alert()).toHaveTextContent('That code isn’t right.')
 
     identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/too-many-requests'))
     await press('Send a new code')
-    expect(await alert()).toHaveTextContent('That was tried too often.')
-    expect(screen.getByText('No code was sent to +15035550188.')).toBeVisible()
+    expect(await alert()).toHaveTextContent('Too many attempts.')
+    expect(screen.getByText('We couldn’t send a code to +15035550188.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
     await press('Send a new code')
-    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
 
     identity.confirmEnrolment.mockImplementationOnce(async () => {
       kept.account = { ...kept.account, phones: [phone] }
     })
-    await type('Code', '123456')
+    await type('Verification code', '123456')
     await press('Confirm')
     expect(await screen.findByText('Phone ending in 0188')).toBeVisible()
     expect(screen.getByText('Nov 5, 2026')).toBeVisible()
-    expect(await screen.findByText('Your phone now protects your account')).toBeInTheDocument()
+    expect(await screen.findByText('Two-step verification is on')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Add a phone' })).not.toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'Second step at login' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus()
   })
 
   it('can be cancelled; a code that is sent late opens nothing', async () => {
@@ -119,7 +119,7 @@ describe('adding a phone', () => {
     await press('Cancel')
     await act(async () => sending.resolve())
     expect(screen.getByRole('button', { name: 'Add a phone' })).toBeVisible()
-    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument()
+    expect(screen.queryByLabelText('Verification code')).not.toBeInTheDocument()
   })
 
   it("ends when the provider's session has", async () => {
@@ -139,29 +139,29 @@ describe('an email that is not confirmed', () => {
     server.answer('GET config', () => ({ body: emulatedConfig }))
     await press('Add a phone')
     identity.sendEmailVerification.mockRejectedValueOnce(providerError('auth/too-many-requests'))
-    await press('Send the letter')
-    expect(await alert()).toHaveTextContent('That was tried too often.')
-    await press('Send the letter')
-    expect(await screen.findByText(/^We sent a letter to/)).toHaveTextContent(parent.email)
+    await press('Send email')
+    expect(await alert()).toHaveTextContent('Too many attempts.')
+    await press('Send email')
+    expect(await screen.findByText(/^We sent an email to/)).toHaveTextContent(parent.email)
     expect(await screen.findByRole('link', { name: /^mailbox/ })).toHaveAttribute(
       'href',
       '/sandbox/mailbox',
     )
-    await press('I have confirmed it')
-    expect(await alert()).toHaveTextContent('The email is not confirmed yet.')
-    await press('Send it again')
+    await press('I’ve confirmed it')
+    expect(await alert()).toHaveTextContent('Your email isn’t confirmed yet.')
+    await press('Resend email')
     expect(identity.sendEmailVerification).toHaveBeenCalledTimes(3)
 
     kept.account = { ...kept.account, emailVerified: true }
-    await press('I have confirmed it')
+    await press('I’ve confirmed it')
     expect(await screen.findByLabelText('Phone')).toHaveFocus()
   })
 
   it('is noticed when the visitor comes back from the letter', async () => {
     const { kept } = await openProfile(provider, { emailVerified: false })
     await press('Add a phone')
-    await press('Send the letter')
-    await screen.findByText(/^We sent a letter to/)
+    await press('Send email')
+    await screen.findByText(/^We sent an email to/)
     kept.account = { ...kept.account, emailVerified: true }
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     expect(await screen.findByLabelText('Phone')).toBeVisible()
@@ -171,12 +171,12 @@ describe('an email that is not confirmed', () => {
     await openProfile(provider)
     identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/unverified-email'))
     await askForCode()
-    expect(await screen.findByRole('button', { name: 'Send the letter' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Send email' })).toBeVisible()
   })
 })
 
 describe('a login that was long ago', () => {
-  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
 
   it('is repeated with the password and a code, and the enrolment goes on', async () => {
     await openProfile(provider)
@@ -192,24 +192,24 @@ describe('a login that was long ago', () => {
     const password = asking.getByLabelText('Password')
     expect(password).toHaveFocus()
     await user.type(password, 'not-this-one')
-    await user.click(asking.getByRole('button', { name: 'Go on' }))
-    expect(await asking.findByRole('alert')).toHaveTextContent('This is not the password')
-    await user.click(asking.getByRole('button', { name: 'Go on' }))
+    await user.click(asking.getByRole('button', { name: 'Continue' }))
+    expect(await asking.findByRole('alert')).toHaveTextContent('That password isn’t right.')
+    await user.click(asking.getByRole('button', { name: 'Continue' }))
 
-    expect(await screen.findByText('We sent a code to +*******0100.')).toBeVisible()
-    await type('Code', '000000')
+    expect(await screen.findByText('We texted a code to +*******0100.')).toBeVisible()
+    await type('Verification code', '000000')
     await press('Confirm')
-    expect(await alert()).toHaveTextContent('This is not the code')
+    expect(await alert()).toHaveTextContent('That code isn’t right.')
     // While a code is sent, the provider may have to ask whether a robot wants it.
     const sending = Promise.withResolvers<void>()
     identity.sendSecondFactorCode.mockReturnValueOnce(sending.promise)
     await press('Send a new code')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     await act(async () => sending.resolve())
-    await type('Code', '123456')
+    await type('Verification code', '123456')
     await press('Confirm')
 
-    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(identity.sendEnrolmentCode).toHaveBeenCalledTimes(2)
     expect(identity.sendSecondFactorCode).toHaveBeenCalledTimes(2)
@@ -224,9 +224,9 @@ describe('a login that was long ago', () => {
     expect(again.queryByLabelText('Password')).not.toBeInTheDocument()
     const google = again.getByRole('button', { name: 'Continue with Google' })
     await user.click(google)
-    expect(await again.findByRole('alert')).toHaveTextContent('That is another account')
+    expect(await again.findByRole('alert')).toHaveTextContent('That’s not the account')
     await user.click(google)
-    expect(await screen.findByText('We sent a code to +15035550188.')).toBeVisible()
+    expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
   })
 
   it('need not be repeated: then nothing is changed', async () => {
@@ -234,7 +234,7 @@ describe('a login that was long ago', () => {
     identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     await askForCode()
     await user.click((await dialog()).getByRole('button', { name: 'Close' }))
-    expect(await alert()).toHaveTextContent('You did not log in again, so nothing was changed.')
+    expect(await alert()).toHaveTextContent('You didn’t log in again, so nothing changed.')
     expect(screen.getByLabelText('Phone')).toHaveValue('+1 (503) 555-0188')
     expect(identity.sendEnrolmentCode).toHaveBeenCalledOnce()
   })
@@ -253,17 +253,17 @@ describe('removing a phone', () => {
     identity.removePhone.mockRejectedValueOnce(providerError('auth/network-request-failed'))
     await press(REMOVE)
     await press('Remove')
-    expect(await alert()).toHaveTextContent('The sign-in service cannot be reached.')
+    expect(await alert()).toHaveTextContent('We can’t reach the login service.')
 
     identity.removePhone.mockImplementationOnce(async () => {
       kept.account = { ...kept.account, phones: [] }
     })
     await press(REMOVE)
     await press('Remove')
-    expect(await screen.findByText('No phone protects your account yet.')).toBeVisible()
+    expect(await screen.findByText('You haven’t added a phone yet.')).toBeVisible()
     expect(identity.removePhone).toHaveBeenLastCalledWith({ id: 'factor-1' })
-    expect(await screen.findByText('The phone is removed')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'Second step at login' })).toHaveFocus()
+    expect(await screen.findByText('Phone removed')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Two-step verification' })).toHaveFocus()
   })
 })
 

@@ -20,11 +20,11 @@ export function SecondFactorCard() {
   return (
     <Card>
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Second step at login
+        Two-step verification
       </h2>
       <p className="mt-2 text-muted">
-        After your password, logging in asks for a code sent to your phone. A password alone, even a
-        stolen one, opens nothing then.
+        After your password, we’ll ask for a code we text to your phone. That way a stolen password
+        isn’t enough to get in.
       </p>
       <div className="mt-6">
         {account.error instanceof NoUserError ? (
@@ -33,7 +33,7 @@ export function SecondFactorCard() {
           <SecondFactor account={account.data} onStepGone={() => heading.current?.focus()} />
         ) : account.error ? (
           <ErrorState
-            title="Your second step could not be loaded"
+            title="We couldn’t load your two-step verification settings"
             onRetry={() => void account.refetch()}
             retrying={account.isFetching}
           >
@@ -42,7 +42,7 @@ export function SecondFactorCard() {
         ) : (
           <div>
             <p role="status" className="sr-only">
-              Loading your second step
+              Loading two-step verification
             </p>
             <div aria-hidden="true" className="skeleton h-11 w-40 rounded-full" />
           </div>

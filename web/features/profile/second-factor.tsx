@@ -42,7 +42,7 @@ export function SecondFactor({ account, onStepGone }: SecondFactorProps) {
           <Button look="secondary" onClick={enrolment.open}>
             Add a phone
           </Button>
-          <p className="text-muted">No phone protects your account yet.</p>
+          <p className="text-muted">You haven’t added a phone yet.</p>
         </div>
       ) : (
         <EnrolmentSteps email={account.email} enrolment={enrolment} />

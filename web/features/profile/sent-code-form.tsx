@@ -14,7 +14,7 @@ export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProp
   const { step, phone, message } = state
   return (
     <CodeForm
-      label="Second step"
+      label="Two-step verification"
       step={step}
       phone={phone}
       message={message}
@@ -25,7 +25,7 @@ export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProp
       }}
       {...handlers}
     >
-      <SandboxHint>the code is in the</SandboxHint>
+      <SandboxHint>find the code in the</SandboxHint>
     </CodeForm>
   )
 }

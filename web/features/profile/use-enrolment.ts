@@ -72,7 +72,7 @@ export function useEnrolment(account: Account, runRecent: RunRecent) {
         await runRecent(() => identity.confirmEnrolment({ code }))
         await reload()
         dispatch({ type: 'enrolled' })
-        toast.success('Your phone now protects your account')
+        toast.success('Two-step verification is on')
       }),
   }
 }

@@ -21,7 +21,7 @@ export function usePhoneRemoval(account: Account, runRecent: RunRecent, onRemove
       const identity = await loadIdentity()
       await runRecent(() => identity.removePhone({ id }))
       await queries.refetchQueries(accountOptions(account.email))
-      toast.success('The phone is removed')
+      toast.success('Phone removed')
       onRemoved()
     } catch (error) {
       if (error instanceof NoUserError) {

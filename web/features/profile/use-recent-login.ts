@@ -24,7 +24,7 @@ export function useRecentLogin() {
     }
     try {
       await new Promise<void>((resolve, reject) => {
-        const refuse = () => reject(new Error('You did not log in again, so nothing was changed.'))
+        const refuse = () => reject(new Error('You didn’t log in again, so nothing changed.'))
         setAsked({ done: resolve, refused: refuse })
       })
     } finally {

@@ -72,7 +72,7 @@ export function useSaveDetails() {
       }
       uploaded.current = undefined
       setSaving({ is: 'idle' })
-      toast.success('Your profile is saved')
+      toast.success('Profile saved')
       return true
     },
     /** An earlier failure no longer matters. */
@@ -81,7 +81,7 @@ export function useSaveDetails() {
 }
 
 const NOT_TAKEN_OVER =
-  'Your change is kept, but the clinic’s server could not be told of it yet. Please save again in a moment.'
+  'Your change is saved but hasn’t reached our server yet. Please save again in a moment.'
 
 /** Whether our session shows the profile, after a new exchange. */
 async function takenOver(profile: Profile): Promise<boolean> {

@@ -29,17 +29,16 @@ export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialog
     // Somebody else may have been faster.
     onError: () => void refreshList(),
   })
-  const consequence =
-    'Unpaid appointments that are still to come are cancelled; paid ones stay in the record.'
+  const consequence = 'Upcoming unpaid appointments will be canceled; paid ones stay on record.'
 
   return (
     <ConfirmDialog
       open
-      question={isSelf ? 'Do you really want to remove yourself?' : `Remove ${user.name}?`}
+      question={isSelf ? 'Remove your own account?' : `Remove ${user.name}?`}
       detail={
         isSelf
-          ? `This is your own account (${user.email}): you are logged out at once. ${consequence}`
-          : `${user.email} can no longer use this account. ${consequence}`
+          ? `This is your own account (${user.email}). You’ll be logged out immediately. ${consequence}`
+          : `${user.email} will no longer be able to use this account. ${consequence}`
       }
       confirmLabel="Remove"
       error={removal.error?.message}

@@ -65,7 +65,7 @@ describe('all users', () => {
   it('are a table with role, day of joining and number of appointments', async () => {
     const answer = server.holdBack('GET /users')
     open()
-    expect(await screen.findByText('Loading the users')).toBeInTheDocument()
+    expect(await screen.findByText('Loading users')).toBeInTheDocument()
     answer(page(3, users))
     const table = await screen.findByRole('table', { name: 'All users' })
     const cells = within(table)
@@ -108,7 +108,7 @@ describe('all users', () => {
     ])
 
     await user.type(field, 'o{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all users' }))
     await rowOf('Tom')
     expect(site.location.search).toBe('')
@@ -217,7 +217,7 @@ describe('removing a user', () => {
   it('asks first: cancelling changes nothing and goes back to the button', async () => {
     const { user, dialog } = await removing('Maya Miller')
     expect(screen.getByRole('dialog', { name: 'Remove Maya Miller?' })).toHaveTextContent(
-      'maya@example.com can no longer use this account.',
+      'maya@example.com will no longer be able to use this account.',
     )
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.keyboard('{Escape}')
@@ -248,7 +248,7 @@ describe('removing a user', () => {
     }
     const { user, dialog } = await removing('Maya Miller')
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByRole('heading', { name: 'Nobody goes by that' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
@@ -260,7 +260,7 @@ describe('removing a user', () => {
     }
     const { user, dialog } = await removing('Maya Miller')
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    await screen.findByText('Nobody goes by that')
+    await screen.findByText('No users found')
     expect(dialog.getByRole('alert')).toHaveTextContent('There is no user with this email.')
   })
 
@@ -268,9 +268,7 @@ describe('removing a user', () => {
     server.answers['DELETE /user/ada@example.com'] = () =>
       refusal(409, 'You are the last administrator.', { code: 'last_admin' })
     const { user, dialog } = await removing('Ada Admin')
-    expect(
-      screen.getByRole('dialog', { name: 'Do you really want to remove yourself?' }),
-    ).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Remove your own account?' })).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('You are the last administrator.')
     expect(readSession()).not.toBeNull()

@@ -20,7 +20,7 @@ export default function UsersPage() {
   const { search, searchFor } = useUsersAddress()
   return (
     <>
-      <PageTitle>All users</PageTitle>
+      <PageTitle>All Users</PageTitle>
       <div className="mt-6 max-w-md">
         <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
       </div>
@@ -33,8 +33,8 @@ function Users() {
   const { search, page, searchFor, linkTo } = useUsersAddress()
   const list = useQuery(usersOptions({ search, page }))
 
-  if (list.isPending) return <ListSkeleton label="Loading the users" />
-  if (!list.data) return <LoadError title="The users could not be loaded" query={list} />
+  if (list.isPending) return <ListSkeleton label="Loading users" />
+  if (!list.data) return <LoadError title="We couldn’t load the users" query={list} />
   const { items, total } = list.data
   const pages = Math.ceil(total / USER_PAGE_SIZE)
   // The last one of the last page was removed, or the address is an old one.
@@ -66,14 +66,14 @@ function describeCount(total: number, search: string): string {
 function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
-      title="Nobody goes by that"
+      title="No users found"
       action={
         <Button look="secondary" onClick={onShowAll}>
           Show all users
         </Button>
       }
     >
-      No name and no email contains what was searched for.
+      No name or email matches your search.
     </EmptyState>
   )
 }

@@ -46,7 +46,7 @@ export function createSecondFactor(auth: Auth): SecondFactor {
     },
 
     async sendCode() {
-      if (!pending) throw new Error('The sign-in ended before it was complete. Please try again.')
+      if (!pending) throw new Error('Your login didn’t finish. Please try again.')
       const { resolver, phone } = pending
       verificationId = await withRecaptcha(auth, (verifier) =>
         new PhoneAuthProvider(auth).verifyPhoneNumber(

@@ -54,7 +54,7 @@ export function driveScreens(
     const isNew = screen.getByLabelText<HTMLInputElement>(Object.keys(fields)[0] ?? '').value === ''
     if (isNew) await press(button(name))
     for (const [label, text] of Object.entries(fields)) {
-      const message = new RegExp(`${label}( is)? required`)
+      const message = new RegExp(`${label.split(' ').at(-1)}( is)? required`, 'i')
       if (isNew) await expectDescription(label, message)
       await type(label, text)
     }
@@ -117,7 +117,7 @@ export function driveScreens(
       // As OK does.
       'reset.acknowledge': () => user.keyboard('{Escape}'),
       'code.submit': async ({ code }) => {
-        await submit({ Code: String(code) }, 'Confirm')
+        await submit({ 'Verification code': String(code) }, 'Confirm')
       },
       'code.resend': () => press(button('Send a new code')),
       'code.cancel': () => press(button('Cancel')),
@@ -127,7 +127,7 @@ export function driveScreens(
         if (isDashboard) await go('/dashboard/users')
         if (isDashboard) await seeUncheckedPage()
         await press(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
-        if (isDashboard) await screen.findByText('Checking what you may see')
+        if (isDashboard) await screen.findByText('Checking your access')
         if (isDashboard) await go('/dashboard')
       },
       logout: async () => {
@@ -141,7 +141,7 @@ export function driveScreens(
         visit.place = '/login'
         await go('/dashboard/users')
         // An admin is let in; then the server refuses what they ask for there.
-        if (screen.queryByRole('heading', { name: 'All users' })) await act(refuseCall)
+        if (screen.queryByRole('heading', { name: 'All Users' })) await act(refuseCall)
       },
       // A call to the server met a 401.
       'session.expired': () => act(async () => void renewSession()),

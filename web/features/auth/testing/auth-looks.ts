@@ -20,17 +20,17 @@ export interface Visit {
   user: User | null
 }
 
-const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit']
+const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 const FORMS = {
   '/login': {
     title: 'Login',
-    texts: ['Good to see you again.', 'New to Sprout?', 'or'],
+    texts: ['Welcome back.', 'New to Sprout?', 'or'],
     other: { name: 'Create an account', href: '/signup' },
   },
   '/signup': {
     title: 'Sign Up',
     texts: [
-      'An account is all you need to book.',
+      'Create an account to book and pay online.',
       'At least 6 characters',
       'Already have an account?',
       'or',
@@ -42,8 +42,8 @@ const FORMS = {
 /** A page for admins, while nobody knows whether the visitor is one. */
 export async function seeUncheckedPage() {
   const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('We could not check whether this page is yours')
-  expect(alert).toHaveTextContent('The clinic’s server did not answer.')
+  expect(alert).toHaveTextContent('We couldn’t verify your access')
+  expect(alert).toHaveTextContent('Our server didn’t respond.')
 }
 
 /** Nothing on the screen is anybody else's. */
@@ -86,8 +86,8 @@ function seeNobody() {
 
 function seeCodeStep() {
   expect(screen.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  expect(screen.getByText('Your account is protected by a code sent to your phone.')).toBeVisible()
-  expect(screen.getByRole('form', { name: 'Second step' })).toBeVisible()
+  expect(screen.getByText('Enter the code we texted you to finish logging in.')).toBeVisible()
+  expect(screen.getByRole('form', { name: 'Two-step verification' })).toBeVisible()
   expect(button('Cancel')).toBeEnabled()
 }
 
@@ -122,11 +122,11 @@ export function authLooks(
 
   return {
     restoring: async () => {
-      await status('Checking who is signed in')
+      await status('Checking your login')
       expect(at('/dashboard')).toBe(true)
     },
     restoreFailed: async () => {
-      await expectAlert('We could not check who is signed in')
+      await expectAlert('We couldn’t check your login')
       await expectAlert(visit.failure)
       expect(button('Try again')).toBeEnabled()
       expect(button('Log out instead')).toBeEnabled()
@@ -141,13 +141,13 @@ export function authLooks(
     },
     'signedOut.signingIn': () => expectBusy('Login', 'Forget Password?', 'Continue with Google'),
     'signedOut.signingInWithGoogle': async () => {
-      await status('Go on in Google’s window, or press the button again to reopen it.')
+      await status('Continue in the Google window, or click the button again to reopen it.')
       expect(button(at('/login') ? 'Login' : 'Sign Up')).toBeDisabled()
       expect(button('Continue with Google')).toBeEnabled()
     },
     'signedOut.signingUp': () => expectBusy('Sign Up', 'Continue with Google'),
     'signedOut.sendingReset': async () => {
-      await status('Asking for a reset link…')
+      await status('Sending a reset link…')
       expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription()
       expect(button('Login')).toBeDisabled()
       expect(button('Continue with Google')).toBeDisabled()
@@ -155,7 +155,7 @@ export function authLooks(
     'signedOut.resetSent': async () => {
       const alert = await screen.findByRole('alertdialog', { name: 'Check your email' })
       expect(alert).toHaveTextContent(
-        `If ${visit.email} has an account, a link to choose a new password is on its way.`,
+        `If there’s an account for ${visit.email}, we’ve sent it a link to reset the password.`,
       )
       expect(within(alert).getByRole('button', { name: 'OK' })).toHaveFocus()
     },
@@ -163,26 +163,26 @@ export function authLooks(
       await status('Sending a code to +*******0100…')
       seeCodeStep()
       expectBusy('Send a new code', 'Confirm')
-      expect(screen.getByLabelText('Code')).not.toHaveFocus()
+      expect(screen.getByLabelText('Verification code')).not.toHaveFocus()
       expect(alerts()).toEqual([])
     },
     'secondFactor.codeNotSent': async () => {
       await expectAlert(visit.failure)
-      await status('No code was sent to +*******0100.')
+      await status('We couldn’t send a code to +*******0100.')
       seeCodeStep()
       expect(button('Confirm')).toBeDisabled()
       expect(button('Send a new code')).toBeEnabled()
     },
     'secondFactor.awaitingCode.untouched': async () => {
-      await status('We sent a code to +*******0100.')
+      await status('We texted a code to +*******0100.')
       seeCodeStep()
       expect(alerts()).toEqual([])
-      expect(screen.getByLabelText('Code')).toHaveFocus()
+      expect(screen.getByLabelText('Verification code')).toHaveFocus()
     },
     'secondFactor.awaitingCode.refused': async () => {
       await expectAlert(visit.failure)
       seeCodeStep()
-      expect(screen.getByLabelText('Code')).toHaveFocus()
+      expect(screen.getByLabelText('Verification code')).toHaveFocus()
       expect(button('Confirm')).toBeEnabled()
     },
     'secondFactor.confirmingCode': () => {
@@ -225,7 +225,7 @@ export function authLooks(
       expect(actors.waiting('renewToken')).toBe(0)
     },
     signingOut: async () => {
-      await status('Signing out')
+      await status('Logging out')
       seeNobody()
     },
   }

@@ -98,7 +98,7 @@ export function driveScreens(user: UserEvent, server: HeldServer, hasWish: boole
         await press(button('Book'))
       },
       'booking.another': async () => {
-        await press(button('Book another'))
+        await press(button('Book another appointment'))
         expect(screen.getByRole('heading', { name: 'Choose a day' })).toHaveFocus()
       },
       'xstate.done.actor.loadTreatments': offer,

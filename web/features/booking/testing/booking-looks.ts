@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 const ASKED = `Jun 5, 2026 at ${MORNING}`
-const OUTDATED_LINK = /^The day you asked for cannot be booked\. This is the first one that can:/
+const OUTDATED_LINK = /^That day isn’t available\. Here’s the next day that is:/
 
 /** The one control of that name. */
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -64,12 +64,12 @@ async function expectNotice(text: string) {
 function expectChoosing(visit: Visit) {
   const date = formatWireDate(visit.day)
   expect(screen.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
-  const title = `Available Appointments on ${date}`
+  const title = `Available appointments on ${date}`
   const section = screen.getByRole('region', { name: title })
-  const isLoading = screen.queryByText(`Loading the appointments on ${date}`) !== null
+  const isLoading = screen.queryByText(`Loading appointments for ${date}`) !== null
   expect(section).toHaveAttribute('aria-busy', String(isLoading))
   expect(section.querySelector('.skeleton') !== null).toBe(isLoading)
-  const isFull = screen.queryByText('Everything is taken on this day.') !== null
+  const isFull = screen.queryByText('This day is fully booked.') !== null
   expect(isFull).toBe(visit.offered.slots.length === 0)
   const refused = screen.queryByText(OUTDATED_LINK)
   if (visit.day === FIRST_DAY) expect(refused).toHaveTextContent(date)
@@ -77,7 +77,7 @@ function expectChoosing(visit: Visit) {
 }
 
 function expectAnnouncement(visit: Visit, isExpected: boolean) {
-  const text = `2 of 2 treatments have free times on ${formatWireDate(visit.day)}`
+  const text = `2 of 2 treatments have times available on ${formatWireDate(visit.day)}`
   const announcement = screen.queryByText(text)
   if (isExpected) expect(announcement).toHaveRole('status')
   else expect(screen.queryByText(/treatments have free times/)).not.toBeInTheDocument()
@@ -89,7 +89,7 @@ export async function findDialog(visit: Visit, isLocked: boolean) {
   expect(dialog.getByLabelText('Name')).toHaveValue(patient.name)
   expect(dialog.getByLabelText('Date')).toHaveValue('Jun 5, 2026')
   expect(dialog.getByLabelText('Slot')).toHaveValue(MORNING)
-  expect(dialog.getByText('$120, to be paid by card after booking.')).toBeVisible()
+  expect(dialog.getByText('$120, payable by card after you book.')).toBeVisible()
   for (const label of ['Name', 'Date', 'Slot', 'Phone', 'Address']) {
     const isFixed = isLocked || ['Name', 'Date', 'Slot'].includes(label)
     expect(dialog.getByLabelText<HTMLInputElement>(label).readOnly).toBe(isFixed)
@@ -109,7 +109,7 @@ export async function findDialog(visit: Visit, isLocked: boolean) {
 export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'] {
   return {
     'browsing.loadingTreatments': async () => {
-      const announcement = `Loading the appointments on ${formatWireDate(visit.day)}`
+      const announcement = `Loading appointments for ${formatWireDate(visit.day)}`
       expect(await screen.findByText(announcement)).toHaveRole('status')
       expectChoosing(visit)
       expect(screen.queryByRole('button', { name: 'Select Treatment' })).not.toBeInTheDocument()
@@ -118,7 +118,7 @@ export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'
     'browsing.loadFailed': () => {
       expectChoosing(visit)
       const alert = screen.getByRole('alert')
-      expect(alert).toHaveTextContent('The appointments could not be loaded')
+      expect(alert).toHaveTextContent('We couldn’t load appointments')
       expect(alert).toHaveTextContent('The clinic is offline')
       expect(button('Try again')).toBeEnabled()
       expectAnnouncement(visit, false)
@@ -141,7 +141,7 @@ export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'
       expectChoosing(visit)
       expectAnnouncement(visit, false)
       await expectNotice(
-        'Allergy Testing has no time left on Jun 5, 2026: somebody else has just taken the last one. Please choose another treatment or another day.',
+        'Allergy Testing is now fully booked on Jun 5, 2026. Please choose another treatment or day.',
       )
       const card = cardOf(allergyTesting.name)
       expect(card.getByText('Try another date')).toBeVisible()
@@ -156,15 +156,15 @@ export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'
       expect(slots.queryByText(/just taken|already have|has changed/)).not.toBeInTheDocument()
     },
     'browsing.choosingSlot.slotTaken': async () => {
-      expectSlots(`${NOON} near your time`)
+      expectSlots(`${NOON} close to your time`)
       await expectNotice(
-        `Somebody else has just taken ${MORNING} on Jun 5, 2026. These times are still free; what you typed is kept.`,
+        `Someone just booked ${MORNING} on Jun 5, 2026. These times are still available, and we’ve kept your details.`,
       )
     },
     'browsing.choosingSlot.priceChanged': async () => {
       expectSlots(NOON)
       await expectNotice(
-        'The price of Allergy Testing has changed to $140. Choose your time again if that suits you; what you typed is kept.',
+        'The price of Allergy Testing is now $140. If that works for you, pick your time again. We’ve kept your details.',
       )
       expect(cardOf(allergyTesting.name).getByText('$140')).toBeVisible()
     },
@@ -176,7 +176,7 @@ export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'
       expectLink('See my appointments', '/dashboard')
     },
     'browsing.refreshing': () => {
-      expect(screen.getByText('Loading the times that are free now')).toHaveRole('status')
+      expect(screen.getByText('Refreshing available times')).toHaveRole('status')
       expect(screen.getByRole('region', { name: /^Choose a time/ })).toHaveAttribute(
         'aria-busy',
         'true',
@@ -201,20 +201,20 @@ export function bookingLooks(visit: Visit, user: UserEvent): BookingDriver['see'
     'dialog.submitFailed': async () => {
       const dialog = await findDialog(visit, false)
       expect(dialog.getByRole('alert')).toHaveTextContent(
-        'The clinic is offline What you typed is still here.',
+        'The clinic is offline Nothing you typed was lost.',
       )
       expect(dialog.getByRole('button', { name: 'Book' })).not.toHaveAttribute('aria-disabled')
     },
     booked: async () => {
       expect(await screen.findByText(`Appointment is set on ${ASKED}`)).toBeVisible()
       expectArrivedAt(screen.getByRole('heading', { name: 'Your appointment is booked' }))
-      expect(screen.getByText('Pay now by card, or later from your dashboard.')).toBeVisible()
+      expect(screen.getByText('Pay by card now, or later from your dashboard.')).toBeVisible()
       for (const [term, fact] of [
         ['Treatment', 'Allergy Testing'],
         ['Date', 'Jun 5, 2026'],
-        ['Slot', MORNING],
+        ['Time', MORNING],
         ['Price', '$120'],
-        ['Name', patient.name],
+        ['Booked by', patient.name],
       ] as const) {
         const entry = screen.getByText(term, { selector: 'dt' }).parentElement
         expect(entry).toHaveTextContent(`${term}${fact}`)

@@ -40,7 +40,7 @@ export async function walkBookingScreens(
     </MemoryRouter>
   )
   const { rerender } = render(pageWith(closed), { reactStrictMode: true })
-  screen.getByRole('heading', { name: 'No day can be booked at the moment' })
+  screen.getByRole('heading', { name: 'No appointments are available right now' })
   screen.getByText(`Please call us at ${clinic.phone.shown}.`)
   rerender(pageWith(calendar))
   await walk(path, driveScreens(userEvent.setup({ delay: null }), server, quick !== null))

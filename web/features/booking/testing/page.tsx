@@ -42,7 +42,7 @@ export const dayButton = (name: RegExp) => screen.getByRole('button', { name })
 
 /** Waits for the treatments' heading of that day. */
 export const shown = (date: string) =>
-  screen.findByRole('heading', { name: `Available Appointments on ${date}` })
+  screen.findByRole('heading', { name: `Available appointments on ${date}` })
 
 /** The card of that treatment. */
 export async function card(name: string) {

@@ -5,7 +5,7 @@ import { TransactionTip } from './transaction-tip.tsx'
 /** Cancelled, paid, or what leads to paying (spec section 2, Dashboard). */
 export function AppointmentState({ appointment }: { appointment: Appointment }) {
   const { _id, status, paid, transactionId, treatment, date } = appointment
-  if (status === 'cancelled') return <span className="font-bold text-muted">Cancelled</span>
+  if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>
   if (!paid) {
     return (
       <ButtonLink

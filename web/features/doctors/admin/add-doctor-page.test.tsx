@@ -133,7 +133,7 @@ describe('what is missing', () => {
 
     await fill(user)
     expect(screen.queryAllByRole('alert')).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Take out' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
     await send(user)
     expect(await screen.findByText('Image is required')).toBeVisible()
     expect(screen.getByLabelText('Image')).toHaveFocus()
@@ -143,7 +143,7 @@ describe('what is missing', () => {
   it('may be the services: they can be asked for again', async () => {
     server.answers['GET /services'] = () => refusal(400, 'Not today')
     const { user } = openAdminPage('/dashboard/adddoctor', AddDoctorPage)
-    await screen.findByText(/The services could not be loaded/)
+    await screen.findByText(/We couldn’t load the services/)
     server.answers['GET /services'] = () => Response.json(services)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('option', { name: 'Weight Loss' })
@@ -214,7 +214,7 @@ describe('what the server refuses', () => {
     server.answers['POST /doctor'] = () => refusal(429, 'Please wait a minute.')
     await send(user)
     expect(
-      await screen.findByText(/^Please wait a minute. What you typed is still here/),
+      await screen.findByText(/^Please wait a minute. Nothing you typed was lost/),
     ).toBeVisible()
     expect(screen.queryByText('Name is too long')).not.toBeInTheDocument()
     expect(screen.getByLabelText('Name')).toHaveValue('Dr. Nia Novak')

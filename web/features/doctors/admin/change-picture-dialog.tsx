@@ -32,7 +32,7 @@ export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProp
       if (refusedFields(error).length > 0) forget()
     },
     onSuccess: () => {
-      toast.success(`Doctor: ${doctor.name} has a new picture.`)
+      toast.success(`${doctor.name}’s photo was updated`)
       onClose()
       void refreshDoctors(queries)
     },
@@ -45,12 +45,7 @@ export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProp
   }
 
   return (
-    <Dialog
-      open
-      title={`A new picture of ${doctor.name}`}
-      busy={change.isPending}
-      onClose={onClose}
-    >
+    <Dialog open title={`Change ${doctor.name}’s photo`} busy={change.isPending} onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <PictureField
           label="Image"

@@ -29,7 +29,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
     <ConfirmDialog
       open
       question="Do you really want to delete?"
-      detail={`${doctor.name} (${doctor.email}) leaves the public list of doctors, and the picture is deleted.`}
+      detail={`${doctor.name} (${doctor.email}) will be removed from the public doctors page, and their photo will be deleted.`}
       confirmLabel="Delete"
       error={deletion.error?.message}
       busy={deletion.isPending}

@@ -43,7 +43,7 @@ export function DoctorForm() {
       className="grid gap-5"
     >
       {adding.error && refused.length === 0 && (
-        <FormAlert>{adding.error.message} What you typed is still here.</FormAlert>
+        <FormAlert>{adding.error.message} Nothing you typed was lost.</FormAlert>
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField

@@ -38,11 +38,11 @@ export function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps)
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
         <Button
           look="secondary"
-          aria-label={`New picture of ${name}`}
+          aria-label={`Change ${name}’s photo`}
           onClick={onChangePicture}
           className="px-4"
         >
-          <ImageUp aria-hidden="true" size={18} /> New picture
+          <ImageUp aria-hidden="true" size={18} /> Change photo
         </Button>
         <Button
           look="secondary"

@@ -62,17 +62,17 @@ const rowOf = async (name: string) => {
   const heading = await screen.findByRole('heading', { name })
   return heading.closest('li') ?? document.body
 }
-const processing = 'The picture is being processed'
+const processing = 'Processing photo…'
 
 describe('the doctors', () => {
   it('are listed with their pictures in every format that there is', async () => {
     const answer = server.holdBack('GET /doctor')
     open()
-    expect(await screen.findByText('Loading the doctors')).toBeInTheDocument()
+    expect(await screen.findByText('Loading doctors')).toBeInTheDocument()
     answer(Response.json(doctors))
     const row = await rowOf('Dr. Nia Novak')
     expect(row).toHaveTextContent(
-      'Dr. Nia NovakAllergistAllergy Testingnia@example.com New picture Delete',
+      'Dr. Nia NovakAllergistAllergy Testingnia@example.com Change photo Delete',
     )
     expect([...row.querySelectorAll('source')].map(({ type }) => type)).toEqual([
       'image/avif',
@@ -89,7 +89,7 @@ describe('the doctors', () => {
     doctors = []
     open()
     await screen.findByRole('heading', { name: 'No doctors yet' })
-    expect(screen.getByRole('link', { name: 'Add the first one' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add a doctor' })).toBeVisible()
   })
 
   it('can be asked for again when they could not be loaded', async () => {
@@ -124,8 +124,8 @@ describe('a picture', () => {
     }
     const { user } = open()
     const row = within(await rowOf('Dr. Nia Novak'))
-    expect(row.getByRole('status')).toHaveTextContent('The picture could not be processed')
-    await user.click(row.getByRole('button', { name: 'Try again: picture of Dr. Nia Novak' }))
+    expect(row.getByRole('status')).toHaveTextContent('We couldn’t process this photo')
+    await user.click(row.getByRole('button', { name: 'Try again: photo of Dr. Nia Novak' }))
     await waitFor(() => expect(row.getByRole('status')).toHaveTextContent(processing))
     expect(row.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument()
   })
@@ -144,7 +144,7 @@ describe('a new picture', () => {
   const portrait = new File(['portrait'], 'portrait.png', { type: 'image/png' })
   const changing = async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'New picture of Dr. Nia Novak' }))
+    await user.click(await screen.findByRole('button', { name: 'Change Dr. Nia Novak’s photo' }))
     return { user, dialog: within(screen.getByRole('dialog')) }
   }
 
@@ -158,13 +158,13 @@ describe('a new picture', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Image is required')
     await user.upload(dialog.getByLabelText('Image'), portrait)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Doctor: Dr. Nia Novak has a new picture.')).toBeVisible()
+    expect(await screen.findByText('Dr. Nia Novak’s photo was updated')).toBeVisible()
     expect(upload).toHaveBeenCalledExactlyOnceWith('/images', portrait, expect.anything())
     expect(
       server.callsOf('PUT', '/doctor/nia@example.com/picture').map(({ body }) => body),
     ).toEqual([{ img: '/images/9' }])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'New picture of Dr. Nia Novak' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Change Dr. Nia Novak’s photo' })).toHaveFocus()
     const row = await rowOf('Dr. Nia Novak')
     await waitFor(() => expect(row).toHaveTextContent(processing))
   })
@@ -177,7 +177,7 @@ describe('a new picture', () => {
     await user.upload(dialog.getByLabelText('Image'), portrait)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('The picture cannot be read.')
-    await user.click(dialog.getByRole('button', { name: 'Take out' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(server.callsOf('PUT', '/doctor/nia@example.com/picture')).toEqual([])

@@ -29,8 +29,8 @@ export default function ManageDoctorsPage() {
 
 function Doctors() {
   const list = useQuery(doctorsOptions())
-  if (list.isPending) return <ListSkeleton label="Loading the doctors" />
-  if (!list.data) return <LoadError title="The doctors could not be loaded" query={list} />
+  if (list.isPending) return <ListSkeleton label="Loading doctors" />
+  if (!list.data) return <LoadError title="We couldn’t load the doctors" query={list} />
   return <DoctorsList doctors={list.data} />
 }
 
@@ -46,9 +46,9 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
         <EmptyState
           title="No doctors yet"
           picture={<img src={nobody} alt="" width={320} height={240} className="picture" />}
-          action={<ButtonLink to="/dashboard/adddoctor">Add the first one</ButtonLink>}
+          action={<ButtonLink to="/dashboard/adddoctor">Add a doctor</ButtonLink>}
         >
-          Whoever is added here is shown on the public page of doctors.
+          Doctors you add here appear on the public doctors page.
         </EmptyState>
       ) : (
         <ul className="grid gap-4">

@@ -17,13 +17,13 @@ export function PictureState({ doctor }: { doctor: Doctor }) {
         {isPictureUnderWay(doctor) && (
           <span className="inline-flex items-center gap-2 text-sm font-semibold text-muted">
             <span aria-hidden="true" className="spinner text-primary" />
-            The picture is being processed
+            Processing photo…
           </span>
         )}
         {doctor.picture?.status === 'failed' && (
           <span className="inline-flex items-center gap-2 text-sm font-semibold text-error">
             <CircleAlert aria-hidden="true" size={18} className="shrink-0" />
-            The picture could not be processed
+            We couldn’t process this photo
           </span>
         )}
       </p>
@@ -45,7 +45,7 @@ function Retry({ name, imageId }: { name: string; imageId: string }) {
     <Button
       look="secondary"
       busy={retry.isPending}
-      aria-label={`Try again: picture of ${name}`}
+      aria-label={`Try again: photo of ${name}`}
       onClick={() => retry.mutate()}
     >
       Try again

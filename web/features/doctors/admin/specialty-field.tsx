@@ -18,12 +18,12 @@ export function SpecialtyField(props: SpecialtyFieldProps) {
       <SelectField
         {...props}
         label="Specialty"
-        placeholder={services.isPending ? 'Loading the services…' : 'Select specialty'}
+        placeholder={services.isPending ? 'Loading services…' : 'Select specialty'}
         options={services.data?.map(({ name }) => name) ?? []}
       />
       {services.error && !services.data && (
         <FormAlert>
-          The services could not be loaded.
+          We couldn’t load the services.
           <Button
             look="secondary"
             busy={services.isFetching}

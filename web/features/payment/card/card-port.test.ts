@@ -97,13 +97,13 @@ describe('a confirmation', () => {
 
   it('fails with a sentence when the provider has none', async () => {
     provider.confirmCardPayment.mockResolvedValue({ error: { type: 'api_error' } })
-    await expect(port.confirm(payment)).rejects.toThrow('The payment could not be made.')
+    await expect(port.confirm(payment)).rejects.toThrow('The payment didn’t go through.')
   })
 
   it('is given up after a minute without an answer', async () => {
     vi.useFakeTimers()
     provider.confirmCardPayment.mockReturnValue(new Promise(() => {}))
-    const confirming = expect(port.confirm(payment)).rejects.toThrow(/does not answer/)
+    const confirming = expect(port.confirm(payment)).rejects.toThrow(/isn’t responding/)
     await vi.advanceTimersByTimeAsync(60_000)
     await confirming
   })
@@ -138,6 +138,8 @@ describe('the bank’s challenge', () => {
 
   it('that is still open is no payment', async () => {
     provider.handleNextAction.mockResolvedValue({ paymentIntent: intent('requires_action') })
-    await expect(port.authenticate(payment)).rejects.toThrow('not confirmed with your bank')
+    await expect(port.authenticate(payment)).rejects.toThrow(
+      'Your bank didn’t confirm the payment.',
+    )
   })
 })

@@ -33,7 +33,7 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
   let stripe: Stripe | null = null
 
   function loaded(): Stripe {
-    if (!stripe) throw new Error('The card form is not loaded yet.')
+    if (!stripe) throw new Error('The card form hasn’t loaded yet.')
     return stripe
   }
 
@@ -68,7 +68,7 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
     async authenticate({ clientSecret }) {
       const confirmation = readResult(await loaded().handleNextAction({ clientSecret }))
       if (confirmation.kind !== 'authentication') return confirmation
-      throw new Error('The payment was not confirmed with your bank.')
+      throw new Error('Your bank didn’t confirm the payment.')
     },
   }
   return port
@@ -100,7 +100,7 @@ function readResult({ paymentIntent, error }: Result): Confirmation {
 }
 
 function refusal(error: StripeError | undefined): Error {
-  return new Error(error?.message ?? 'The payment could not be made. Please try again.')
+  return new Error(error?.message ?? 'The payment didn’t go through. Please try again.')
 }
 
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
@@ -109,7 +109,7 @@ async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
     () =>
       timeout.reject(
         new Error(
-          'The card service does not answer. Please try again: you will not be charged twice.',
+          'The payment service isn’t responding. Please try again. You won’t be charged twice.',
         ),
       ),
     PATIENCE,

@@ -62,7 +62,7 @@ it('loads the script that the server names instead, once for all callers', async
 
 it('says so when the script is blocked, and loads it at the next try', async () => {
   const blocked = expect(loadPayments(standIn)).rejects.toThrow(
-    'The card form could not be loaded. A browser extension may be blocking it, or the connection is weak.',
+    'We couldn’t load the card form. A browser extension may be blocking it, or the connection is weak.',
   )
   await expect.poll(scripts).toHaveLength(1)
   scripts()[0]?.dispatchEvent(new Event('error'))
@@ -77,7 +77,7 @@ it('says so when the script is blocked, and loads it at the next try', async () 
 
 it('gives a script up that does not come', async () => {
   vi.useFakeTimers()
-  const waiting = expect(loadPayments(standIn)).rejects.toThrow(/could not be loaded/)
+  const waiting = expect(loadPayments(standIn)).rejects.toThrow(/We couldn’t load the card form/)
   await vi.advanceTimersByTimeAsync(30_000)
   await waiting
 })

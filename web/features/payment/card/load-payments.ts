@@ -18,7 +18,7 @@ export function loadPayments(config: SiteConfig['payments']): Promise<Stripe> {
   loading ??= loadChunk(() => load(config), TIME_LIMIT).catch((cause: unknown) => {
     loading = null
     throw new Error(
-      'The card form could not be loaded. A browser extension may be blocking it, or the connection is weak.',
+      'We couldn’t load the card form. A browser extension may be blocking it, or the connection is weak.',
       { cause },
     )
   })

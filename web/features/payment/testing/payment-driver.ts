@@ -22,7 +22,7 @@ function expectSummary() {
   for (const [term, fact] of [
     ['Date', unpaid.date],
     ['Slot', unpaid.slot],
-    ['Patient', unpaid.patientName],
+    ['Booked by', unpaid.patientName],
     ['Price', '$120'],
   ] as const) {
     const entry = screen.getByText(term, { selector: 'dt' }).parentElement
@@ -55,7 +55,9 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     expect(cardField()).toBeInTheDocument()
     expect(screen.queryByText(/Congrats/)).not.toBeInTheDocument()
     expect(
-      screen.getByText('Your card goes to our payment provider only. We never see its number.'),
+      screen.getByText(
+        'Your card details go straight to our payment provider. We never see the number.',
+      ),
     ).toBeInTheDocument()
     expect(port.element).toBe(card.element)
   }
@@ -74,14 +76,14 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
     expect(card.isShown()).toBe(false)
     const title = screen.getByRole('heading', { name: 'Congrats! Your payment is completed.' })
     expectArrivedAt(title)
-    expect(screen.getByText(/^Your transaction id:/)).toHaveTextContent(TRANSACTION)
+    expect(screen.getByText(/^Transaction ID:/)).toHaveTextContent(TRANSACTION)
     expectLink('See my appointments', '/dashboard')
     // Nothing of the card is kept.
     expect(port.element).toBeNull()
   }
   function expectNothingToPay() {
     expectSummary()
-    expectArrivedAt(screen.getByRole('heading', { name: 'This appointment is cancelled' }))
+    expectArrivedAt(screen.getByRole('heading', { name: 'This appointment was canceled' }))
     expect(card.isShown()).toBe(false)
     expect(payButton()).not.toBeInTheDocument()
     expectLink('Make another appointment', '/appointment')
@@ -107,7 +109,7 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
         await user.click(button('Pay'))
         expect(isStopped).toBe(true)
       },
-      retry: () => user.click(screen.getByRole('button', { name: /^(Try|Ask) again$/ })),
+      retry: () => user.click(screen.getByRole('button', { name: /^(Try|Check) again$/ })),
       'xstate.done.actor.loadAppointment': succeed('loadAppointment'),
       'xstate.error.actor.loadAppointment': fail('loadAppointment'),
       'xstate.done.actor.loadCardForm': succeed('loadCardForm'),
@@ -136,13 +138,13 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
       },
       loadFailed: () => {
         const alert = screen.getByRole('alert')
-        expect(alert).toHaveTextContent('Your appointment could not be loaded')
+        expect(alert).toHaveTextContent('We couldn’t load your appointment')
         expect(alert).toHaveTextContent('The clinic is offline')
       },
       notFound: () => {
-        expect(screen.getByText('There is no such appointment')).toBeInTheDocument()
+        expect(screen.getByText('We couldn’t find that appointment')).toBeInTheDocument()
         expect(
-          screen.getByText('It may belong to another account, or the address is not complete.'),
+          screen.getByText('It may belong to another account, or the link may be incomplete.'),
         ).toBeInTheDocument()
         expectLink('See my appointments', '/dashboard')
         expect(screen.queryByText(unpaid.treatment)).not.toBeInTheDocument()
@@ -156,14 +158,14 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
       cardFormFailed: () => {
         expectSummary()
         const alert = screen.getByRole('alert')
-        expect(within(alert).getByText('The card form could not be loaded')).toBeInTheDocument()
-        expect(within(alert).getByText('The card form could not be loaded.')).toBeInTheDocument()
+        expect(within(alert).getByText('We couldn’t load the card form')).toBeInTheDocument()
+        expect(within(alert).getByText('We couldn’t load the card form.')).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'form.preparingIntent': () => {
         expectForm()
         expect(payButton()).toBeDisabled()
-        expect(screen.getByText('Preparing the payment…')).toBeInTheDocument()
+        expect(screen.getByText('Getting ready…')).toBeInTheDocument()
       },
       'form.intentFailed': () => {
         expectForm()
@@ -186,28 +188,28 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
         expect(cardField()).toHaveAccessibleDescription(message.textContent ?? '')
         expect((await screen.findAllByText('Oops! Payment Failed')).length).toBeGreaterThan(0)
       },
-      'form.creatingMethod': () => expectPaying('Paying…'),
-      'form.confirming': () => expectPaying('Paying…'),
-      'form.authenticating': () => expectPaying('Your bank asks you to confirm the payment.'),
+      'form.creatingMethod': () => expectPaying('Processing payment…'),
+      'form.confirming': () => expectPaying('Processing payment…'),
+      'form.authenticating': () => expectPaying('Your bank needs you to confirm this payment.'),
       'settling.asking': () => {
         expectSummary()
-        const again = screen.queryByRole('button', { name: 'Ask again' })
+        const again = screen.queryByRole('button', { name: 'Check again' })
         if (again) expect(again).toHaveAttribute('aria-busy', 'true')
-        else expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
+        else expect(screen.getByText('Waiting for confirmation')).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'settling.waiting': () => {
         expectSummary()
-        expectArrivedAt(screen.getByRole('heading', { name: 'Your payment is being confirmed' }))
-        expect(screen.getByText('Waiting for the confirmation')).toBeInTheDocument()
-        expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
+        expectArrivedAt(screen.getByRole('heading', { name: 'We’re confirming your payment' }))
+        expect(screen.getByText('Waiting for confirmation')).toBeInTheDocument()
+        expect(screen.getByText(/You won’t be charged twice/)).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'settling.unconfirmed': () => {
         expectSummary()
         expect(screen.getByRole('alert')).toHaveTextContent('The clinic is offline')
-        expect(button('Ask again')).not.toHaveAttribute('aria-busy')
-        expect(screen.getByText(/You will not be charged a second time/)).toBeInTheDocument()
+        expect(button('Check again')).not.toHaveAttribute('aria-busy')
+        expect(screen.getByText(/You won’t be charged twice/)).toBeInTheDocument()
         expect(payButton()).not.toBeInTheDocument()
       },
       'paid.now': () => {
@@ -220,11 +222,11 @@ export function driveScreens({ user, calls, card, port, clock }: Walk): PaymentD
       },
       'cancelled.unpaid': () => {
         expectNothingToPay()
-        expect(screen.getByText('There is nothing to pay.')).toBeInTheDocument()
+        expect(screen.getByText('There’s nothing to pay.')).toBeInTheDocument()
       },
       'cancelled.refunding': () => {
         expectNothingToPay()
-        expect(screen.getByText(/The money goes back to your card/)).toBeInTheDocument()
+        expect(screen.getByText(/Your card will be refunded automatically/)).toBeInTheDocument()
       },
     },
   }
