@@ -1,0 +1,73 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+export interface EmailConfirmationContext {
+  /** The code of the link; empty when the link has none. */
+  code: string
+  /** Why the link was refused, or the confirmation failed, for the user. */
+  message: string | null
+}
+
+/** 'Try again' after the provider could not be reached. */
+export type EmailConfirmationEvent = { type: 'retry' }
+
+/** The identity provider's answer to the code of a link. */
+export type ConfirmationResult = { kind: 'confirmed' } | { kind: 'refused'; reason: string }
+
+/** Confirming an email address by the link in an email: the page confirms as soon as it opens. */
+export const emailConfirmationMachine = setup({
+  types: {
+    context: {} as EmailConfirmationContext,
+    events: {} as EmailConfirmationEvent,
+    input: {} as { code: string },
+  },
+  actors: {
+    /** Redeems the code at the provider, which accepts it once. */
+    confirmEmail: fromPromise<ConfirmationResult, { code: string }>(notProvided('confirmEmail')),
+  },
+  guards: {
+    isConfirmed: (_, { result }: { result: ConfirmationResult }) => result.kind === 'confirmed',
+  },
+  actions: {
+    forgetMessage: assign({ message: null }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberReason: assign({
+      message: (_, { result }: { result: ConfirmationResult }) =>
+        result.kind === 'refused' ? result.reason : null,
+    }),
+  },
+}).createMachine({
+  id: 'email-confirmation',
+  context: ({ input }) => ({ ...input, message: null }),
+  initial: 'confirming',
+  states: {
+    confirming: {
+      description: 'The provider checks the code of the link.',
+      invoke: {
+        id: 'confirmEmail',
+        src: 'confirmEmail',
+        input: ({ context }) => ({ code: context.code }),
+        onDone: [
+          {
+            guard: { type: 'isConfirmed', params: ({ event }) => ({ result: event.output }) },
+            target: 'confirmed',
+          },
+          {
+            target: 'linkRefused',
+            actions: {
+              type: 'rememberReason',
+              params: ({ event }) => ({ result: event.output }),
+            },
+          },
+        ],
+        onError: { target: 'failed', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    failed: {
+      description: 'The provider could not be reached; the user can try again.',
+      on: { retry: { target: 'confirming', actions: 'forgetMessage' } },
+    },
+    linkRefused: { description: 'The link is incomplete, expired or used; the reason is shown.' },
+    confirmed: { description: 'The email address is confirmed.' },
+  },
+})

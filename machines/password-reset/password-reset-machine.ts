@@ -1,0 +1,167 @@
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+export interface PasswordResetContext {
+  /** The code of the link; empty when the link has none. */
+  code: string
+  /** The account whose password the link changes. */
+  email: string
+  /** Why the link was refused, for the user. */
+  reason: string | null
+  /** The last failure, for the user. */
+  message: string | null
+}
+
+export type PasswordResetEvent =
+  /** 'Try again' after the link could not be checked. */
+  | { type: 'retry' }
+  /** 'Save password' */
+  | { type: 'password.submit'; password: string }
+  /** 'Send a new link' */
+  | { type: 'link.request'; email: string }
+
+/** Sent once, when the password has been changed. */
+export type PasswordResetEmitted = { type: 'password.changed'; email: string }
+
+/** The identity provider refused the code: used, expired, or of a deleted account. */
+export interface LinkRefused {
+  kind: 'refused'
+  reason: string
+}
+export type LinkCheck = { kind: 'valid'; email: string } | LinkRefused
+export type PasswordChange = { kind: 'changed' } | LinkRefused
+
+const result = <R extends LinkCheck | PasswordChange>({ event }: { event: { output: R } }) => ({
+  result: event.output,
+})
+
+/** Choosing a new password by the link in an email, or requesting another link. */
+export const passwordResetMachine = setup({
+  types: {
+    context: {} as PasswordResetContext,
+    events: {} as PasswordResetEvent,
+    emitted: {} as PasswordResetEmitted,
+    input: {} as { code: string },
+  },
+  actors: {
+    /** Asks the provider whose password the code changes. */
+    checkLink: fromPromise<LinkCheck, { code: string }>(notProvided('checkLink')),
+    /** Changes the password; a password that the provider rejects is an error. */
+    changePassword: fromPromise<PasswordChange, { code: string; password: string }>(
+      notProvided('changePassword'),
+    ),
+    /** Has the provider email another reset link. */
+    sendLink: fromPromise<void, { email: string }>(notProvided('sendLink')),
+  },
+  guards: {
+    isRefused: (_, { result }: { result: LinkCheck | PasswordChange }) => result.kind === 'refused',
+  },
+  actions: {
+    forgetMessage: assign({ message: null }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberReason: assign({
+      reason: (_, { result }: { result: LinkCheck | PasswordChange }) =>
+        result.kind === 'refused' ? result.reason : null,
+    }),
+    rememberEmail: assign({
+      email: (_, { result }: { result: LinkCheck }) =>
+        result.kind === 'valid' ? result.email : '',
+    }),
+    announceChange: emit(({ context }) => ({
+      type: 'password.changed' as const,
+      email: context.email,
+    })),
+  },
+}).createMachine({
+  id: 'password-reset',
+  context: ({ input }) => ({ ...input, email: '', reason: null, message: null }),
+  initial: 'checkingLink',
+  states: {
+    checkingLink: {
+      description: 'The provider checks the code of the link.',
+      invoke: {
+        id: 'checkLink',
+        src: 'checkLink',
+        input: ({ context }) => ({ code: context.code }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: result },
+            target: 'linkRefused',
+            actions: { type: 'rememberReason', params: result },
+          },
+          { target: 'choosingPassword', actions: { type: 'rememberEmail', params: result } },
+        ],
+        onError: { target: 'checkFailed', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    checkFailed: {
+      description: 'The provider could not be reached; the user can try again.',
+      on: { retry: { target: 'checkingLink', actions: 'forgetMessage' } },
+    },
+    choosingPassword: {
+      description: 'The form waits for the new password.',
+      initial: 'untouched',
+      on: { 'password.submit': { target: 'changingPassword', actions: 'forgetMessage' } },
+      states: {
+        untouched: { description: 'No password has been submitted.' },
+        refused: { description: 'The provider refused the password; its message is shown.' },
+      },
+    },
+    changingPassword: {
+      description: 'The provider changes the password.',
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context, event }) => {
+          assertEvent(event, 'password.submit')
+          return { code: context.code, password: event.password }
+        },
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: result },
+            target: 'linkRefused',
+            actions: { type: 'rememberReason', params: result },
+          },
+          { target: 'changed', actions: 'announceChange' },
+        ],
+        onError: {
+          target: 'choosingPassword.refused',
+          actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    changed: { description: 'The password is changed; the login page opens.' },
+    linkRefused: {
+      description: 'The link is incomplete, expired or used; the user can request another one.',
+      initial: 'form',
+      states: {
+        form: {
+          description: 'The form waits for the email address.',
+          initial: 'untouched',
+          on: { 'link.request': { target: 'sendingLink', actions: 'forgetMessage' } },
+          states: {
+            untouched: { description: 'No link has been requested.' },
+            failed: { description: 'The link could not be sent; the message is shown.' },
+          },
+        },
+        sendingLink: {
+          description: 'The provider is asked to email another link.',
+          invoke: {
+            id: 'sendLink',
+            src: 'sendLink',
+            input: ({ event }) => {
+              assertEvent(event, 'link.request')
+              return { email: event.email }
+            },
+            onDone: 'linkSent',
+            onError: {
+              target: 'form.failed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        linkSent: { description: "The 'Check your email' dialog is open." },
+      },
+    },
+  },
+})
