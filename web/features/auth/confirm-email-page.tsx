@@ -1,48 +1,97 @@
+import { useMachine } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
+import { fromPromise } from 'xstate'
+import {
+  type ConfirmationResult,
+  emailConfirmationMachine,
+} from '../../../machines/email-confirmation/email-confirmation-machine.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { ErrorState } from '../../components/states.tsx'
+import type { Identity } from '../../lib/identity/port.ts'
+import { isRefusal, redeemLink } from './email-link.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useEmailConfirmation } from './use-email-confirmation.ts'
 
-/** Letters that take something back come by the same link, told apart by `mode`. */
+const emailConfirmation = emailConfirmationMachine.provide({
+  actors: {
+    confirmEmail: fromPromise<ConfirmationResult, { code: string }>(
+      ({ input: { code }, signal }) => {
+        const replacement = 'You can send a new one from your profile.'
+        return redeemLink({ code, replacement, signal }, async (identity) => {
+          try {
+            await identity.confirmEmail({ code })
+          } catch (error) {
+            // The second click on a link is refused, but the first has confirmed the email.
+            if (!isRefusal(error) || !(await isEmailVerified(identity))) throw error
+          }
+          return { kind: 'confirmed' }
+        })
+      },
+    ),
+  },
+})
+
+/** Whether the email of the user who is logged in here is confirmed. */
+async function isEmailVerified(identity: Identity): Promise<boolean> {
+  const account = await identity.readAccount().catch(() => null)
+  return account?.emailVerified ?? false
+}
+
+/** By the link's `mode`: links that undo a change lead here, too. */
 const CONFIRMED = { title: 'Email confirmed', lead: 'Thanks! Your email address is confirmed.' }
-const TAKEN_BACK = { title: 'Change undone', lead: 'Your account is back to the way it was.' }
+const UNDONE = { title: 'Change undone', lead: 'Your account is back to the way it was.' }
 
-/** Where the link of a letter about the account's email leads: `/confirm-email?oobCode=…`. */
+/** The target of links in emails about the account's email: `/confirm-email?oobCode=…`. */
 export default function ConfirmEmailPage() {
   const [parameters] = useSearchParams()
-  const { confirmation, retry } = useEmailConfirmation(parameters.get('oobCode') ?? '')
-  const mode = parameters.get('mode') ?? 'verifyEmail'
-  const done = mode === 'verifyEmail' ? CONFIRMED : TAKEN_BACK
+  const code = parameters.get('oobCode') ?? ''
+  const isConfirmation = (parameters.get('mode') ?? 'verifyEmail') === 'verifyEmail'
+  return <ConfirmEmail key={code} code={code} done={isConfirmation ? CONFIRMED : UNDONE} />
+}
 
-  if (confirmation.is === 'done') {
+interface ConfirmEmailProps {
+  code: string
+  done?: typeof CONFIRMED
+  /** The machine with its actors. */
+  logic?: typeof emailConfirmationMachine
+}
+
+export function ConfirmEmail({
+  code,
+  done = CONFIRMED,
+  logic = emailConfirmation,
+}: ConfirmEmailProps) {
+  const [snapshot, send] = useMachine(logic, { input: { code } })
+  const { message } = snapshot.context
+
+  if (snapshot.matches('confirmed')) {
     return (
       <SignInFrame title={done.title} lead={done.lead}>
-        <ToProfile />
+        <ProfileLink />
       </SignInFrame>
     )
   }
-  if (confirmation.is === 'refused') {
+  if (snapshot.matches('linkRefused')) {
     return (
-      <SignInFrame title="This link doesn’t work" lead={confirmation.reason}>
-        <ToProfile />
+      <SignInFrame title="This link doesn’t work" lead={message}>
+        <ProfileLink />
       </SignInFrame>
     )
   }
   return (
     <SignInFrame title="Confirm your email">
-      {confirmation.is === 'underWay' && <Spinner label="Confirming your email" />}
-      {confirmation.is === 'failed' && (
-        <ErrorState title="We couldn’t confirm your email" onRetry={retry}>
-          {confirmation.message}
+      {snapshot.matches('failed') ? (
+        <ErrorState title="We couldn’t confirm your email" onRetry={() => send({ type: 'retry' })}>
+          {message}
         </ErrorState>
+      ) : (
+        <Spinner label="Confirming your email" />
       )}
     </SignInFrame>
   )
 }
 
-function ToProfile() {
+function ProfileLink() {
   return (
     <ButtonLink to="/dashboard/profile" wide>
       Go to your profile

@@ -2,47 +2,42 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { newLinkForm } from '../../../contract/users.ts'
-import { messageOf } from '../../../machines/actors.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
-import { loadIdentity } from './identity.ts'
 
-/** Sends another reset link, when the one at hand opens nothing any more. */
-export function NewLinkForm() {
+interface NewLinkFormProps {
+  /** Why the last attempt failed. */
+  message: string | null
+  isSending: boolean
+  isSent: boolean
+  onSubmit: (email: string) => void
+}
+
+/** Requests another reset link, when the one that was clicked no longer works. */
+export function NewLinkForm({ message, isSending, isSent, onSubmit }: NewLinkFormProps) {
   const navigate = useNavigate()
-  const { register, handleSubmit, formState, setError, getValues } = useForm({
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(newLinkForm),
     defaultValues: { email: '' },
   })
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
-
-  async function onSubmit({ email }: { email: string }) {
-    try {
-      const identity = await loadIdentity()
-      await identity.sendPasswordReset({ email })
-    } catch (error) {
-      setError('root', { message: messageOf(error) })
-    }
-  }
-
   return (
     <form
       noValidate
       aria-label="Request a new link"
-      onSubmit={handleSubmit(onSubmit)}
+      onSubmit={handleSubmit(({ email }) => onSubmit(email))}
       className="grid gap-4"
     >
-      {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
+      {message && <FormAlert>{message}</FormAlert>}
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
-        error={errors.email?.message}
+        error={formState.errors.email?.message}
         {...register('email')}
       />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSending}>
         Send a new link
       </Button>
       <p className="text-center">
@@ -55,7 +50,7 @@ export function NewLinkForm() {
         </Link>
       </p>
       <CheckYourEmail
-        open={isSubmitSuccessful}
+        open={isSent}
         email={getValues('email')}
         onClose={() => navigate('/login', { replace: true })}
       />

@@ -39,7 +39,7 @@ async function type(label: string, text: string) {
   await user.paste(text)
 }
 
-/** Opens the enrolment and has a code sent. */
+/** Opens the enrollment and has a code sent. */
 async function askForCode(number = '+1 (503) 555-0188') {
   await press('Add a phone')
   await type('Phone', number)
@@ -178,7 +178,7 @@ describe('an email that is not confirmed', () => {
 describe('a login that was long ago', () => {
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
 
-  it('is repeated with the password and a code, and the enrolment goes on', async () => {
+  it('is repeated with the password and a code, and the enrollment goes on', async () => {
     await openProfile(provider)
     identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     identity.reauthenticate

@@ -1,32 +1,33 @@
-import { useEffect, useRef } from 'react'
+import type { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { Account } from '../../lib/identity/port.ts'
-import { EnrolmentSteps } from './enrolment-steps.tsx'
+import { EnrollmentSteps } from './enrollment-steps.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { RecentLoginDialog } from './recent-login-dialog.tsx'
-import { useEnrolment } from './use-enrolment.ts'
 import { usePhoneRemoval } from './use-phone-removal.ts'
 import { useRecentLogin } from './use-recent-login.ts'
+import { useSecondFactor } from './use-second-factor.ts'
 
 interface SecondFactorProps {
   account: Account
-  /** What had the focus is no longer there. */
+  /** The element that had the focus is gone. */
   onStepGone: () => void
+  /** The machine with other actors than the provider's. */
+  logic?: typeof secondFactorMachine
 }
 
-/** The enrolled phones, or the way to enrol one. */
-export function SecondFactor({ account, onStepGone }: SecondFactorProps) {
+/** The enrolled phones, or the steps that add one. */
+export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) {
   const recent = useRecentLogin()
-  const enrolment = useEnrolment(account, recent.run)
-  const removal = usePhoneRemoval(account, recent.run, onStepGone)
-  const closed = enrolment.state.at === 'closed'
-  const wasClosed = useRef(closed)
-
-  useEffect(() => {
-    if (closed && !wasClosed.current) onStepGone()
-    wasClosed.current = closed
+  const { snapshot, send } = useSecondFactor({
+    account,
+    runRecent: recent.run,
+    onClosed: onStepGone,
+    logic,
   })
+  const removal = usePhoneRemoval(account, recent.run, onStepGone)
+  const { emailVerified } = account
 
   return (
     <div className="grid gap-4">
@@ -37,15 +38,15 @@ export function SecondFactor({ account, onStepGone }: SecondFactorProps) {
           removing={removal.removing}
           onRemove={(phone) => void removal.remove(phone)}
         />
-      ) : closed ? (
+      ) : snapshot.matches('closed') ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button look="secondary" onClick={enrolment.open}>
+          <Button look="secondary" onClick={() => send({ type: 'phone.add', emailVerified })}>
             Add a phone
           </Button>
           <p className="text-muted">You haven’t added a phone yet.</p>
         </div>
       ) : (
-        <EnrolmentSteps email={account.email} enrolment={enrolment} />
+        <EnrollmentSteps email={account.email} snapshot={snapshot} send={send} />
       )}
       {recent.asked && (
         <RecentLoginDialog

@@ -1,0 +1,138 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { SnapshotFrom } from 'xstate'
+import { phoneForm } from '../../../contract/profile.ts'
+import type {
+  SecondFactorEvent,
+  secondFactorMachine,
+} from '../../../machines/second-factor/second-factor-machine.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import type { CodeFormStep } from '../auth/code-form.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
+import { SentCodeForm } from './sent-code-form.tsx'
+
+interface StepProps {
+  snapshot: SnapshotFrom<typeof secondFactorMachine>
+  send: (event: SecondFactorEvent) => void
+}
+
+/** The current step of adding a phone. */
+export function EnrollmentSteps({ email, ...props }: StepProps & { email: string }) {
+  if (props.snapshot.matches('confirmingEmail')) return <EmailStep email={email} {...props} />
+  if (props.snapshot.matches('enteringCode')) return <CodeStep {...props} />
+  return <PhoneStep {...props} />
+}
+
+const NOT_CONFIRMED =
+  'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
+
+/** The provider sends codes only for an account whose email is confirmed. */
+function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
+  const step = useRef<HTMLDivElement>(null)
+  const isUnconfirmed = snapshot.matches({ confirmingEmail: { emailSent: 'unconfirmed' } })
+  const message = isUnconfirmed ? NOT_CONFIRMED : snapshot.context.message
+  const isChecking = snapshot.matches({ confirmingEmail: 'checkingEmail' })
+  const isSent = isChecking || snapshot.matches({ confirmingEmail: 'emailSent' })
+  const isSending = snapshot.matches({ confirmingEmail: 'sendingEmail' })
+
+  useEffect(() => step.current?.focus(), [])
+
+  return (
+    <div ref={step} tabIndex={-1} className="grid gap-4 outline-none">
+      {message && <FormAlert>{message}</FormAlert>}
+      <p role="status">
+        {isSent ? (
+          <>
+            We sent an email to <span className="font-bold break-words">{email}</span>. Click the
+            link in it, then come back here.
+          </>
+        ) : (
+          <>
+            First, confirm your email. We’ll send a link to{' '}
+            <span className="font-bold break-words">{email}</span>.
+          </>
+        )}
+      </p>
+      {isSent && <SandboxHint>find the email in the</SandboxHint>}
+      <div className="flex flex-wrap gap-3">
+        {isSent && (
+          <Button busy={isChecking} onClick={() => send({ type: 'email.check' })}>
+            I’ve confirmed it
+          </Button>
+        )}
+        <Button
+          look={isSent ? 'secondary' : 'primary'}
+          busy={isSending}
+          disabled={isChecking}
+          onClick={() => send({ type: 'email.send' })}
+        >
+          {isSent ? 'Resend email' : 'Send email'}
+        </Button>
+        <Button look="quiet" onClick={() => send({ type: 'enrollment.cancel' })}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PhoneStep({ snapshot, send }: StepProps) {
+  const { message } = snapshot.context
+  const isSending = snapshot.matches('sendingFirstCode')
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(phoneForm),
+    defaultValues: { phone: '' },
+  })
+
+  useEffect(() => setFocus('phone'), [setFocus])
+
+  return (
+    <form
+      noValidate
+      aria-label="Two-step verification"
+      onSubmit={handleSubmit(({ phone }) => send({ type: 'phone.submit', phone }))}
+      className="grid gap-4"
+    >
+      {message && <FormAlert>{message}</FormAlert>}
+      <TextField
+        label="Phone"
+        hint="Include the country code, like +1 503 555 0100. It must be able to receive texts."
+        type="tel"
+        autoComplete="tel"
+        readOnly={isSending}
+        error={formState.errors.phone?.message}
+        {...register('phone')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSending}>
+          Send a code
+        </Button>
+        <Button look="quiet" onClick={() => send({ type: 'enrollment.cancel' })}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function CodeStep({ snapshot, send }: StepProps) {
+  const { phone, message } = snapshot.context
+  return (
+    <SentCodeForm
+      state={{ step: codeStepOf(snapshot), phone, message }}
+      canCancel={snapshot.can({ type: 'enrollment.cancel' })}
+      onSubmit={(code) => send({ type: 'code.submit', code })}
+      onResend={() => send({ type: 'code.resend' })}
+      onCancel={() => send({ type: 'enrollment.cancel' })}
+    />
+  )
+}
+
+function codeStepOf(snapshot: StepProps['snapshot']): CodeFormStep {
+  if (snapshot.matches({ enteringCode: 'sendingCode' })) return 'sending'
+  if (snapshot.matches({ enteringCode: 'codeNotSent' })) return 'notSent'
+  return snapshot.matches({ enteringCode: 'awaitingCode' }) ? 'awaiting' : 'confirming'
+}

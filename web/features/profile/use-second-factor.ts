@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { fromPromise } from 'xstate'
+import {
+  type CodeRequest,
+  secondFactorMachine,
+} from '../../../machines/second-factor/second-factor-machine.ts'
+import { toast } from '../../components/toast.ts'
+import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import type { Account, Identity } from '../../lib/identity/port.ts'
+import { loadIdentity } from '../auth/identity.ts'
+import { accountOptions } from './account.ts'
+import { codeOf, explain } from './failure.ts'
+import type { RunRecent } from './use-recent-login.ts'
+
+interface SecondFactorOptions {
+  account: Account
+  runRecent: RunRecent
+  /** The form, which had the focus, is gone. */
+  onClosed: () => void
+  /** The machine with other actors than the provider's. */
+  logic?: typeof secondFactorMachine | undefined
+}
+
+/** Runs the machine that adds a phone to the account. */
+export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondFactorOptions) {
+  const queries = useQueryClient()
+  const reload = () => queries.refetchQueries(accountOptions(account.email))
+
+  /** Rejects with a sentence for the user. */
+  async function call<Result>(action: (identity: Identity) => Promise<Result>): Promise<Result> {
+    try {
+      return await action(await loadIdentity())
+    } catch (error) {
+      if (error instanceof NoUserError) {
+        toast.error(error.message)
+        // Fails with the same error, which replaces this form by a way to log in again.
+        await reload()
+      }
+      throw new Error(explain(error), { cause: error })
+    }
+  }
+
+  const machine = secondFactorMachine.provide({
+    actors: {
+      sendEmail: fromPromise<void>(() => call((identity) => identity.sendEmailVerification())),
+      checkEmail: fromPromise<{ emailVerified: boolean }>(() =>
+        call(async (identity) => {
+          const { emailVerified } = await identity.readAccount()
+          if (emailVerified) await reload()
+          return { emailVerified }
+        }),
+      ),
+      sendCode: fromPromise<CodeRequest, { phone: string }>(({ input }) =>
+        call(async (identity) => {
+          try {
+            await runRecent(() => identity.sendEnrolmentCode(input))
+            return { kind: 'sent' }
+          } catch (error) {
+            if (codeOf(error) === 'auth/unverified-email') return { kind: 'emailUnverified' }
+            throw error
+          }
+        }),
+      ),
+      confirmCode: fromPromise<void, { code: string }>(({ input }) =>
+        call(async (identity) => {
+          await runRecent(() => identity.confirmEnrolment(input))
+          await reload()
+        }),
+      ),
+    },
+  })
+  const [snapshot, send, actor] = useMachine(logic ?? machine)
+
+  // The link may have been clicked in another window.
+  useEffect(() => {
+    if (account.emailVerified) send({ type: 'email.verified' })
+  }, [account.emailVerified, send])
+
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('phone.enrolled', () => toast.success('Two-step verification is on')),
+      actor.on('enrollment.closed', onClosed),
+    ]
+    return () => {
+      for (const { unsubscribe } of subscriptions) unsubscribe()
+    }
+  }, [actor, onClosed])
+
+  return { snapshot, send }
+}
