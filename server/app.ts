@@ -28,7 +28,7 @@ import { metrics } from './plugins/metrics.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
-import { rejectUnreadable } from './plugins/unreadable-requests.ts'
+import { createRejector } from './plugins/unreadable-requests.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
@@ -141,6 +141,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     {},
     { serializers: { req: describeRequest } },
   )
+  const rejector = createRejector(headers)
   // In every response: the security headers, and the id under which the log has the request.
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id)
@@ -158,13 +159,14 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
       const { statusCode: status } = reply
       request.log.info({ ...describeRequest(request), status }, 'request completed')
     },
-    clientErrorHandler: (error, socket) => rejectUnreadable(error, socket, headers),
+    clientErrorHandler: rejector.reject,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Fastify's other default.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', (request, reply, done) => {
+    rejector.track(reply.raw)
     setHeaders(request, reply)
     done()
   })

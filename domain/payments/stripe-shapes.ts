@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 
 /** The key under which an intent's metadata names its appointment. */
@@ -41,6 +42,25 @@ export function toRefund({ id, status }: Stripe.Refund): Refund {
   return { id, status: 'pending' }
 }
 
+/** What we read of an event, whatever else Stripe or a forwarding service puts into it. */
+const webhookEvent = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  livemode: z.boolean(),
+  // Seconds, up to the year 9999.
+  created: z.int().min(0).max(253_402_300_799),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
+/**
+ * A webhook's event, checked: a valid signature says nothing about the form.
+ * @throws ZodError
+ */
+export function parseStripeEvent(event: Stripe.Event): StripeEvent {
+  webhookEvent.parse(event)
+  return toStripeEvent(event)
+}
+
 /** Stripe's event as we see it. */
 export function toStripeEvent({ id, type, livemode, created, data }: Stripe.Event): StripeEvent {
   return {
@@ -54,7 +74,7 @@ export function toStripeEvent({ id, type, livemode, created, data }: Stripe.Even
 
 /** Charges, refunds and disputes name the intent that they belong to. */
 function intentOf(object: Stripe.Event['data']['object']): string | null {
-  if (object.object === 'payment_intent') return object.id
+  if (object.object === 'payment_intent') return typeof object.id === 'string' ? object.id : null
   if (!('payment_intent' in object)) return null
   const { payment_intent: intent } = object
   if (intent instanceof Object && 'id' in intent) return String(intent.id)

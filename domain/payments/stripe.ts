@@ -6,7 +6,13 @@ import {
   type StripePort,
   StripeRefused,
 } from './stripe-adapter.ts'
-import { APPOINTMENT_KEY, toIntent, toRefund, toStripeEvent } from './stripe-shapes.ts'
+import {
+  APPOINTMENT_KEY,
+  parseStripeEvent,
+  toIntent,
+  toRefund,
+  toStripeEvent,
+} from './stripe-shapes.ts'
 
 export interface StripeConfig {
   secretKey: string
@@ -125,7 +131,7 @@ export function connectStripe({
     readEvent(body, signature) {
       for (const secret of secrets) {
         try {
-          return toStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
+          return parseStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
         } catch {
           // Another secret may fit; what fits none is nobody's event.
         }

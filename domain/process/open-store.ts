@@ -1,29 +1,68 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { migrateAlone } from '../../drizzle/migrate-with-lock.ts'
 import { codeOf, StartError } from './errors.ts'
 
+/** The permissions of other users than the owner. */
+const OTHERS = 0o077
+
 /**
- * Makes sure that the data folder is there and can be written. A new one is for its owner only:
- * patients' data will be in it.
- * @throws StartError
+ * Creates the data folder if necessary and makes it private: it holds patients' data and keys.
+ * Files that this process creates from now on are private too.
+ * @throws StartError when this user may not write to the folder, or not change its permissions
  */
 export function prepareDataFolder(dataDir: string): void {
+  process.umask(OTHERS)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written (${codeOf(error)}): ` +
-        'set DATA_DIR to a folder that this user may write.',
+      `Can’t write to the data folder ${dataDir} (${codeOf(error)}). ` +
+        'Set DATA_DIR to a folder that this user can write to.',
+    )
+  }
+  makePrivate(dataDir, 0o700)
+  makeContentsPrivate(dataDir)
+}
+
+/** Folders that are private already are skipped: other users cannot reach what is in them. */
+function makeContentsPrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) makePrivate(path, 0o600)
+    else if (entry.isDirectory() && makePrivate(path, 0o700)) makeContentsPrivate(path)
+  }
+}
+
+/** Returns whether other users had permissions. */
+function makePrivate(path: string, mode: number): boolean {
+  try {
+    if ((statSync(path).mode & OTHERS) === 0) return false
+    chmodSync(path, mode)
+    return true
+  } catch (error) {
+    // Another process has removed it.
+    if (codeOf(error) === 'ENOENT') return false
+    throw new StartError(
+      `Other users can read ${path}, and its permissions can’t be changed (${codeOf(error)}). ` +
+        `As its owner, run: chmod ${mode.toString(8)} ${path}`,
     )
   }
 }
 
 /**
- * Opens the database in the data folder, at its newest schema.
- * @throws StartError when the folder cannot be written
+ * Opens the database in the data folder, migrated to the current schema.
+ * @throws StartError when the folder cannot be used
  */
 export function openStore(dataDir: string): Database {
   prepareDataFolder(dataDir)
@@ -33,14 +72,14 @@ export function openStore(dataDir: string): Database {
 }
 
 /**
- * The same for operators' commands, which would otherwise make an empty database wherever DATA_DIR
- * points by mistake, and tell of that.
+ * The same for operators' commands, which must not create an empty database where DATA_DIR points
+ * by mistake.
  * @throws StartError when there is no database
  */
 export function openExistingStore(dataDir: string): Database {
   if (!existsSync(databaseFile(dataDir))) {
     throw new StartError(
-      `${dataDir} holds no ${databaseFile('')}: set DATA_DIR to the folder of a site that was started.`,
+      `${dataDir} doesn’t contain ${databaseFile('')}. Set DATA_DIR to the data folder of a site that has been started.`,
     )
   }
   return openStore(dataDir)

@@ -93,7 +93,7 @@ function answerOnceKept(response: ServerResponse, keep: () => Promise<void>) {
 
 function sentence(error: NodeJS.ErrnoException) {
   return error.code === 'EADDRINUSE'
-    ? `Port ${port} is taken: free it, or set AUTH_EMULATOR_PORT to another port.`
+    ? `Port ${port} is in use. Stop the program using it, or set AUTH_EMULATOR_PORT to another port.`
     : error.message
 }
 

@@ -156,7 +156,7 @@ describe('a process killed without warning', () => {
 })
 
 describe('a start that cannot succeed', () => {
-  it('says that the port is taken, and which setting changes it', async () => {
+  it('names the port in use and the setting that changes it', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -164,7 +164,7 @@ describe('a start that cannot succeed', () => {
     const emulator = startIdentityEmulator({ port, dataDir: started.dataDir, log: silent })
 
     await expect(emulator.ready).rejects.toThrow(
-      `Port ${port} is taken: free it, or set AUTH_EMULATOR_PORT to another port.`,
+      `Port ${port} is in use. Stop the program using it, or set AUTH_EMULATOR_PORT to another port.`,
     )
     await emulator.stop()
     other.close()

@@ -6,7 +6,7 @@ import { rememberPayment } from '../../drizzle/queries/payments.ts'
 import { book } from '../testing/paying.ts'
 import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'
 
-const TOKEN = 'a-token-of-the-operators-and-nobody-else'
+const TOKEN = 'a-token-for-the-operators-of-the-site'
 
 async function read({ app }: Pick<TestApp, 'app'>): Promise<string> {
   const { statusCode, headers, body } = await app.inject('/metrics')
@@ -21,7 +21,7 @@ function figure(text: string, name: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-describe('who may read the figures', () => {
+describe('access to the metrics', () => {
   const PRODUCTION = { NODE_ENV: 'production', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
 
   /** Asks one app after another way. */
@@ -34,7 +34,7 @@ describe('who may read the figures', () => {
     }
   }
 
-  test('with a token in the settings whoever sends it, from anywhere, and nobody else', async () => {
+  test('with METRICS_TOKEN, requests that send it, from any address', async () => {
     for (const env of [{}, PRODUCTION]) {
       const ask = await asker({ ...env, METRICS_TOKEN: TOKEN })
       expect(await ask({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).toBe(200)
@@ -44,7 +44,7 @@ describe('who may read the figures', () => {
     }
   })
 
-  test('without one this machine alone, and not for what came through a proxy', async () => {
+  test('without it, this machine, but not through a proxy', async () => {
     const ask = await asker({})
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await ask({}, address), address).toBe(200)
@@ -54,22 +54,25 @@ describe('who may read the figures', () => {
     }
     expect(await ask({ 'x-forwarded-for': '127.0.0.1' }, '203.0.113.7')).toBe(403)
     const askThroughProxy = await asker({ TRUST_PROXY: 'loopback' })
-    expect(await askThroughProxy({ 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+    for (const address of ['203.0.113.7', '127.0.0.1']) {
+      expect(await askThroughProxy({ 'x-forwarded-for': address })).toBe(403)
+      expect(await askThroughProxy({ forwarded: `for=${address}` })).toBe(403)
+    }
   })
 
-  test('in production without one nobody', async () => {
+  test('in production without it, no one', async () => {
     expect(await (await asker(PRODUCTION))()).toBe(403)
   })
 
-  test('a token that would be easy to guess, or cannot be sent, stops the start', () => {
+  test('rejects a token that is easy to guess or cannot be sent', () => {
     for (const token of ['short', `${TOKEN} with spaces`]) {
       expect(() => testEnv({ METRICS_TOKEN: token })).toThrow(/METRICS_TOKEN (must|may)/)
     }
   })
 })
 
-describe('the figures', () => {
-  test('tell how long answers take by route and class of status, without addresses', async () => {
+describe('the metrics', () => {
+  test('include response times by route and class of status, without URLs', async () => {
     const api = await buildTestApp()
     await api.app.inject('/services')
     await api.app.inject('/services')
@@ -87,14 +90,14 @@ describe('the figures', () => {
     expect(text).not.toContain('/no/such')
   })
 
-  test('tell what runs, and what it needs', async () => {
+  test('include the version and the process’s resources', async () => {
     const text = await read(await buildTestApp())
     expect(text).toMatch(/^sprout_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m)
     expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   })
 
-  test('tell which events wait, are late or were given up', async () => {
+  test('include pending, late and failed deliveries', async () => {
     const api = await buildTestApp()
     const { db } = api
     const before = await read(api)
@@ -117,7 +120,7 @@ describe('the figures', () => {
     expect(figure(text, 'sprout_delivery_late_seconds')).toBe(90)
   })
 
-  test('tell which payments are open, and which of them for too long', async () => {
+  test('include open payments, and those open for too long', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     const appointmentId = await book(api, anna)
@@ -131,7 +134,7 @@ describe('the figures', () => {
     expect(figure(text, 'sprout_payment_intents_unsettled')).toBe(1)
   })
 
-  test('tell how many jobs Redis holds, and nothing of it while it is away', async () => {
+  test('include the jobs in Redis, unless Redis is unavailable', async () => {
     let isAway = false
     const queueDepth = async () => {
       if (isAway) throw new Error('away')

@@ -10,19 +10,22 @@ import { createMetrics } from './metrics-registry.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
+/** Set by proxies; whatever address they name, the request is not from this machine. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip']
+
 /**
- * Measures every request, and serves the figures to operators at `GET /metrics` (design section
- * 5): to whoever knows `METRICS_TOKEN`; without one to this machine, and in production to nobody.
+ * Measures every request and serves `GET /metrics` to operators: to requests with `METRICS_TOKEN`;
+ * when it is not set, to programs on this machine, and in production to no one.
  */
 export const metrics = fastifyPlugin(async (app, services: Services) => {
   const { env } = services
-  const figures = createMetrics(services)
+  const registry = createMetrics(services)
 
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    figures.observe({ method, route, status }, reply.elapsedTime / 1000)
+    registry.observe({ method, route, status }, reply.elapsedTime / 1000)
     done()
   })
 
@@ -31,17 +34,17 @@ export const metrics = fastifyPlugin(async (app, services: Services) => {
     {
       onRequest: async (request) => requireOperator(request, env),
       schema: {
-        summary: 'Figures for Prometheus',
+        summary: 'Prometheus metrics',
         security: [{ operator: [] }],
         response: {
-          200: { description: 'Figures', content: { 'text/plain': { schema: z.string() } } },
+          200: { description: 'Metrics', content: { 'text/plain': { schema: z.string() } } },
           '4xx': errorResponse,
         },
       },
     },
     async (_request, reply) => {
-      reply.header('cache-control', 'no-store').type(figures.contentType)
-      return figures.read()
+      reply.header('cache-control', 'no-store').type(registry.contentType)
+      return registry.read()
     },
   )
 })
@@ -50,14 +53,16 @@ function requireOperator(request: FastifyRequest, { metricsToken, mode }: Env): 
   if (metricsToken !== undefined) {
     const token = bearerToken(request)
     if (token !== undefined && isSame(token, metricsToken)) return
-    throw unauthorized('This is for whoever operates the site.')
+    throw unauthorized('For site operators only.')
   }
-  const addresses = [request.ip, request.socket.remoteAddress ?? '']
-  if (mode !== 'production' && addresses.every((address) => LOOPBACK.test(address))) return
-  throw forbidden('This is for whoever operates the site.')
+  const isLocal =
+    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+    !FORWARDED.some((header) => header in request.headers)
+  if (mode !== 'production' && isLocal) return
+  throw forbidden('For site operators only.')
 }
 
-/** Takes the same time wherever the difference lies. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -8,44 +8,57 @@ import { HttpError } from '../http-error.ts'
 
 const MINUTE_MS = 60_000
 
-/** Requests a minute from one address, all calls together. */
+/** How many addresses with too many failures are remembered. */
+const MAX_BLOCKED = 10_000
+
+/** Requests per minute from one address, all calls together. */
 const REQUESTS_PER_MINUTE = 300
 
-/** How much is left is told to nobody: only who has asked too much is told when to come back. */
-const UNTOLD = {
+/** Responses do not reveal the limits; only Retry-After is sent, with 429. */
+const NO_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 }
 
-/** How long a request waits for Redis before it is let through uncounted, in milliseconds. */
-const REDIS_PATIENCE_MS = 250
+/** How long a request waits for Redis before it passes uncounted, in milliseconds. */
+const REDIS_TIMEOUT_MS = 250
 
 export interface RateLimit {
-  /** Tells the limits apart; one count for each name. */
+  /** Each name has a count of its own. */
   name: string
   perMinute: number
-  /** Whose requests are counted together; for `user`, put it after `requireUser`. */
+  /** What shares a count. `user` needs `requireUser` to run before. */
   per: 'address' | 'user'
+}
+
+export interface FailureLimit {
+  /** Throws 429 while the address of the request has failed too often. */
+  check(request: FastifyRequest): void
+  /** Counts a failure. */
+  count(request: FastifyRequest): Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The limit on all requests, for answers that belong to no route. */
+    /** The limit on all requests, for responses that belong to no route. */
     limitRequests: preHandlerAsyncHookHandler
-    /** Makes a hook that holds a stricter limit beside the one on all requests. */
+    /** Creates a hook for a stricter limit in addition to the one on all requests. */
     limitTo(limit: RateLimit): (request: FastifyRequest) => Promise<void>
+    /** Limits failed attempts per address; requests that succeed do not count. */
+    limitFailures(limit: Omit<RateLimit, 'per'>): FailureLimit
   }
 }
 
 /**
- * Rate limits (design section 11): counted in Redis when there is one, so that all processes
- * count together, else in memory. A Redis that is away stops nobody: nothing is counted then.
+ * Rate limits, counted in Redis when there is one, so that processes share the counts, else in
+ * memory. While Redis is unavailable the limits are not enforced.
  */
 export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   if (!env.rateLimit) {
     app.decorate('limitRequests', async () => {})
     app.decorate('limitTo', () => async () => {})
+    app.decorate('limitFailures', () => ({ check() {}, async count() {} }))
     return
   }
 
@@ -63,11 +76,32 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     redis,
     nameSpace: 'sprout-rate:',
     skipOnError: true,
-    addHeaders: UNTOLD,
-    addHeadersOnExceeding: UNTOLD,
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
   app.decorate('limitRequests', app.rateLimit())
+  app.decorate('limitFailures', ({ name, perMinute }) => {
+    const increment = app.createRateLimit({
+      max: perMinute,
+      timeWindow: MINUTE_MS,
+      keyGenerator: (request) => `${name}:${addressOf(request)}`,
+    })
+    // By address, until when it is blocked, in milliseconds since the epoch.
+    const blocked = new Map<string, number>()
+    return {
+      check(request) {
+        const ms = (blocked.get(addressOf(request)) ?? 0) - Date.now()
+        if (ms > 0) throw tooMany(ms)
+      },
+      async count(request) {
+        const counted = await increment(request)
+        if (counted.isAllowed || !counted.isExceeded) return
+        if (blocked.size >= MAX_BLOCKED) blocked.clear()
+        blocked.set(addressOf(request), Date.now() + counted.ttl)
+      },
+    }
+  })
   app.decorate('limitTo', ({ name, perMinute, per }) => {
     const count = app.createRateLimit({
       max: perMinute,
@@ -82,18 +116,18 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   })
 })
 
-/** Loads the client only where there is a Redis. */
+/** Loads the client only when Redis is configured. */
 async function connect(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis')
   return new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: REDIS_PATIENCE_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   })
 }
 
-// One visitor has a whole IPv6 network of this size to choose from.
+// A visitor has a whole IPv6 network of this size.
 function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip, 64)
 }

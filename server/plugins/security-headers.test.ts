@@ -21,7 +21,7 @@ function policy(variables: Record<string, string>): Record<string, string[]> {
 }
 
 describe('the content security policy', () => {
-  test('names no other origin while everything is embedded', () => {
+  test('names no other origin when everything is embedded', () => {
     const directives = policy({})
     expect(JSON.stringify(directives)).not.toContain('http')
     expect(directives).toMatchObject({
@@ -39,7 +39,7 @@ describe('the content security policy', () => {
     expect(directives).not.toHaveProperty('upgrade-insecure-requests')
   })
 
-  test('names those of the providers that are configured', () => {
+  test('names the origins of configured providers', () => {
     const directives = policy(REAL)
     expect(directives['script-src']).toEqual([
       "'self'",
@@ -55,6 +55,12 @@ describe('the content security policy', () => {
     expect(directives).toHaveProperty('upgrade-insecure-requests')
   })
 
+  test('goes with permissions for nothing but payments by Stripe', () => {
+    expect(securityHeaders(testEnv(REAL))['permissions-policy']).toBe(
+      'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com")',
+    )
+  })
+
   test('never allows inline code or eval', () => {
     for (const variables of [{}, REAL]) {
       expect(JSON.stringify(policy(variables))).not.toMatch(/unsafe/)
@@ -62,22 +68,19 @@ describe('the content security policy', () => {
   })
 })
 
-// Over the wire: the server's own answers carry them, those to injected requests do not.
-const ANYWHERE = { host: '127.0.0.1', port: 0 }
-
-const ANSWERS: Record<string, [url: string, status: number]> = {
+const RESPONSES: Record<string, [url: string, status: number]> = {
   'a list': ['/services', 200],
-  'a refusal': ['/available?date=x', 400],
-  'a stranger’s request': ['/appointments?patient=a@example.com', 401],
-  'an unknown address': ['/nothing', 404],
-  'an address that cannot be read': ['/%', 400],
-  'an address that is too long': [`/admin/${'a'.repeat(1_000)}`, 414],
+  'a rejection': ['/available?date=x', 400],
+  'an anonymous request': ['/appointments?patient=a@example.com', 401],
+  'an unknown URL': ['/nothing', 404],
+  'an unreadable URL': ['/%', 400],
+  'a URL that is too long': [`/admin/${'a'.repeat(1_000)}`, 414],
   'a failure': ['/broken', 500],
   'the documentation': ['/docs', 200],
 }
 
-describe('every answer carries the security headers', () => {
-  for (const [what, [url, status]] of Object.entries(ANSWERS)) {
+describe('every response has the security headers', () => {
+  for (const [what, [url, status]] of Object.entries(RESPONSES)) {
     test(what, async () => {
       const { app } = await buildTestApp({
         extraPlugins: [
@@ -88,12 +91,12 @@ describe('every answer carries the security headers', () => {
           },
         ],
       })
-      const response = await fetch((await app.listen(ANYWHERE)) + url)
-      const headers = Object.fromEntries(response.headers)
-      expect(response.status).toBe(status)
+      const { headers, statusCode } = await app.inject(url)
+      expect(statusCode).toBe(status)
       expect(headers).toMatchObject({
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=(), payment=()',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-content-type-options': 'nosniff',
@@ -105,11 +108,12 @@ describe('every answer carries the security headers', () => {
   }
 })
 
-test('another site gets no permission to read', async () => {
+test('other sites get no permission to read responses', async () => {
   const { app } = await buildTestApp()
-  const { headers } = await fetch(`${await app.listen(ANYWHERE)}/appointments`, {
+  const { headers } = await app.inject({
+    url: '/appointments',
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   })
-  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })

@@ -11,12 +11,19 @@ export function securityHeaders(env: Env): Record<string, string> {
     // Google's login popup reports back to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy(env),
     'referrer-policy': 'strict-origin-when-cross-origin',
     // One year (OWASP ASVS 5.0, 3.4.1). Browsers ignore it over HTTP.
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   }
+}
+
+/** The site uses none of these; Stripe's fields may offer a browser's payment methods. */
+function permissionsPolicy({ stripe }: Env): string {
+  const none = ['camera', 'geolocation', 'microphone', 'usb'].map((feature) => `${feature}=()`)
+  return [...none, `payment=(${stripe ? 'self "https://js.stripe.com"' : ''})`].join(', ')
 }
 
 function contentSecurityPolicy(env: Env): Directives {
@@ -51,7 +58,7 @@ function firebaseOrigins({ firebase }: Env): Directives {
       'https://www.google.com/recaptcha/',
     ],
     'frame-src': [`https://${firebase.authDomain}`, 'https://www.google.com/recaptcha/'],
-    // Photos of Google accounts.
+    // Profile photos of Google accounts.
     'img-src': ['https://*.googleusercontent.com'],
     'script-src': [
       'https://apis.google.com',

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readableLog } from '../../domain/testing/readable-log.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
-/** What the site answers to these bytes, until it ends the connection. */
-async function answerTo(bytes: string) {
+/** The site's response to these bytes, until it closes the connection. */
+async function responseTo(bytes: string) {
   const log = readableLog('trace')
   const { app } = await buildTestApp({ logger: log.logger })
   const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
@@ -18,19 +19,57 @@ async function answerTo(bytes: string) {
 }
 
 test.each([
-  ['no HTTP at all', 'my secret\r\n\r\n', 400, 'invalid_input'],
+  ['no HTTP', 'my secret\r\n\r\n', 400, 'invalid_input'],
   ['a header without a name', 'GET / HTTP/1.1\r\n: my secret\r\n\r\n', 400, 'invalid_input'],
   [
-    'headers without end',
+    'endless headers',
     `GET / HTTP/1.1\r\nx: ${'my secret'.repeat(5_000)}\r\n\r\n`,
     431,
     'too_large',
   ],
-])('%s is refused in the one shape, and not logged', async (_what, bytes, status, code) => {
-  const { head, body, log } = await answerTo(bytes)
-  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(head).toContain("frame-ancestors 'none'")
-  expect(body).toEqual({ code, message: expect.any(String) })
-  expect(log).not.toContain('my secret')
-  expect(log).not.toContain([...Buffer.from('my secret')].join())
+])(
+  'rejects %s in the error format of the API, and does not log it',
+  async (_what, bytes, status, code) => {
+    const { head, body, log } = await responseTo(bytes)
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toContain("frame-ancestors 'none'")
+    expect(body).toEqual({ code, message: expect.any(String) })
+    expect(log).not.toContain('my secret')
+    expect(log).not.toContain([...Buffer.from('my secret')].join())
+  },
+)
+
+/** A site with a route that responds when the test says so, and a connection to it. */
+async function connectToSlowSite() {
+  const gate = Promise.withResolvers<void>()
+  const { app } = await buildTestApp({
+    extraPlugins: [
+      async (site) => {
+        site.get('/slow', () => gate.promise.then(() => 'slow response'))
+        site.post('/body', async () => 'body response')
+      },
+    ],
+  })
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return { socket, received: text(socket), respond: gate.resolve }
+}
+
+const BROKEN_BODY =
+  'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
+
+test.each([
+  ['garbage', 'not HTTP\r\n\r\n'],
+  ['a broken body', BROKEN_BODY],
+])('%s behind a pending request does not replace its response', async (_what, bytes) => {
+  const { socket, received, respond } = await connectToSlowSite()
+  socket.write(`GET /slow HTTP/1.1\r\nHost: a\r\n\r\n${bytes}`)
+  await setTimeout(50)
+  socket.write('more garbage\r\n\r\n')
+  await setTimeout(50)
+  respond()
+  const statuses = [...(await received).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  expect(await received).toContain('slow response')
+  expect(statuses).toEqual(['200', '400'])
 })

@@ -1,4 +1,5 @@
-import { STATUS_CODES } from 'node:http'
+import { once } from 'node:events'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorResponse } from '../../contract/errors.ts'
 import { codeOf } from '../../domain/process/errors.ts'
@@ -16,7 +17,33 @@ const STATUSES: Record<string, number> = {
  * which may contain a token.
  * @param headers of every response
  */
-export function rejectUnreadable(
+export function createRejector(headers: Readonly<Record<string, string>>) {
+  const unfinished = new WeakMap<Socket, ServerResponse[]>()
+  const rejected = new WeakSet<Socket>()
+  return {
+    /** To be called for every request, so that it gets its own response first. */
+    track(response: ServerResponse): void {
+      const socket = response.req.socket
+      const others = unfinished.get(socket)?.filter((each) => !each.writableFinished) ?? []
+      unfinished.set(socket, [...others, response])
+    },
+    /** Fastify's `clientErrorHandler`. */
+    async reject(error: Error, socket: Socket): Promise<void> {
+      if (rejected.has(socket)) return
+      rejected.add(socket)
+      // Bytes behind complete requests must not replace the responses to those.
+      const pending = unfinished.get(socket)?.filter(isPending) ?? []
+      await Promise.all(pending.map((response) => once(response, 'close')))
+      sendRejection(error, socket, headers)
+    },
+  }
+}
+
+function isPending(response: ServerResponse): boolean {
+  return response.req.complete && !response.writableFinished && !response.destroyed
+}
+
+function sendRejection(
   error: Error,
   socket: Socket,
   headers: Readonly<Record<string, string>>,

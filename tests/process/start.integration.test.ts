@@ -134,18 +134,18 @@ describe('one clear sentence and exit code 1', () => {
     ['the site', 'PORT'],
     ['the identity emulator', 'AUTH_EMULATOR_PORT'],
     ['the Stripe sandbox', 'STRIPE_SANDBOX_PORT'],
-  ])('when the port of %s is taken', async (_, variable) => {
-    const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const address = taken.address()
+  ])('when the port of %s is in use', async (_, variable) => {
+    const used = createServer()
+    await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))
+    const address = used.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
     const failed = await fail({ [variable]: address.port })
-    taken.close()
-    expectOneSentence(failed, `Port ${address.port} is taken`, variable)
+    used.close()
+    expectOneSentence(failed, `Port ${address.port} is in use`, variable)
   })
 
   // A file in the folder's place stops every user, root included.
-  test('when the data folder cannot be written', async () => {
+  test('when the data folder is not writable', async () => {
     const folder = newDataDir()
     folders.add(folder)
     const file = join(folder, 'file')
@@ -158,7 +158,7 @@ describe('one clear sentence and exit code 1', () => {
     expectOneSentence(await fail({}, WORKER), 'REDIS_URL is not set')
   })
 
-  test('a list of what is wrong when a group of settings is set by half', async () => {
+  test('a list of the problems when a provider is only partly configured', async () => {
     const dataDir = newDataDir()
     folders.add(dataDir)
     const { code, lines } = await fail({

@@ -24,6 +24,7 @@ function expectSafe(headers: Record<string, string>, what: string) {
   expect(headers, what).toMatchObject({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'strict-transport-security': expect.stringMatching(/^max-age=(3153600\d|[4-9]\d{7})/),
     'x-content-type-options': 'nosniff',
