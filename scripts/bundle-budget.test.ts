@@ -63,15 +63,7 @@ const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
 const CALENDAR = 'react-day-picker'
 const FLOWS = ['xstate', '@xstate/react']
 const FORMS = ['zod', 'react-hook-form']
-const PRIVATE = [
-  'firebase',
-  '@tanstack/react-query',
-  'sonner',
-  ...STRIPE,
-  CALENDAR,
-  ...FLOWS,
-  ...FORMS,
-]
+const PRIVATE = ['firebase', '@tanstack/react-query', ...STRIPE, CALENDAR, ...FLOWS, ...FORMS]
 const NO_PROVIDERS = [...STRIPE, CALENDAR, 'firebase']
 const PAYING = [CALENDAR, 'firebase']
 

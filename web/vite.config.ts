@@ -3,11 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { sharedFiles } from './build/chunk-groups.ts'
-import { sonnerWithoutInlineStyle } from './build/sonner-plugin.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), sonnerWithoutInlineStyle()],
+  plugins: [react(), tailwindcss()],
   // The server draws pages with what the build left it; its image holds no package of the pages'.
   ssr: { noExternal: command === 'build' || undefined },
   build: {

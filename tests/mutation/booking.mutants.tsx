@@ -8,7 +8,7 @@ import { hunt } from './run-mutants.ts'
 
 it('booking', async () => {
   // What is loaded on demand is there already, as in the tests.
-  await Promise.all([preloadDialog(), import('../../web/components/toaster.tsx')])
+  await preloadDialog()
   await hunt({
     name: 'booking',
     machine: bookingMachine,

@@ -6,7 +6,6 @@ import { walkPaymentScreens } from '../../web/features/payment/testing/payment-s
 import { hunt } from './run-mutants.ts'
 
 it('payment', async () => {
-  await import('../../web/components/toaster.tsx')
   await hunt({
     name: 'payment',
     machine: paymentMachine,

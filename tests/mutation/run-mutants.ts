@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cleanup, configure } from '@testing-library/react'
-import { toast as drawn } from 'sonner'
 import { vi } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { Path } from '../../machines/testing/paths.ts'
+import { toast } from '../../web/components/toasts.tsx'
 import { machineMutants } from './machine-mutants.ts'
 import { type Found, type Hunted, readHunt, resultFile } from './results.ts'
 import { board } from './switch.ts'
@@ -161,7 +161,7 @@ async function onScreens(walk: () => Promise<void>): Promise<void> {
     window.removeEventListener('error', onStray)
     process.off('unhandledRejection', onStray)
     cleanup()
-    drawn.dismiss()
+    toast.dismissAll()
     localStorage.clear()
     sessionStorage.clear()
     complaints.mockClear()

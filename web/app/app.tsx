@@ -7,7 +7,7 @@ import {
   useLocation,
   useRoutes,
 } from 'react-router-dom'
-import { ToastHost } from '../components/toast-host.tsx'
+import { Toasts } from '../components/toasts.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { type PageChunk, pageChunk } from './page-chunk.ts'
@@ -172,7 +172,7 @@ export function App({ onReady }: { onReady?: () => void }) {
     <>
       {useRoutes(routes)}
       <ScrollAndFocus />
-      <ToastHost />
+      <Toasts />
     </>
   )
 }

@@ -2,10 +2,9 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { type Location, MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom'
-import { toast as drawn } from 'sonner'
 import { vi } from 'vitest'
 import type { User } from '../../contract/users.ts'
-import { ToastHost } from '../components/toast-host.tsx'
+import { Toasts } from '../components/toasts.tsx'
 import AuthLayout from '../features/auth/auth-layout.tsx'
 import RequireAdmin from '../features/auth/require-admin.tsx'
 import RequireUser from '../features/auth/require-user.tsx'
@@ -77,7 +76,7 @@ function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <ToastHost />
+      <Toasts />
     </>
   )
 }
@@ -92,7 +91,6 @@ export function openAdminPage(
   Other: ComponentType = Elsewhere,
 ) {
   queryClient.clear()
-  drawn.dismiss()
   saveSession({ accessToken: tokenFor(60), user: admin })
   const whereabouts: Partial<Whereabouts> = {}
   const [path] = address.split('?')

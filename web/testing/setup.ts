@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { toast } from '../components/toasts.tsx'
 import { mediaQuery } from './screen-width.ts'
 
 // Longer than a screen takes on a busy machine.
@@ -42,6 +43,7 @@ beforeEach(() => {
 // A test that means to cause an error acknowledges it: `vi.mocked(console.error).mockClear()`.
 afterEach(() => {
   cleanup()
+  toast.dismissAll()
   localStorage.clear()
   sessionStorage.clear()
   const problems = consoleError.mock.calls.map((problem) => problem.map(String).join(' '))

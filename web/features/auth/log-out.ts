@@ -1,3 +1,4 @@
+import { toast } from '../../components/toasts.tsx'
 import { clearSession } from '../../lib/session.ts'
 
 type LogOut = () => Promise<void>
@@ -20,6 +21,7 @@ export function provideLogOut(logOut: LogOut): () => void {
  * session ends at once, before the code has come that ends the provider's.
  */
 export async function logOut(): Promise<void> {
+  toast.dismissAll()
   if (provided) return provided()
   clearSession()
   await import('./end-session.ts').then(({ endSession }) => endSession()).catch(() => undefined)

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/password-reset/password-reset-machine.ts'
 import { Spinner } from '../../components/spinner.tsx'
 import { ErrorState } from '../../components/states.tsx'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { redeemLink } from './email-link.ts'
 import { loadIdentity } from './identity.ts'
 import { NewLinkForm } from './new-link-form.tsx'

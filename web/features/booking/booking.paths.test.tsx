@@ -1,5 +1,4 @@
-import { toast as drawn } from 'sonner'
-import { afterEach, beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { bookingPaths } from '../../../machines/booking/booking-paths.ts'
 import { describePath } from '../../../machines/testing/paths.ts'
 import { preloadDialog } from './dialog-slot.tsx'
@@ -7,14 +6,7 @@ import { walkBookingScreens } from './testing/booking-screens.tsx'
 
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
-  beforeAll(async () => {
-    await Promise.all([preloadDialog(), import('../../components/toaster.tsx')])
-  })
-
-  // Toasts outlive the screen that asked for them.
-  afterEach(() => {
-    drawn.dismiss()
-  })
+  beforeAll(preloadDialog)
 
   it.each(bookingPaths().map((path) => [describePath(path), path] as const))(
     'go with the machine: %s',

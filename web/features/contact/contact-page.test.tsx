@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { ToastHost } from '../../components/toast-host.tsx'
+import { Toasts } from '../../components/toasts.tsx'
 import ContactPage from './contact-page.tsx'
 
 it('says that the message was sent, and sends nothing', async () => {
@@ -10,7 +10,7 @@ it('says that the message was sent, and sends nothing', async () => {
   render(
     <MemoryRouter>
       <ContactPage />
-      <ToastHost />
+      <Toasts />
     </MemoryRouter>,
   )
   for (const label of ['Name', 'Email', 'Phone', 'Query']) {

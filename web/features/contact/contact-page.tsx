@@ -6,7 +6,7 @@ import { InfoCards } from '../../components/info-cards.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { contactPage } from './contact-content.ts'
 
 /** The contact page: Send Message says that it did and sends nothing (spec section 2). */

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { toast as drawn } from 'sonner'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DECLINED, paymentPaths, unpaid } from '../../../machines/payment/payment-paths.ts'
 import { describePath } from '../../../machines/testing/paths.ts'
 import { createFakeStripe, portOf } from './card/testing/fake-stripe.ts'
@@ -12,14 +11,6 @@ import { cardField } from './testing/payment-driver.ts'
 import { walkPaymentScreens } from './testing/payment-screens.tsx'
 
 describe('the payment screens', { timeout: 20_000 }, () => {
-  // What is loaded on demand is there already, so that no look at the screen waits for it.
-  beforeAll(() => import('../../components/toaster.tsx'))
-
-  // Toasts outlive the screen that asked for them.
-  afterEach(() => {
-    drawn.dismiss()
-  })
-
   it.each(paymentPaths().map((path) => [describePath(path), path] as const))(
     'go with the machine: %s',
     (_name, path) => walkPaymentScreens(path),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import type { Account, EnrolledPhone } from '../../lib/identity/port.ts'
 import { loadIdentity } from '../auth/identity.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { renewSession } from '../../lib/api/session-renewal.ts'
 import { uploadPicture } from '../../lib/api/upload.ts'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'

@@ -6,7 +6,7 @@ import {
   type CodeRequest,
   secondFactorMachine,
 } from '../../../machines/second-factor/second-factor-machine.ts'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import type { Account, Identity } from '../../lib/identity/port.ts'
 import { loadIdentity } from '../auth/identity.ts'

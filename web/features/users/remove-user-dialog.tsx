@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '../../../contract/users.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import { logOut } from '../auth/log-out.ts'
 import { removeUser, USERS_KEY } from './users-api.ts'
@@ -20,9 +20,10 @@ export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialog
   const removal = useMutation({
     mutationFn: () => removeUser(user.email),
     onSuccess: async () => {
+      // Logging out dismisses the toasts before it.
+      if (isSelf) await logOut()
       toast.success('User removed successfully')
-      // Whoever removes themselves has nothing to ask the server any more.
-      if (isSelf) return logOut()
+      if (isSelf) return
       onRemoved()
       await refreshList()
     },

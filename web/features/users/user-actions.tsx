@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import type { ListedUser } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../components/toasts.tsx'
 import { makeAdmin, USERS_KEY } from './users-api.ts'
 
 interface UserActionsProps {

@@ -12,7 +12,7 @@ import {
 } from 'react-router-dom'
 import { SimulatedClock } from 'xstate'
 import { Header } from '../../../app/header.tsx'
-import { ToastHost } from '../../../components/toast-host.tsx'
+import { Toasts } from '../../../components/toasts.tsx'
 import DashboardLayout from '../../dashboard/dashboard-layout.tsx'
 import ProfilePage from '../../profile/profile-page.tsx'
 import { Auth } from '../auth-context.ts'
@@ -40,7 +40,7 @@ function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
       <main>
         <Outlet />
       </main>
-      <ToastHost />
+      <Toasts />
     </>
   )
 }

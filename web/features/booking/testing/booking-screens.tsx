@@ -6,7 +6,7 @@ import type { BookingCalendar } from '../../../../contract/clinic.ts'
 import { bookingMachine } from '../../../../machines/booking/booking-machine.ts'
 import { allergyTesting, FIRST_DAY, patient } from '../../../../machines/booking/booking-paths.ts'
 import { describePath, type Path, walk } from '../../../../machines/testing/paths.ts'
-import { ToastHost } from '../../../components/toast-host.tsx'
+import { Toasts } from '../../../components/toasts.tsx'
 import { clinic } from '../../../lib/clinic.ts'
 import { BookingFlow } from '../booking-flow.tsx'
 import { driveScreens } from './booking-driver.ts'
@@ -35,7 +35,7 @@ export async function walkBookingScreens(
     <MemoryRouter initialEntries={[ADDRESS]}>
       <QueryClientProvider client={queries}>
         <BookingFlow calendar={days} patient={patient} quick={quick} logic={server.logic} />
-        <ToastHost />
+        <Toasts />
       </QueryClientProvider>
     </MemoryRouter>
   )

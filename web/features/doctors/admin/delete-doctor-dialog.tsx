@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Doctor } from '../../../../contract/doctors.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { toast } from '../../../components/toast.ts'
+import { toast } from '../../../components/toasts.tsx'
 import { deleteDoctor } from '../doctors-api.ts'
 import { refreshDoctors } from './refresh-doctors.ts'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { Doctor } from '../../../../contract/doctors.ts'
 import { Button } from '../../../components/button.tsx'
-import { toast } from '../../../components/toast.ts'
+import { toast } from '../../../components/toasts.tsx'
 import { doctorsOptions, isPictureUnderWay } from '../doctors-api.ts'
 import { retryImage } from '../images-api.ts'
 

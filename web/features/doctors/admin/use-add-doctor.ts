@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DoctorForm } from '../../../../contract/doctors.ts'
-import { toast } from '../../../components/toast.ts'
+import { toast } from '../../../components/toasts.tsx'
 import { addDoctor } from '../doctors-api.ts'
 import { refreshDoctors } from './refresh-doctors.ts'
 import { refusedFields } from './refused-fields.ts'

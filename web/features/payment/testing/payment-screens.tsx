@@ -6,7 +6,7 @@ import { SimulatedClock } from 'xstate'
 import { paymentMachine } from '../../../../machines/payment/payment-machine.ts'
 import { unpaid } from '../../../../machines/payment/payment-paths.ts'
 import { type Path, walk } from '../../../../machines/testing/paths.ts'
-import { ToastHost } from '../../../components/toast-host.tsx'
+import { Toasts } from '../../../components/toasts.tsx'
 import { createFakeStripe, portOf } from '../card/testing/fake-stripe.ts'
 import { PaymentFlow } from '../payment-flow.tsx'
 import { heldCalls } from './held-calls.ts'
@@ -26,7 +26,7 @@ export async function walkPaymentScreens(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <PaymentFlow appointmentId={unpaid._id} card={port} logic={calls.logic} clock={clock} />
-        <ToastHost />
+        <Toasts />
       </QueryClientProvider>
     </MemoryRouter>,
     { reactStrictMode: true },
