@@ -3,16 +3,12 @@ import type { AdminResponse, LoginForm, SignUpForm, User } from '../../../contra
 import type { AuthEvent, SignInResult } from '../../../machines/auth/auth-machine.ts'
 import { readSession } from '../../lib/session.ts'
 import { askRole } from '../users/users-api.ts'
-import { endSession } from './end-session.ts'
-import { continueSession, startSession } from './exchange.ts'
 import { loadIdentity } from './identity.ts'
+import { continueSession, endSession, startSession } from './session-exchange.ts'
 import { isFresh } from './token.ts'
 import { watchSession } from './watch-session.ts'
 
-/**
- * The session of an earlier visit. While its token is good, nobody needs to be asked, and the
- * provider's code is not even loaded.
- */
+/** The session of an earlier visit; the provider's code is loaded only when its token has expired. */
 async function restoreSession(): Promise<User | null> {
   const session = readSession()
   if (!session) return null
@@ -22,7 +18,7 @@ async function restoreSession(): Promise<User | null> {
   return user
 }
 
-/** What the auth machine does outside itself: the provider, our server, local storage. */
+/** The actors of the auth machine: the identity provider, our server and local storage. */
 export const authActors = {
   restoreSession: fromPromise<User | null>(restoreSession),
   watchSession: fromCallback<AuthEvent>(({ sendBack }) => watchSession(sendBack)),

@@ -9,16 +9,16 @@ export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 /** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
 export const Auth = createActorContext(authMachine)
 
-/** Who is signed in. For screens under `RequireUser`; throws elsewhere. */
+/** The user who is logged in. For screens under `RequireUser`; throws elsewhere. */
 export function useUser(): User {
   const user = Auth.useSelector(({ context }) => context.user)
   const session = useSession()
   if (!user) throw new Error('useUser needs a RequireUser around it')
-  // Another tab may have changed the profile since.
+  // Another tab may have changed the profile.
   return session?.user.email === user.email ? session.user : user
 }
 
-/** What the signed-in visitor may do; null until the server has said. */
+/** The user's role; null until the server has answered. */
 export function useRole(): User['role'] | null {
   return Auth.useSelector((snapshot) => {
     if (snapshot.matches({ signedIn: { role: 'admin' } })) return 'admin'

@@ -3,12 +3,12 @@ import { Dialog } from '../../components/dialog.tsx'
 
 interface CheckYourEmailProps {
   open: boolean
-  /** Where the reset link went. */
+  /** The address that the link was sent to. */
   email: string
   onClose: () => void
 }
 
-/** The alert after a password reset was asked for (spec section 5). */
+/** Confirms that a reset link was requested. */
 export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
   return (
     <Dialog role="alertdialog" open={open} title="Check your email" onClose={onClose}>

@@ -9,12 +9,12 @@ import { TextField } from '../../components/text-field.tsx'
 export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 
 interface CodeFormProps {
-  /** What the form is for. */
+  /** The accessible name. */
   label: string
   step: CodeFormStep
-  /** Where the code goes. */
+  /** The phone that the code is sent to. */
   phone: string
-  /** What went wrong last. */
+  /** The last failure. */
   message: string | null
   can: { submit: boolean; resend: boolean; cancel: boolean }
   onSubmit: (code: string) => void
@@ -24,7 +24,7 @@ interface CodeFormProps {
   children?: ReactNode
 }
 
-/** Takes the code that the provider sent to a phone. */
+/** Takes the code that the provider texted to a phone. */
 export function CodeForm(props: CodeFormProps) {
   const { label, step, phone, message, can, onSubmit, onResend, onCancel, children } = props
   const { register, handleSubmit, formState, setFocus } = useForm({

@@ -8,7 +8,7 @@ function stepOf(snapshot: AuthSnapshot): CodeFormStep {
   return snapshot.matches({ secondFactor: 'awaitingCode' }) ? 'awaiting' : 'confirming'
 }
 
-/** The second factor: the visitor types the code that the provider sent to their phone. */
+/** The second factor of a login. */
 export function CodeStep() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(stepOf)

@@ -6,7 +6,7 @@ type GoogleSignIn = Pick<
   'googleBusy' | 'canChooseGoogle' | 'googleOpen' | 'continueWithGoogle'
 >
 
-/** 'Continue with Google', set apart from the form above it, if there is one. */
+/** 'Continue with Google', below a separator unless it is `alone`. */
 export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; alone?: boolean }) {
   return (
     <div className="grid gap-4">
@@ -36,7 +36,7 @@ export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; 
   )
 }
 
-/** Google's own mark, in Google's own colours (their branding guidelines ask for both). */
+/** Google's logo; its branding guidelines prescribe shape and colors. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" width="20" height="20">

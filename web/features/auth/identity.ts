@@ -7,8 +7,8 @@ let loaded: Identity | null = null
 const listeners = new Set<(identity: Identity) => void>()
 
 /**
- * The identity provider's code, ready for use; loaded when it is first needed: somebody is about
- * to sign in, signs out, or has a session to renew. Throws an error with a sentence for people.
+ * The identity provider, whose code is loaded by the first call: for a login, a logout or a
+ * renewal. Rejects with a message for the user.
  */
 export function loadIdentity(): Promise<Identity> {
   loading ??= loadChunk(async () => {
@@ -35,8 +35,8 @@ function explain(error: unknown): Error {
 }
 
 /**
- * Calls `listener` once the provider's code is there, without asking for it.
- * Returns the function that stops it.
+ * Calls `listener` when the provider's code has been loaded, without loading it.
+ * @returns the function that stops it
  */
 export function onIdentityLoaded(listener: (identity: Identity) => void): () => void {
   if (loaded) listener(loaded)

@@ -24,5 +24,7 @@ export async function logOut(): Promise<void> {
   toast.dismissAll()
   if (provided) return provided()
   clearSession()
-  await import('./end-session.ts').then(({ endSession }) => endSession()).catch(() => undefined)
+  await import('./session-exchange.ts')
+    .then(({ endSession }) => endSession())
+    .catch(() => undefined)
 }

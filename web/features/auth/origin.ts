@@ -1,12 +1,12 @@
 import type { Location } from 'react-router-dom'
 
-/** What the login and sign-up pages are told by the page that sent the visitor there. */
+/** What a page passes to the login and sign-up pages in `location.state`. */
 export interface SignInState {
   /** Path, query and fragment to return to. */
   from?: string
-  /** Already typed elsewhere. */
+  /** Typed on an earlier page. */
   email?: string
-  /** The session ended by itself, in the middle of what the visitor did. */
+  /** The session expired while the user was working. */
   ended?: boolean
 }
 

@@ -10,24 +10,24 @@ interface SignInFrameProps {
   children: ReactNode
 }
 
-const SIGNS = ['pointerover', 'touchstart', 'focusin'] as const
+const INTERACTIONS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Loads the provider's code at the first sign that the form will be used: the answer comes sooner,
- * and no browser takes Google's window for one that nobody asked for.
+ * Loads the provider's code at the first interaction: browsers block Google's window if it opens
+ * too long after the click.
  */
 function usePreparedIdentity() {
   useEffect(() => {
-    // A failure shows when the code is really needed.
+    // A failure is shown when the code is needed.
     const prepare = () => void loadIdentity().catch(() => undefined)
-    for (const sign of SIGNS) document.addEventListener(sign, prepare, { once: true })
+    for (const type of INTERACTIONS) document.addEventListener(type, prepare, { once: true })
     return () => {
-      for (const sign of SIGNS) document.removeEventListener(sign, prepare)
+      for (const type of INTERACTIONS) document.removeEventListener(type, prepare)
     }
   }, [])
 }
 
-/** The sheet that the sign-in forms are written on. */
+/** The card around the forms of login, sign-up and links from emails. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   usePreparedIdentity()
   return (

@@ -1,17 +1,17 @@
 const MINUTE = 60_000
 
-/** A token with less life than this is renewed before it is used, in milliseconds. */
+/** A token that expires within this time, in milliseconds, is renewed before it is used. */
 const SHORTEST_USE = MINUTE
 
-/** Renewing later than never and sooner than all the time, whatever the device's clock says. */
+/** Milliseconds; a device's clock may be wrong. */
 const SHORTEST_WAIT = MINUTE
 const USUAL_WAIT = 50 * MINUTE
 
-/** When our JWT expires, in milliseconds since 1970; null when it does not say. */
+/** When our JWT expires, in milliseconds since 1970; null when it cannot be read. */
 export function expiryOf(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? ''
-    // JWTs use the base64 of URLs; `atob` knows the other one.
+    // JWTs use base64url, which `atob` does not decode.
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
     const exp = claims instanceof Object && 'exp' in claims ? claims.exp : undefined
     return typeof exp === 'number' ? exp * 1000 : null
@@ -20,15 +20,15 @@ export function expiryOf(token: string): number | null {
   }
 }
 
-/** Whether the token is good for another minute at least. */
+/** Whether the token is valid for at least another minute. */
 export function isFresh(token: string, now = Date.now()): boolean {
   const expiry = expiryOf(token)
   return expiry !== null && expiry - now > SHORTEST_USE
 }
 
 /**
- * How long to wait before the token is renewed, in milliseconds: five sixths of the life it has
- * left, so that an hour's token (design section 11) is renewed after 50 minutes.
+ * Milliseconds until the token is renewed: five sixths of its remaining lifetime, which is 50
+ * minutes for the hour of a new token.
  */
 export function renewalDelay(token: string | undefined, now = Date.now()): number {
   const expiry = token === undefined ? null : expiryOf(token)

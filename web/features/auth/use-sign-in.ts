@@ -18,13 +18,13 @@ const isStarting = (snapshot: AuthSnapshot) => snapshot.matches('restoring')
 const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
 
 /**
- * Whether the machine takes the event, now or in a moment: the forms are there before it has
- * looked whether somebody is signed in, and are not shown to whoever is.
+ * Whether the machine accepts the event, now or once it has restored the session: the forms are
+ * shown before that.
  */
 const canSoon = (snapshot: AuthSnapshot, event: AuthEvent) =>
   isStarting(snapshot) || snapshot.can(event)
 
-/** What the login and the sign-up form have in common: what may be done, is being done, went wrong. */
+/** What the login and the sign-up form share: possible events, the current step, the failure. */
 export function useSignIn() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(underWay)
@@ -37,12 +37,12 @@ export function useSignIn() {
   const message = Auth.useSelector((snapshot) =>
     snapshot.matches({ signedOut: { form: 'refused' } }) ? snapshot.context.message : null,
   )
-  // The exchange with our server follows both ways of signing in; it shows where it began.
+  // The exchange with our server follows both; the control that started it shows it.
   const [way, setWay] = useState<'form' | 'google'>('form')
 
   function send(event: AuthEvent) {
     if (!isStarting(auth.getSnapshot())) auth.send(event)
-    // Stopped meanwhile: the visitor has left.
+    // Rejects when the page is left.
     else
       waitFor(auth, isStarted).then(
         () => auth.send(event),
@@ -54,11 +54,11 @@ export function useSignIn() {
     canSubmit,
     canChooseGoogle,
     message,
-    /** The form's own button has something under way. */
+    /** The form's own button is busy. */
     submitting: step === 'form' || (step === 'exchange' && way === 'form'),
     /** Google's window is open. */
     googleOpen: step === 'google',
-    /** Google has said who it is; our server is asked. */
+    /** Google's window is closed; the exchange with our server is under way. */
     googleBusy: step === 'exchange' && way === 'google',
     sendingReset: step === 'reset',
     logIn(form: LoginForm) {

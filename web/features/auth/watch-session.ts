@@ -4,10 +4,10 @@ import { onIdentityLoaded } from './identity.ts'
 import { isFresh } from './token.ts'
 
 /**
- * Tells `send` what happens to the session outside the auth machine: it begins or ends (in
- * another tab, or by this tab's own calls, which the machine expects and leaves unheard), the
- * provider ends its own, or the device wakes with a token that has run out meanwhile.
- * Returns the function that stops it.
+ * Sends an event when the session changes outside the auth machine: it begins or ends in another
+ * tab, the provider ends its own, or the device wakes with an expired token. Changes by the
+ * machine's own actors are sent, too; the states that cause them ignore these events.
+ * @returns the function that stops it
  */
 export function watchSession(send: (event: AuthEvent) => void): () => void {
   const stops: (() => void)[] = []
@@ -24,14 +24,14 @@ export function watchSession(send: (event: AuthEvent) => void): () => void {
     onIdentityLoaded((identity) => {
       stops.push(
         identity.onIdentityChanged((email) => {
-          // Renewing will find out whether it is really over.
+          // A renewal finds out whether the session has really ended.
           if (email === null && readSession()) send({ type: 'session.expired' })
         }),
       )
     }),
   )
 
-  // Timers stand still while a device sleeps.
+  // Timers do not run while a device sleeps.
   function onWake() {
     const session = readSession()
     if (document.visibilityState === 'visible' && session && !isFresh(session.accessToken)) {

@@ -1,13 +1,13 @@
 import type { User } from '../../../contract/users.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { readSession, saveSession } from '../../lib/session.ts'
+import { clearSession, readSession, saveSession } from '../../lib/session.ts'
 import { exchangeIdToken } from '../users/users-api.ts'
 import { loadIdentity } from './identity.ts'
 
 /**
- * Starts our session for whoever has just signed in at the provider. When the server refuses or
- * cannot be asked, signs out at the provider too, so that nobody is half signed in.
- * Throws `ApiError`, or the provider's error.
+ * Starts our session for the user who has just logged in at the provider. When the server refuses
+ * or cannot be reached, the provider's session ends, too.
+ * @throws ApiError, or the provider's error
  */
 export async function startSession(signal?: AbortSignal): Promise<User> {
   const identity = await loadIdentity()
@@ -26,9 +26,9 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
 let renewing: Promise<User | null> | null = null
 
 /**
- * A new access token for the session of local storage, on the strength of the provider's; one
- * call however many ask. Null when the provider's session has ended, belongs to somebody else, or
- * is refused by the server. Throws when network or server are down: the session may still live.
+ * Exchanges the provider's session for a new access token; simultaneous calls share one request.
+ * Null when the provider's session has ended, belongs to another user, or is refused by the server.
+ * Rejects when the network or the server is down: the session may still be valid.
  */
 export function continueSession(): Promise<User | null> {
   renewing ??= renew().finally(() => {
@@ -44,7 +44,7 @@ async function renew(): Promise<User | null> {
   if (!proof || proof.email.toLowerCase() !== email) return null
   try {
     const { token, user } = await exchangeIdToken(proof)
-    // Signed out meanwhile, here or in another tab: that stands.
+    // The user may have logged out meanwhile, here or in another tab.
     if (readSession()?.user.email !== email) return null
     saveSession({ accessToken: token, user })
     return user
@@ -56,4 +56,18 @@ async function renew(): Promise<User | null> {
 
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404, 409].includes(error.status)
+}
+
+/**
+ * Ends the session in all tabs, then at the provider. Never rejects: the provider's session gives
+ * no access without ours.
+ */
+export async function endSession(): Promise<void> {
+  clearSession()
+  try {
+    const identity = await loadIdentity()
+    await identity.signOut()
+  } catch {
+    // The provider's code did not load, or its storage is unavailable.
+  }
 }
