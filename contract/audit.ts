@@ -1,34 +1,5 @@
 import * as z from 'zod/mini'
-
-/** Every kind of change that the clinic's record tells of (design section 4). */
-export const EVENT_KINDS = [
-  'user.registered',
-  'user.promoted',
-  'user.demoted',
-  'user.relinked',
-  'user.updated',
-  'user.removed',
-  'doctor.added',
-  'doctor.updated',
-  'doctor.removed',
-  'image.received',
-  'image.retried',
-  'image.processed',
-  'image.failed',
-  'image.removed',
-  'appointment.booked',
-  'appointment.cancelled',
-  'appointment.paid',
-  'payment.failed',
-  'payment.refunded',
-  'payment.disputed',
-  'refund.requested',
-  'refund.failed',
-  'stripe.event_received',
-] as const
-
-const eventKind = z.enum(EVENT_KINDS)
-export type EventKind = z.infer<typeof eventKind>
+import { eventKind } from './events.ts'
 
 /** Entries on a page, unless asked otherwise. */
 const AUDIT_PAGE_SIZE = 50

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { count, type SQL } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addFold } from './normalize-search-text.ts'
-import * as schema from './schema.ts'
+import * as schema from './schema/index.ts'
 
 /** The database, or (same methods) a transaction on it. Queries take it first. */
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.Database }
@@ -12,15 +14,15 @@ export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.
 /** How long a writer waits for another process's write lock before SQLITE_BUSY, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000
 
-/** Where the database lies inside the data folder. */
+/** Path of the database inside the data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'sprout.db')
 }
 
 /**
  * Opens (and if need be creates) the database file, or ':memory:' for a test.
- * WAL with `synchronous=FULL`: an acknowledged booking survives a power cut
- * (design section 4; https://sqlite.org/pragma.html#pragma_synchronous).
+ * WAL with `synchronous=FULL`: an acknowledged booking survives a power failure
+ * (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function openDatabase(file: string): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
@@ -28,8 +30,7 @@ export function openDatabase(file: string): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // KiB: the indexes of a busy day. The rest is in the system's own file cache; the 16 MB that
-  // better-sqlite3 takes by default would be a tenth of the process.
+  // KiB. Enough for the indexes of a busy day; the operating system caches the file anyway.
   sqlite.pragma('cache_size = -4000')
   addFold(sqlite)
   return drizzle(sqlite, { schema })
@@ -38,4 +39,9 @@ export function openDatabase(file: string): Database {
 /** Brings the database to the newest schema; does nothing when it is there already. */
 export function migrateDatabase(db: Database): void {
   migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') })
+}
+
+/** Counts a table's rows, or those that meet a condition. */
+export function countRows(db: Database, table: SQLiteTable, condition?: SQL): number {
+  return db.select({ count: count() }).from(table).where(condition).get()?.count ?? 0
 }

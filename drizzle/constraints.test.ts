@@ -1,29 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import { book } from './testing/booking.ts'
-import { seededDatabase } from './testing/seeded-database.ts'
+import { expect, it } from 'vitest'
+import { addAppointment, seededDatabase } from './testing/seeded-database.ts'
 
-describe('the database itself refuses', () => {
-  test.each([
-    [
-      'a price that Stripe does not charge',
-      'services_price_chargeable',
-      'update services set price_cents = 49',
-    ],
-    [
-      'a slot that ends on the next day',
-      'service_slots_within_a_day',
-      'update service_slots set start_minute = 1430',
-    ],
-    ['an email in capitals', 'users_email_lower_case', 'update users set email = upper(email)'],
-    [
-      'a payment without a transaction',
-      'appointments_paid_has_transaction',
-      'update appointments set paid = 1',
-    ],
-    ['a day that is none', 'appointments_iso_date', "update appointments set date = 'Tuesday'"],
-  ])('%s', (_what, constraint, statement) => {
-    const db = seededDatabase()
-    book(db)
-    expect(() => db.$client.exec(statement)).toThrow(constraint)
-  })
+it.each([
+  ['treatments_price_chargeable', 'update treatments set price_cents = 49'],
+  ['treatment_times_within_a_day', 'update treatment_times set start_minute = 1430'],
+  ['schedule_version_single_row', 'insert into schedule_version values (2, 1)'],
+  ['users_email_lower_case', 'update users set email = upper(email)'],
+  ['appointments_paid_has_transaction', 'update appointments set paid = 1'],
+  ['appointments_iso_date', "update appointments set date = 'Tuesday'"],
+])('%s is enforced by the database', (constraint, statement) => {
+  const db = seededDatabase()
+  addAppointment(db)
+  expect(() => db.$client.exec(statement)).toThrow(constraint)
 })

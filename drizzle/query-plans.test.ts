@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Database } from './client.ts'
-import { listAppointments } from './queries/appointments.ts'
-import { listEvents } from './queries/audit.ts'
+import { listAppointments, readBookedTimes } from './queries/appointments.ts'
+import { listEvents } from './queries/audit-log.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
-import { readFigures } from './queries/figures.ts'
-import { hasUnpublished } from './queries/outbox.ts'
+import { readMetrics } from './queries/metrics.ts'
 import { findLatestPayment, listOpenPayments } from './queries/payments.ts'
-import { listFreeTreatments } from './queries/treatments.ts'
-import { listUsers } from './queries/user-list.ts'
+import { listUsers } from './queries/users.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // SQLite is never told how large the tables are (ANALYZE), so that it plans for an empty database
@@ -30,7 +28,6 @@ const LONG = /^SCAN (appointments|event_deliveries|events|payments|users)(?! USI
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
-const moment = { today: '2027-03-01', minute: 600, lastDay: '2027-05-30' }
 const pauses = { first: 1, fadedAfter: 1, faded: 1, perAge: 1 }
 
 const IN_ORDER: [string, (db: Database) => unknown][] = [
@@ -43,7 +40,6 @@ const IN_ORDER: [string, (db: Database) => unknown][] = [
   ['a page of users', (db) => listUsers(db, { page: 500, limit: 20 })],
   ['a patient’s appointments', (db) => listAppointments(db, 'anna')],
   ['the newest intent', (db) => findLatestPayment(db, 'unknown')],
-  ['what the relay looks for', (db) => hasUnpublished(db)],
 ]
 
 test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_name, work) => {
@@ -53,10 +49,10 @@ test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_na
 })
 
 const BY_INDEX: [string, (db: Database) => unknown][] = [
-  ['a day’s free slots', (db) => listFreeTreatments(db, '2027-03-02', moment)],
+  ['a day’s booked times', (db) => readBookedTimes(db, '2027-03-02')],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, pauses, limit: 10 })],
-  ['the figures', (db) => readFigures(db, { now: NOW, openedBefore: NOW })],
+  ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 
 test.each(BY_INDEX)('%s: nothing is read from end to end', (_name, work) => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { formatSlot } from '../contract/slots.ts'
 import { listDoctors, toTeamMember } from './queries/doctors.ts'
-import { listOfferedTreatments } from './queries/treatments.ts'
-import { doctors, services } from './schema.ts'
+import { listOfferedTreatments } from './queries/schedule.ts'
+import { doctors, treatments } from './schema/index.ts'
 import { seedDatabase } from './seed.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
@@ -39,7 +39,7 @@ test('each of the four doctors works on a treatment that is offered', () => {
 
 test('a second start leaves what the clinic has changed', () => {
   const db = seededDatabase()
-  db.update(services).set({ priceCents: 1_00 }).where(eq(services.name, 'Weight Loss')).run()
+  db.update(treatments).set({ priceCents: 1_00 }).where(eq(treatments.name, 'Weight Loss')).run()
   db.delete(doctors).run()
   expect(seedDatabase(db, NOW)).toBe(false)
   expect(listOfferedTreatments(db)).toHaveLength(6)

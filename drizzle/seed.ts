@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './client.ts'
-import { doctors, serviceSlots, services } from './schema.ts'
+import { raiseScheduleVersion } from './queries/schedule.ts'
+import { doctors, treatments, treatmentTimes } from './schema/index.ts'
 
-/** The six treatments of the home page, as the spec writes them (section 2), with their prices. */
+/** The six treatments of the home page. */
 const TREATMENTS = [
   { name: 'Parenatal/Newborn', priceCents: 95_00 },
   { name: 'Vaccinations/Immunizations', priceCents: 45_00 },
@@ -12,17 +13,17 @@ const TREATMENTS = [
   { name: 'Weight Loss', priceCents: 80_00 },
 ]
 
-// Opening hours (spec section 9), in minutes after midnight.
+// Opening hours, in minutes after midnight.
 const OPENS = 9 * 60
 const CLOSES = 17 * 60
 const SLOT_MINUTES = 30
 
-/** The four of the home page. */
+/** The four doctors of the home page. */
 const DOCTORS = [
   {
     name: 'Dr. Amara Okafor',
     email: 'amara.okafor@sprout.example',
-    designation: 'Head paediatrician',
+    designation: 'Head Pediatrician',
     specialty: 'Parenatal/Newborn',
   },
   {
@@ -46,19 +47,22 @@ const DOCTORS = [
 ]
 
 /**
- * Fills a new database: treatments, their slots and the first doctors. A database that has
- * treatments is left as it is, so that what the clinic has changed since stays changed.
+ * Fills a new database with treatments, their start times and the first doctors. A database that
+ * has treatments is not changed, so that the clinic's own changes stay.
  * @returns whether anything was written
  */
 export function seedDatabase(db: Database, now: Date): boolean {
   return db.transaction(
     (tx) => {
-      if (tx.select().from(services).limit(1).get()) return false
+      if (tx.select().from(treatments).limit(1).get()) return false
       for (const [position, treatment] of TREATMENTS.entries()) {
-        const service = { id: uuidv7(), position, ...treatment }
-        tx.insert(services).values(service).run()
-        tx.insert(serviceSlots).values(slotsOfDay(service.id)).run()
+        const id = uuidv7()
+        tx.insert(treatments)
+          .values({ id, position, ...treatment })
+          .run()
+        tx.insert(treatmentTimes).values(timesOfDay(id)).run()
       }
+      raiseScheduleVersion(tx)
       for (const doctor of DOCTORS) {
         tx.insert(doctors)
           .values({ id: uuidv7(), createdAt: now, ...doctor })
@@ -70,10 +74,10 @@ export function seedDatabase(db: Database, now: Date): boolean {
   )
 }
 
-function slotsOfDay(serviceId: string) {
+function timesOfDay(treatmentId: string) {
   const count = (CLOSES - OPENS) / SLOT_MINUTES
   return Array.from({ length: count }, (_, index) => ({
-    serviceId,
+    treatmentId,
     startMinute: OPENS + index * SLOT_MINUTES,
     lengthMinutes: SLOT_MINUTES,
   }))

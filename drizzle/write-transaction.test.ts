@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
-import { closures } from './schema.ts'
+import { closures } from './schema/index.ts'
 import { seededFile } from './testing/seeded-database.ts'
-import { countCommits, finishTransactions, writeTransaction } from './write-transaction.ts'
+import { writeTransaction } from './write-transaction.ts'
 
 let db: Database
 let other: Database
@@ -121,46 +121,4 @@ test('more than go together at once are all done, in their order', async () => {
   const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)
-})
-
-test('a change that may wait goes with the next one, heard of after it, and otherwise in its own time', async () => {
-  const before = countCommits(db)
-  const heard: string[] = []
-  const hear = (day: string) => heard.push(day)
-  const patient = writeTransaction(db, closeOn('2027-07-04'), { joinMs: 60_000 }).then(hear)
-  expect(closedDays()).toEqual([])
-  await Promise.all([writeTransaction(db, closeOn('2027-07-05')).then(hear), patient])
-  expect(heard).toEqual(['2027-07-05', '2027-07-04'])
-  expect(closedDays()).toEqual(['2027-07-04', '2027-07-05'])
-  expect(countCommits(db)).toBe(before + 1)
-
-  await writeTransaction(db, closeOn('2027-07-06'), { joinMs: 1 })
-  expect(closedDays()).toEqual(['2027-07-04', '2027-07-05', '2027-07-06'])
-  expect(countCommits(db)).toBe(before + 2)
-})
-
-test('what is to end each transaction is a part of it, once for all that go together', async () => {
-  let days = 0
-  const end = finishTransactions(db, () => closeOn(`end ${++days}`)())
-  let seen: string[] = []
-  const first = writeTransaction(db, closeOn('2027-07-04')).then(() => {
-    seen = closedDays()
-  })
-  const others = ['2027-07-05', '2027-07-06'].map((day) => writeTransaction(db, closeOn(day)))
-  await Promise.all([first, ...others])
-  expect(seen).toEqual(['2027-07-04', 'end 1'])
-  expect(closedDays()).toEqual(['2027-07-04', 'end 1', '2027-07-05', '2027-07-06', 'end 2'])
-
-  end()
-  await writeTransaction(db, closeOn('2027-07-07'))
-  expect(days).toBe(2)
-})
-
-test('where the end of a transaction fails, its changes are committed without it', async () => {
-  finishTransactions(db, () => {
-    closeOn('2027-07-05')()
-    throw new Error('cannot be done')
-  })
-  expect(await writeTransaction(db, closeOn('2027-07-04'))).toBe('2027-07-04')
-  expect(closedDays()).toEqual(['2027-07-04'])
 })

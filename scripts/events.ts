@@ -1,12 +1,12 @@
 import { loadEnv } from '../domain/config/load-env.ts'
 import { describeStartFailure, StartError } from '../domain/process/errors.ts'
 import { openExistingStore } from '../domain/process/open-store.ts'
-import { countDeliveries } from '../drizzle/queries/deliveries.ts'
 import {
-  listParked,
-  type ParkedDelivery,
-  retryParked,
-} from '../drizzle/queries/failed-deliveries.ts'
+  countDeliveries,
+  type FailedDelivery,
+  listFailedDeliveries,
+  retryFailedDeliveries,
+} from '../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
@@ -25,11 +25,13 @@ if (!isValid) refuseArguments(USAGE)
 try {
   const db = openExistingStore(loadEnv().dataDir)
   if (command === 'list') {
-    console.log([...listParked(db).map(describe), summary(countDeliveries(db))].join('\n'))
+    console.log(
+      [...listFailedDeliveries(db).map(describe), summary(countDeliveries(db))].join('\n'),
+    )
   } else {
     const now = new Date()
     const count = await writeTransaction(db, () =>
-      retryParked(db, now, which === 'all' ? undefined : which),
+      retryFailedDeliveries(db, now, which === 'all' ? undefined : which),
     )
     if (count === 0 && which !== 'all') {
       throw new StartError(`Event ${which} has no failed deliveries.`)
@@ -42,7 +44,7 @@ try {
   process.exit(1)
 }
 
-function describe(delivery: ParkedDelivery): string {
+function describe(delivery: FailedDelivery): string {
   const { eventId, handler, kind, subject, occurredAt, attempts, lastError } = delivery
   return `${eventId}  ${kind} of ${subject}, ${occurredAt.toISOString()}
   ${handler}: failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${lastError}

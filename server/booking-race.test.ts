@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointments } from '../drizzle/schema.ts'
+import { appointments } from '../drizzle/schema/index.ts'
 import { addRacers, expectOneWinner } from './testing/racers.ts'
 import { bookingOf, buildTestApp } from './testing/test-app.ts'
 

@@ -8,7 +8,7 @@ import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
 import { describeStartFailure, StartError } from '../domain/process/errors.ts'
 import { openStore } from '../domain/process/open-store.ts'
 import { productRegistry } from './jobs/registry.ts'
-import { runWorker } from './queue/run-worker.ts'
+import { runWorker } from './queue/queue-worker.ts'
 import { defaultSettings } from './queue/settings.ts'
 
 // `npm run worker`: a worker process on REDIS_URL and the site's database; start as many as needed.

@@ -24,7 +24,7 @@ export async function createCloudinaryStore(
   const account = readAccount(url)
 
   return {
-    keeper: 'cloudinary',
+    provider: 'cloudinary',
     async make(image, original) {
       const answer = await cloudinary.uploader
         .upload(original, {

@@ -6,7 +6,7 @@ export type StoredImage = Pick<ImageRow, 'id' | 'purpose' | 'version'>
 
 /** Makes the sizes of pictures and keeps them: Cloudinary, or sharp and the data folder. */
 export interface ImageStore {
-  readonly keeper: NonNullable<ImageRow['keeper']>
+  readonly provider: NonNullable<ImageRow['storageProvider']>
   /**
    * Makes every size of a picture out of its original. Doing it again makes the same.
    * @param original path of the file

@@ -31,8 +31,10 @@ export async function openImages({
   }
   const [store = local] = stores
 
-  function storeOf({ status, keeper }: ImageRow): ImageStore | undefined {
-    return status === 'processed' ? stores.find((one) => one.keeper === keeper) : undefined
+  function storeOf({ status, storageProvider }: ImageRow): ImageStore | undefined {
+    return status === 'processed'
+      ? stores.find(({ provider }) => provider === storageProvider)
+      : undefined
   }
 
   return {
@@ -40,8 +42,8 @@ export async function openImages({
     store,
     storeOf,
     sourcesOf(image) {
-      const keeper = storeOf(image)
-      return keeper ? describeSources(image, (size) => keeper.urlOf(image, size)) : []
+      const store = storeOf(image)
+      return store ? describeSources(image, (size) => store.urlOf(image, size)) : []
     },
   }
 }

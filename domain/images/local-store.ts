@@ -12,7 +12,7 @@ export function createLocalStore(folder: ImageFolder): ImageStore {
   const inTurn = createLane()
 
   return {
-    keeper: 'local',
+    provider: 'local',
     async make(image, original, signal) {
       await inTurn(async () => {
         signal.throwIfAborted()

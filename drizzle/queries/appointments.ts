@@ -1,16 +1,26 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../contract/appointments.ts'
-import { formatWireDate } from '../../contract/dates.ts'
+import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { appointments } from '../schema.ts'
+import { appointments } from '../schema/index.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
-/** More than anybody can book within the horizon, and no more than an answer should carry. */
+export type NewAppointmentRow = Omit<
+  AppointmentRow,
+  'status' | 'paid' | 'transactionId' | 'paidAt' | 'cancelledAt'
+>
+
+/** More than a patient can book within the horizon, and a limit on the size of a response. */
 const LONGEST_LIST = 500
+
+// A literal, as in the partial indexes: with a bound value SQLite would not use them.
+const isLive = sql`status = 'booked'`
+
+const isOn = eq(appointments.date, sql.placeholder('date'))
 
 const statements = preparedOnce((db: Database) => ({
   ofPatient: db
@@ -20,7 +30,7 @@ const statements = preparedOnce((db: Database) => ({
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
     .prepare(),
-  one: db
+  own: db
     .select()
     .from(appointments)
     .where(
@@ -30,22 +40,82 @@ const statements = preparedOnce((db: Database) => ({
       ),
     )
     .prepare(),
+  ownOnDay: db
+    .select()
+    .from(appointments)
+    .where(and(eq(appointments.patientUid, sql.placeholder('uid')), isOn, isLive))
+    .prepare(),
+  // One row for each treatment: a busy day has hundreds of appointments.
+  bookedOnDay: db
+    .select({
+      treatmentId: appointments.treatmentId,
+      startMinutes: sql<number[]>`json_group_array(start_minute)`.mapWith(JSON.parse),
+    })
+    .from(appointments)
+    .where(and(isOn, isLive))
+    .groupBy(appointments.treatmentId)
+    .prepare(),
+  insert: db
+    .insert(appointments)
+    .values({
+      id: sql.placeholder('id'),
+      treatmentId: sql.placeholder('treatmentId'),
+      treatment: sql.placeholder('treatment'),
+      priceCents: sql.placeholder('priceCents'),
+      date: sql.placeholder('date'),
+      startMinute: sql.placeholder('startMinute'),
+      lengthMinutes: sql.placeholder('lengthMinutes'),
+      patientUid: sql.placeholder('patientUid'),
+      patientName: sql.placeholder('patientName'),
+      email: sql.placeholder('email'),
+      phone: sql.placeholder('phone'),
+      address: sql.placeholder('address'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning()
+    .prepare(),
 }))
 
-/** A patient's appointments, the latest day first. */
+/** A patient's appointments, latest day first. */
 export function listAppointments(db: Database, uid: string): AppointmentRow[] {
   return statements(db).ofPatient.all({ uid })
 }
 
-/** One of the patient's own appointments; undefined when it is unknown or another's. */
+/** The patient's own appointment; undefined when it does not exist or is another patient's. */
 export function findOwnAppointment(
   db: Database,
   { id, uid }: { id: string; uid: string },
 ): AppointmentRow | undefined {
-  return statements(db).one.get({ id, uid })
+  return statements(db).own.get({ id, uid })
 }
 
-/** The public shape of an appointment (spec section 3). */
+/** The patient's live appointments on a day. */
+export function listOwnOnDay(
+  db: Database,
+  { uid, date }: { uid: string; date: IsoDate },
+): AppointmentRow[] {
+  return statements(db).ownOnDay.all({ uid, date })
+}
+
+/** The start minutes that are booked on a day, by treatment id. */
+export function readBookedTimes(db: Database, date: IsoDate): Map<string, readonly number[]> {
+  const rows = statements(db).bookedOnDay.all({ date })
+  return new Map(rows.map(({ treatmentId, startMinutes }) => [treatmentId, startMinutes]))
+}
+
+/**
+ * Inserts a booked, unpaid appointment.
+ * @returns undefined when a unique index refuses it: the slot or the patient's time is taken
+ */
+export function insertAppointment(
+  db: Database,
+  appointment: NewAppointmentRow,
+): AppointmentRow | undefined {
+  return statements(db).insert.get({ ...appointment })
+}
+
+/** The appointment as the API shows it. */
 export function toAppointment(row: AppointmentRow): Appointment {
   const { id, treatment, priceCents, paid, status, patientName, email, phone, address } = row
   return {

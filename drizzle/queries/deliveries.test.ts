@@ -1,9 +1,10 @@
 import type { Logger } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
-import * as schema from '../schema.ts'
-import { eventDeliveries, events } from '../schema.ts'
+import * as schema from '../schema/index.ts'
+import { eventDeliveries, events } from '../schema/index.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -11,23 +12,20 @@ import {
   countDeliveries,
   handBack,
   hasDue,
+  listFailedDeliveries,
   markDone,
+  markFailed,
   nextDueAt,
-  park,
   renewLease,
+  retryFailedDeliveries,
   retryLater,
   takeBackFromQueue,
   takeForQueue,
 } from './deliveries.ts'
-import { appendEvent } from './events.ts'
-import { listParked, retryParked } from './failed-deliveries.ts'
-import { fanOut, hasUnpublished } from './outbox.ts'
 
 const LEASE = 8_000
 const start = new Date('2026-03-02T09:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)
-const bookingHandlers = (kind: string) =>
-  kind === 'appointment.booked' ? ['letter.send', 'figures.count'] : []
 
 let db: Database
 
@@ -36,17 +34,14 @@ beforeEach(() => {
   migrateDatabase(db)
 })
 
-function book(subject = 'a1'): string {
-  return appendEvent(
-    db,
-    { kind: 'appointment.booked', actor: 'u1', subject, data: { n: 1 } },
-    start,
-  )
-}
-
-function bookForOneHandler(): string {
-  const id = book()
-  fanOut(db, () => ['letter.send'], start, 10)
+/** Writes an event with one delivery, due at `start`; returns the event's id. */
+function addDelivery(): string {
+  const id = uuidv7()
+  const event = { kind: 'appointment.booked', actor: 'u1', subject: 'a1', data: {} } as const
+  db.insert(events)
+    .values({ id, ...event, occurredAt: start })
+    .run()
+  db.insert(eventDeliveries).values({ eventId: id, handler: 'email.send', dueAt: start }).run()
   return id
 }
 
@@ -62,60 +57,26 @@ function only() {
   return row
 }
 
-describe('publishing', () => {
-  test('makes one delivery for each subscribed handler, once', () => {
-    const id = book()
-    expect(hasUnpublished(db)).toBe(true)
-    expect(fanOut(db, bookingHandlers, start, 10)).toBe(1)
-    expect(hasUnpublished(db)).toBe(false)
-    expect(fanOut(db, bookingHandlers, start, 10)).toBe(0)
-    const rows = db.select().from(eventDeliveries).all()
-    expect(rows.map((row) => [row.eventId, row.handler, row.status, row.attempts])).toEqual([
-      [id, 'letter.send', 'pending', 0],
-      [id, 'figures.count', 'pending', 0],
-    ])
-  })
-
-  test('marks an event published though nobody subscribes to it', () => {
-    appendEvent(db, { kind: 'user.registered', actor: 'u1', subject: 'u1' }, start)
-    fanOut(db, bookingHandlers, at(5), 10)
-    expect(db.select().from(events).all()).toMatchObject([{ publishedAt: at(5) }])
-    expect(countDeliveries(db)).toEqual({ pending: 0, running: 0, done: 0, parked: 0 })
-  })
-
-  test('takes no more events than the limit, oldest first', () => {
-    const ids = [book('a1'), book('a2'), book('a3')]
-    expect(fanOut(db, () => ['letter.send'], start, 2)).toBe(2)
-    expect(
-      db
-        .select()
-        .from(eventDeliveries)
-        .all()
-        .map((row) => row.eventId),
-    ).toEqual(ids.slice(0, 2))
-  })
-})
-
 describe('claiming', () => {
-  test('gives the event with the claim and counts the attempt', () => {
-    const id = bookForOneHandler()
+  it('returns the event with the claim and counts the attempt', () => {
+    const id = addDelivery()
     expect(claimOne()).toMatchObject({
       eventId: id,
-      handler: 'letter.send',
+      handler: 'email.send',
       attempt: 1,
-      event: { id, kind: 'appointment.booked', actor: 'u1', subject: 'a1', data: { n: 1 } },
+      event: { id, kind: 'appointment.booked', actor: 'u1', subject: 'a1', data: {} },
     })
   })
 
-  test('gives a delivery to one claimer only, until its lease has lapsed', () => {
-    bookForOneHandler()
+  it('claims a delivery once, until its lease has expired', () => {
+    addDelivery()
     claimOne()
     expect(claimDue(db, at(LEASE - 1), 5, LEASE)).toEqual([])
     expect(claimDue(db, at(LEASE), 5, LEASE)).toMatchObject([{ attempt: 2 }])
   })
 
-  test('leaves what is not due yet', () => {
-    bookForOneHandler()
+  it('claims nothing that is not due yet', () => {
+    addDelivery()
     retryLater(db, claimOne(), 'busy', at(1_000))
     expect(hasDue(db, at(999))).toBe(false)
     expect(claimDue(db, at(999), 5, LEASE)).toEqual([])
@@ -124,8 +85,8 @@ describe('claiming', () => {
     expect(claimDue(db, at(1_000), 5, LEASE)).toMatchObject([{ attempt: 2 }])
   })
 
-  test('a renewed lease holds longer; a lost one cannot be renewed', () => {
-    bookForOneHandler()
+  it('renews a lease, but not a lost one', () => {
+    addDelivery()
     const first = claimOne()
     expect(renewLease(db, first, at(4_000), LEASE)).toBe(true)
     expect(claimDue(db, at(LEASE), 5, LEASE)).toEqual([])
@@ -134,9 +95,9 @@ describe('claiming', () => {
     expect(renewLease(db, second, at(4_000 + LEASE), LEASE)).toBe(true)
   })
 
-  test('a job from the queue is claimed before its due time, unless finished, held or unknown', () => {
-    const eventId = bookForOneHandler()
-    const key = { eventId, handler: 'letter.send' }
+  it('claims the delivery of a job before its due time, unless it is finished, held or unknown', () => {
+    const eventId = addDelivery()
+    const key = { eventId, handler: 'email.send' }
     retryLater(db, claimOne(), 'busy', at(60_000))
     const claim = claimDelivery(db, key, start, LEASE)
     expect(claim).toMatchObject({ attempt: 2 })
@@ -148,7 +109,7 @@ describe('claiming', () => {
     expect(claimDelivery(db, { eventId, handler: 'no.such' }, start, LEASE)).toBe('unknown')
   })
 
-  test('the search for due deliveries uses the index that leaves out finished ones', () => {
+  it('searches due deliveries by the index without finished ones', () => {
     const queries: { text: string; params: unknown[] }[] = []
     const logger: Logger = { logQuery: (text, params) => void queries.push({ text, params }) }
     const logged = drizzle(db.$client, { schema, logger })
@@ -164,8 +125,8 @@ describe('claiming', () => {
 })
 
 describe('the end of an attempt', () => {
-  test('done is done, even by a process that had lost its lease', () => {
-    bookForOneHandler()
+  it('records success even from a process that has lost its lease', () => {
+    addDelivery()
     const late = claimOne()
     claimOne(at(LEASE))
     markDone(db, late)
@@ -173,73 +134,71 @@ describe('the end of an attempt', () => {
     expect(claimDue(db, at(10 * LEASE), 5, LEASE)).toEqual([])
   })
 
-  test('a process that lost its lease can neither postpone, park nor hand back', () => {
-    bookForOneHandler()
+  it('records no failure and no hand-back from a process that has lost its lease', () => {
+    addDelivery()
     const late = claimOne()
     claimOne(at(LEASE))
     const held = only()
     retryLater(db, late, 'late', at(99_000))
-    park(db, late, 'late')
+    markFailed(db, late, 'late')
     handBack(db, late, at(99_000))
     expect(only()).toEqual(held)
   })
 
-  test('handed back at shutdown, the attempt does not count', () => {
-    bookForOneHandler()
+  it('does not count an attempt that was handed back', () => {
+    addDelivery()
     handBack(db, claimOne(), at(10))
     expect(only()).toMatchObject({ status: 'pending', attempts: 0, dueAt: at(10) })
   })
 
-  test('parked deliveries are listed and wait until they are retried', () => {
-    const eventId = bookForOneHandler()
-    park(db, claimOne(), 'x'.repeat(2_000))
+  it('lists failed deliveries, which are not due until they are retried', () => {
+    const eventId = addDelivery()
+    markFailed(db, claimOne(), 'x'.repeat(2_000))
     expect(claimDue(db, at(10 * LEASE), 5, LEASE)).toEqual([])
     expect(nextDueAt(db)).toBeNull()
-    expect(listParked(db)).toMatchObject([
-      { eventId, handler: 'letter.send', kind: 'appointment.booked', subject: 'a1', attempts: 1 },
+    expect(listFailedDeliveries(db)).toMatchObject([
+      { eventId, handler: 'email.send', kind: 'appointment.booked', subject: 'a1', attempts: 1 },
     ])
-    expect(listParked(db)[0]?.lastError).toHaveLength(500)
-    expect(countDeliveries(db)).toMatchObject({ parked: 1, pending: 0 })
+    expect(listFailedDeliveries(db)[0]?.lastError).toHaveLength(500)
+    expect(countDeliveries(db)).toMatchObject({ failed: 1, pending: 0 })
 
-    expect(retryParked(db, at(20), 'another event')).toBe(0)
-    expect(retryParked(db, at(20), eventId)).toBe(1)
+    expect(retryFailedDeliveries(db, at(20), 'another event')).toBe(0)
+    expect(retryFailedDeliveries(db, at(20), eventId)).toBe(1)
     expect(only()).toMatchObject({ status: 'pending', attempts: 0, dueAt: at(20), lastError: null })
   })
 
-  test('retrying all takes every parked delivery and nothing else', () => {
-    bookForOneHandler()
-    park(db, claimOne(), 'no')
-    book('a2')
-    fanOut(db, () => ['letter.send'], start, 10)
+  it('retries all failed deliveries and no others', () => {
+    addDelivery()
+    markFailed(db, claimOne(), 'no')
+    addDelivery()
     markDone(db, claimOne())
-    expect(retryParked(db, at(20))).toBe(1)
-    expect(countDeliveries(db)).toEqual({ pending: 1, running: 0, done: 1, parked: 0 })
+    expect(retryFailedDeliveries(db, at(20))).toBe(1)
+    expect(countDeliveries(db)).toEqual({ pending: 1, running: 0, done: 1, failed: 0 })
   })
 })
 
 describe('handing over to the queue', () => {
-  test('takes what is due, once in the time of hold', () => {
-    const eventId = bookForOneHandler()
-    const key = { eventId, handler: 'letter.send', attempts: 0 }
+  it('takes a due delivery once in the hold time', () => {
+    const eventId = addDelivery()
+    const key = { eventId, handler: 'email.send', attempts: 0 }
     expect(takeForQueue(db, start, 10, 30_000)).toEqual([key])
     expect(takeForQueue(db, at(29_999), 10, 30_000)).toEqual([])
     expect(takeForQueue(db, at(30_000), 10, 30_000)).toEqual([key])
   })
 
-  test('hands over again what a killed worker had', () => {
-    const eventId = bookForOneHandler()
-    claimDelivery(db, { eventId, handler: 'letter.send' }, start, LEASE)
+  it('takes the delivery of a killed worker again', () => {
+    const eventId = addDelivery()
+    claimDelivery(db, { eventId, handler: 'email.send' }, start, LEASE)
     expect(takeForQueue(db, at(LEASE - 1), 10, 30_000)).toEqual([])
     expect(takeForQueue(db, at(LEASE), 10, 30_000)).toMatchObject([{ eventId, attempts: 1 }])
     expect(only()).toMatchObject({ status: 'pending', attempts: 1 })
   })
 
-  test('what the queue refused is due at once, but not what a worker has begun', () => {
-    const eventId = bookForOneHandler()
-    book('a2')
-    fanOut(db, () => ['letter.send'], start, 10)
+  it('makes refused deliveries due at once, except those that a worker has started', () => {
+    const eventId = addDelivery()
+    addDelivery()
     const keys = takeForQueue(db, start, 10, 30_000)
-    claimDelivery(db, { eventId, handler: 'letter.send' }, start, LEASE)
+    claimDelivery(db, { eventId, handler: 'email.send' }, start, LEASE)
     takeBackFromQueue(db, keys, at(1))
     expect(takeForQueue(db, at(1), 10, 30_000)).toEqual(keys.slice(1))
   })

@@ -1,15 +1,16 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
+import type { EventKind } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { eventDeliveries, events } from '../schema.ts'
+import { eventDeliveries, events } from '../schema/index.ts'
 
-// A delivery is one event for one handler (design section 7). It is
-//   pending  waits: `due_at` says from when it may be taken, or handed to the queue again
-//   running  in some process's hands: `due_at` is the end of its lease, which it renews
+// A delivery is one event for one handler. Its status is
+//   pending  waiting: may be claimed, or handed to the queue again, from `due_at` on
+//   running  claimed by a process: `due_at` is the end of its lease, which it renews
 //   done     the handler succeeded
-//   parked   given up after the last attempt, until somebody retries it
-// `attempts` counts the starts. It is the fencing token too: a process whose lease lapsed
-// finds the number changed, and its word on a failure no longer counts.
+//   failed   the last attempt failed; `npm run events -- retry` makes it pending again
+// `attempts` counts the starts. It is the fencing token too: a process whose lease has expired
+// finds the number changed and can no longer record a failure.
 
 export interface DeliveryKey {
   eventId: string
@@ -18,10 +19,10 @@ export interface DeliveryKey {
 
 export interface DeliveredEvent {
   id: string
-  kind: string
-  /** Uid of who did it; null for the clinic's own processes. */
+  kind: EventKind
+  /** Uid of the user who caused it; null for background jobs. */
   actor: string | null
-  /** Id of what it happened to. */
+  /** Id of the row it is about. */
   subject: string
   data: Record<string, unknown>
   occurredAt: Date
@@ -38,21 +39,27 @@ export interface QueuedDelivery extends DeliveryKey {
   attempts: number
 }
 
-/** How much of an error's message is kept. */
+export interface FailedDelivery extends DeliveryKey {
+  kind: EventKind
+  subject: string
+  occurredAt: Date
+  attempts: number
+  lastError: string | null
+}
+
+/** Characters of an error's message that are kept. */
 const ERROR_LENGTH = 500
 
-/**
- * The literal matches the partial index's own condition; a bound value would not, and the search
- * would read every delivery ever made.
- */
+/** A literal, as in the partial index: with a bound value SQLite would not use the index. */
 export const isUnfinished = sql`${eventDeliveries.status} <> 'done'`
 const waiting = and(isUnfinished, inArray(eventDeliveries.status, ['pending', 'running']))
+const isFailed = and(isUnfinished, eq(eventDeliveries.status, 'failed'))
 
 function is({ eventId, handler }: Record<keyof DeliveryKey, string | Placeholder>) {
   return and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.handler, handler))
 }
 
-/** The claim is still in the hands of whoever made it. */
+/** The claim has not been lost to another process. */
 function isHeld(claim: ClaimedDelivery) {
   return and(
     is(claim),
@@ -70,7 +77,6 @@ const isThatOne = is({
   handler: sql.placeholder('handler'),
 })
 
-// What each event goes through; what follows a failure is written where it is needed.
 const statements = preparedOnce((db: Database) => ({
   due: db
     .select({
@@ -115,7 +121,7 @@ export function hasDue(db: Database, now: Date): boolean {
   return selectDue(db, now, 1).length > 0
 }
 
-/** What is due by now, oldest due first: waiting for its time, or its lease has lapsed. */
+/** Due deliveries, longest due first: pending ones, and running ones whose lease has expired. */
 function selectDue(db: Database, now: Date, limit: number) {
   return statements(db).due.all({ now: now.getTime(), limit })
 }
@@ -131,10 +137,7 @@ function startAttempt(
   return delivery && event && { ...key, attempt: delivery.attempt, event }
 }
 
-/**
- * Takes up to `limit` due deliveries for `leaseMs` milliseconds; no other process gets them
- * meanwhile. Call it in a write transaction.
- */
+/** Claims up to `limit` due deliveries for `leaseMs` milliseconds. Call it in a write transaction. */
 export function claimDue(
   db: Database,
   now: Date,
@@ -147,9 +150,9 @@ export function claimDue(
 }
 
 /**
- * Takes one delivery that the queue has brought, whatever its due time. Call it in a write
+ * Claims the delivery of a job from the queue, whatever its due time. Call it in a write
  * transaction.
- * @returns the claim, or why there is none: it is finished, in another process's hands, or unknown
+ * @returns the claim, or why there is none: finished, held by another process, or unknown
  */
 export function claimDelivery(
   db: Database,
@@ -159,12 +162,12 @@ export function claimDelivery(
 ): ClaimedDelivery | 'finished' | 'held' | 'unknown' {
   const delivery = db.select().from(eventDeliveries).where(is(key)).get()
   if (!delivery) return 'unknown'
-  if (delivery.status === 'done' || delivery.status === 'parked') return 'finished'
+  if (delivery.status === 'done' || delivery.status === 'failed') return 'finished'
   if (delivery.status === 'running' && delivery.dueAt > now) return 'held'
   return startAttempt(db, key, after(now, leaseMs)) ?? 'unknown'
 }
 
-/** Keeps a claim for another `leaseMs` milliseconds; false when it has been lost. */
+/** Renews a claim for another `leaseMs` milliseconds; false when it has been lost. */
 export function renewLease(
   db: Database,
   claim: ClaimedDelivery,
@@ -179,12 +182,12 @@ export function renewLease(
   return changes === 1
 }
 
-/** The handler has succeeded. That holds even when the lease was lost: the effect is there. */
+/** Records success, even when the lease was lost: the handler's work is done. */
 export function markDone(db: Database, { eventId, handler }: ClaimedDelivery): void {
   statements(db).markDone.run({ eventId, handler })
 }
 
-/** The attempt failed: another one from `dueAt` on. */
+/** Records a failed attempt; the next one may start at `dueAt`. */
 export function retryLater(db: Database, claim: ClaimedDelivery, error: string, dueAt: Date): void {
   db.update(eventDeliveries)
     .set({ status: 'pending', dueAt, lastError: error.slice(0, ERROR_LENGTH) })
@@ -192,17 +195,50 @@ export function retryLater(db: Database, claim: ClaimedDelivery, error: string, 
     .run()
 }
 
-/** Gives the delivery up until somebody retries it; false when it is in other hands by now. */
-export function park(db: Database, claim: ClaimedDelivery, error: string): boolean {
+/** Records the failure of the last attempt; false when another process has the claim by now. */
+export function markFailed(db: Database, claim: ClaimedDelivery, error: string): boolean {
   const { changes } = db
     .update(eventDeliveries)
-    .set({ status: 'parked', lastError: error.slice(0, ERROR_LENGTH) })
+    .set({ status: 'failed', lastError: error.slice(0, ERROR_LENGTH) })
     .where(isHeld(claim))
     .run()
   return changes === 1
 }
 
-/** Hands an unfinished claim back at shutdown; the attempt does not count, for it did not fail. */
+/** Failed deliveries, oldest event first. */
+export function listFailedDeliveries(db: Database): FailedDelivery[] {
+  return db
+    .select({
+      eventId: eventDeliveries.eventId,
+      handler: eventDeliveries.handler,
+      kind: events.kind,
+      subject: events.subject,
+      occurredAt: events.occurredAt,
+      attempts: eventDeliveries.attempts,
+      lastError: eventDeliveries.lastError,
+    })
+    .from(eventDeliveries)
+    .innerJoin(events, eq(events.id, eventDeliveries.eventId))
+    .where(isFailed)
+    .orderBy(asc(eventDeliveries.eventId), asc(eventDeliveries.handler))
+    .all()
+}
+
+/**
+ * Makes failed deliveries due again, with all their attempts.
+ * @param eventId only those of this event
+ * @returns how many
+ */
+export function retryFailedDeliveries(db: Database, now: Date, eventId?: string): number {
+  const { changes } = db
+    .update(eventDeliveries)
+    .set({ status: 'pending', attempts: 0, dueAt: now, lastError: null })
+    .where(and(isFailed, eventId === undefined ? undefined : eq(eventDeliveries.eventId, eventId)))
+    .run()
+  return changes
+}
+
+/** Hands an unfinished claim back at shutdown; the attempt is not counted. */
 export function handBack(db: Database, claim: ClaimedDelivery, now: Date): void {
   db.update(eventDeliveries)
     .set({ status: 'pending', attempts: claim.attempt - 1, dueAt: now })
@@ -211,9 +247,8 @@ export function handBack(db: Database, claim: ClaimedDelivery, now: Date): void 
 }
 
 /**
- * Picks up to `limit` due deliveries to hand to the queue. Each is due again after `holdMs`
- * milliseconds, so that one whose job got lost is handed over again. Call it in a write
- * transaction.
+ * Takes up to `limit` due deliveries to hand to the queue. Each is due again after `holdMs`
+ * milliseconds, so that a lost job is handed over again. Call it in a write transaction.
  */
 export function takeForQueue(
   db: Database,
@@ -232,8 +267,8 @@ export function takeForQueue(
 }
 
 /**
- * The queue did not take them: those that no worker has begun meanwhile are due at once. Call it
- * in a write transaction.
+ * Makes deliveries that the queue refused due at once, except those that a worker has started.
+ * Call it in a write transaction.
  */
 export function takeBackFromQueue(db: Database, keys: readonly DeliveryKey[], now: Date): void {
   for (const key of keys) {
@@ -249,14 +284,11 @@ export function nextDueAt(db: Database): Date | null {
   return statements(db).nextDue.get()?.dueAt ?? null
 }
 
-/**
- * How many deliveries stand in which state. It reads all that were ever made; what is watched all
- * the time is in `figures.ts`.
- */
+/** Counts deliveries by status. It reads all of them: metrics use `readMetrics` instead. */
 export function countDeliveries(
   db: Database,
-): Record<'pending' | 'running' | 'done' | 'parked', number> {
-  const counts = { pending: 0, running: 0, done: 0, parked: 0 }
+): Record<'pending' | 'running' | 'done' | 'failed', number> {
+  const counts = { pending: 0, running: 0, done: 0, failed: 0 }
   const rows = db
     .select({ status: eventDeliveries.status, count: count() })
     .from(eventDeliveries)

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Doctor, TeamMember } from '../../contract/doctors.ts'
 import { imageUrl, type PictureSource } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
-import { doctors, images, services } from '../schema.ts'
+import { doctors, images, treatments } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
-import { rememberFormerPerson } from './former-users.ts'
 import { findImage, type ImageRow, removeImage } from './images.ts'
+import { rememberFormerPerson } from './users.ts'
 
 type DoctorRow = typeof doctors.$inferSelect
 
@@ -55,9 +55,9 @@ export function addDoctor(
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
   const service = db
-    .select({ id: services.id })
-    .from(services)
-    .where(and(eq(services.name, rest.specialty), eq(services.active, true)))
+    .select({ id: treatments.id })
+    .from(treatments)
+    .where(and(eq(treatments.name, rest.specialty), eq(treatments.active, true)))
     .get()
   if (!service) return { outcome: 'unknown_specialty' }
   if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
@@ -88,7 +88,7 @@ export function replacePicture(
   const { id, imageId: before } = doctor
   db.update(doctors).set({ imageId }).where(eq(doctors.id, id)).run()
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { imageId } }, now)
-  if (before) removeImage(db, before, { of: id, actor, now })
+  if (before) removeImage(db, before, { ownerId: id, actor, now })
   return 'replaced'
 }
 
@@ -104,7 +104,7 @@ export function removeDoctor(
   db.delete(doctors).where(eq(doctors.id, id)).run()
   rememberFormerPerson(db, { id, name, removedAt: now })
   appendEvent(db, { kind: 'doctor.removed', actor, subject: id }, now)
-  if (imageId) removeImage(db, imageId, { of: id, actor, now })
+  if (imageId) removeImage(db, imageId, { ownerId: id, actor, now })
   return 'removed'
 }
 

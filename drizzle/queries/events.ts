@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventKind } from '../../contract/audit.ts'
+import type { EventData, EventKind } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { events } from '../schema.ts'
+import { eventDeliveries, events } from '../schema/index.ts'
+import { handlersOf } from '../subscriptions.ts'
 
-export interface NewEvent {
-  kind: EventKind
-  /** Uid of who did it; null for the clinic's own processes and command line. */
-  actor: string | null
-  /** Id of what it happened to. */
-  subject: string
-  /** Ids and figures only: events go through logs and queues, personal data must not. */
-  data?: Record<string, unknown>
-}
+/** An event to write; kinds without data may leave `data` out. */
+export type NewEvent<Kind extends EventKind = EventKind> = {
+  [Each in Kind]: {
+    kind: Each
+    /** Uid of the user who caused it; null for background jobs and the command line. */
+    actor: string | null
+    /** Id of the row it is about. */
+    subject: string
+  } & (Record<string, never> extends EventData<Each>
+    ? { data?: EventData<Each> }
+    : { data: EventData<Each> })
+}[Kind]
 
 type Writer = Pick<Database, 'insert'>
 
@@ -29,14 +33,28 @@ const statements = preparedOnce((db: Writer) => ({
       occurredAt: sql.placeholder('occurredAt'),
     })
     .prepare(),
+  deliver: db
+    .insert(eventDeliveries)
+    .values({
+      eventId: sql.placeholder('eventId'),
+      handler: sql.placeholder('handler'),
+      dueAt: sql.placeholder('dueAt'),
+    })
+    .prepare(),
 }))
 
 /**
- * Writes an event; call it in the same transaction as the change that it tells of.
+ * Writes an event and one pending delivery for each of its handlers. Call it in the transaction of
+ * the change it describes.
+ * @param now the clinic's time, which may differ from the machine's
  * @returns the event's id
  */
 export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   const id = uuidv7()
-  statements(tx).append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
+  const { append, deliver } = statements(tx)
+  append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
+  // Workers go by the machine's clock: with the clinic's, a delivery might never be due.
+  const dueAt = new Date()
+  for (const handler of handlersOf(event.kind)) deliver.run({ eventId: id, handler, dueAt })
   return id
 }

@@ -2,13 +2,13 @@ import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { doctors, events, images, users } from '../schema.ts'
+import { doctors, events, images, users } from '../schema/index.ts'
+import { retryFailedDeliveries } from './deliveries.ts'
 import { appendEvent } from './events.ts'
-import { retryParked } from './failed-deliveries.ts'
 
 export type ImageRow = typeof images.$inferSelect
 
-/** Who changes something, and when; the actor is null for the clinic's own processes. */
+/** Who makes a change, and when; the actor is null for background jobs. */
 interface Change {
   actor: string | null
   now: Date
@@ -22,12 +22,12 @@ const statements = preparedOnce((db: Database) => ({
     .prepare(),
 }))
 
-/** The picture, in whatever state. */
+/** The image in any status, removed ones included. */
 export function findImage(db: Database, id: string): ImageRow | undefined {
   return statements(db).one.get({ id })
 }
 
-/** Remembers an upload whose files are in their place. Call it in a write transaction. */
+/** Records an upload whose files are in place. Call it in a write transaction. */
 export function addImage(
   db: Database,
   image: Pick<ImageRow, 'id' | 'purpose' | 'type'> & { uploadedBy: string },
@@ -40,19 +40,19 @@ export function addImage(
   appendEvent(db, { kind: 'image.received', actor, subject: id, data: { purpose } }, now)
 }
 
-/** A worker takes the picture on; a repeated or late one changes nothing. */
+/** Marks the image as being processed; does nothing when it has been processed or removed. */
 export function startProcessing(db: Database, id: string): void {
   move(db, id, ['received', 'failed'], { status: 'processing' })
 }
 
 /**
- * All sizes are there. Call it in a write transaction.
- * @returns whether it was this call that made it processed
+ * Marks the image as processed. Call it in a write transaction.
+ * @returns false when it had been processed or removed already
  */
 export function finishProcessing(
   db: Database,
   id: string,
-  made: { keeper: 'local' | 'cloudinary'; version: number | null },
+  made: { storageProvider: 'local' | 'cloudinary'; version: number | null },
   now: Date,
 ): boolean {
   const isFirst = move(db, id, ['received', 'processing', 'failed'], {
@@ -64,13 +64,13 @@ export function finishProcessing(
   return isFirst
 }
 
-/** Nobody tries any more, until an admin asks for it. Call it in a write transaction. */
+/** Marks processing as failed until an admin retries it. Call it in a write transaction. */
 export function failImage(db: Database, id: string, now: Date): void {
   if (!move(db, id, ['received', 'processing'], { status: 'failed' })) return
   appendEvent(db, { kind: 'image.failed', actor: null, subject: id }, now)
 }
 
-/** Has a failed picture processed again, as often as at first. Call it in a write transaction. */
+/** Retries a failed image with all attempts. Call it in a write transaction. */
 export function retryImage(
   db: Database,
   id: string,
@@ -78,8 +78,11 @@ export function retryImage(
 ): 'retried' | 'not_failed' | 'unknown_image' {
   if (move(db, id, ['failed'], { status: 'received' })) {
     appendEvent(db, { kind: 'image.retried', actor, subject: id }, now)
-    // What was parked goes on, now by the workers' clock; a second delivery would leave it parked.
-    for (const eventId of receptionsOf(db, id)) retryParked(db, new Date(), eventId)
+    // The failed delivery itself is retried, by the machine's clock: a new one would leave it failed.
+    const isReception = and(eq(events.subject, id), eq(events.kind, 'image.received'))
+    for (const event of db.select({ id: events.id }).from(events).where(isReception).all()) {
+      retryFailedDeliveries(db, new Date(), event.id)
+    }
     return 'retried'
   }
   const image = findImage(db, id)
@@ -87,28 +90,27 @@ export function retryImage(
 }
 
 /**
- * Shows a picture to nobody any more; a worker destroys its files. Call it in a write transaction.
- * @param of id of whose picture it was, for the record
+ * Hides an image; a worker deletes its files. Call it in a write transaction.
+ * @param ownerId the user or doctor it showed, for the audit log
  */
 export function removeImage(
   db: Database,
   id: string,
-  { of, actor, now }: Change & { of?: string },
+  { ownerId, actor, now }: Change & { ownerId?: string },
 ): void {
   const live = ['received', 'processing', 'processed', 'failed'] as const
   if (!move(db, id, live, { status: 'removed' })) return
-  const data = of === undefined ? {} : { of }
-  appendEvent(db, { kind: 'image.removed', actor, subject: id, data }, now)
+  appendEvent(db, { kind: 'image.removed', actor, subject: id, data: { ownerId } }, now)
 }
 
-/** The files of a removed picture are gone, and so is its row. */
-export function forgetImage(db: Database, id: string): void {
+/** Deletes the row of a removed image whose files have been deleted. */
+export function deleteImage(db: Database, id: string): void {
   db.delete(images)
     .where(and(eq(images.id, id), eq(images.status, 'removed')))
     .run()
 }
 
-/** Pictures uploaded before that moment that nobody uses: no doctor, no user. */
+/** Images uploaded before that time that no doctor and no user has. */
 export function listAbandonedImages(db: Database, uploadedBefore: Date): ImageRow[] {
   const ofDoctor = db.select().from(doctors).where(eq(doctors.imageId, images.id))
   const ofUser = db
@@ -129,12 +131,6 @@ export function listAbandonedImages(db: Database, uploadedBefore: Date): ImageRo
       ),
     )
     .all()
-}
-
-function receptionsOf(db: Database, id: string): string[] {
-  const isReception = and(eq(events.subject, id), eq(events.kind, 'image.received'))
-  const rows = db.select({ id: events.id }).from(events).where(isReception).all()
-  return rows.map((event) => event.id)
 }
 
 function move(

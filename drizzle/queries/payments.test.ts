@@ -1,26 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../client.ts'
-import { appointments } from '../schema.ts'
-import { book } from '../testing/booking.ts'
-import { NOW, seededDatabase } from '../testing/seeded-database.ts'
+import { appointments } from '../schema/index.ts'
+import { addAppointment, NOW, seededDatabase } from '../testing/seeded-database.ts'
 import { movePayment, payAppointment, rememberPayment } from './payments.ts'
-
-// The last word of the database, beside what those who call these look at before.
-
-function bookOne(db: Database): string {
-  const result = book(db)
-  if (result.outcome !== 'booked') throw new Error(result.outcome)
-  return result.appointment.id
-}
 
 function addIntent(db: Database, appointmentId: string, intentId: string) {
   rememberPayment(db, { intentId, appointmentId, amountCents: 110_00, currency: 'usd' }, NOW)
 }
 
-test('an appointment is paid once, and a cancelled one never', () => {
+it('pays an appointment once, and a cancelled one never', () => {
   const db = seededDatabase()
-  const appointmentId = bookOne(db)
+  const appointmentId = addAppointment(db)
   const pay = (intentId: string) => payAppointment(db, { appointmentId, intentId }, NOW)
   const isThat = eq(appointments.id, appointmentId)
   const read = () => db.select().from(appointments).where(isThat).get()
@@ -34,9 +25,9 @@ test('an appointment is paid once, and a cancelled one never', () => {
   expect(read()).toMatchObject({ paid: true, transactionId: 'pi_1', paidAt: NOW })
 })
 
-test('no second intent can pay the same appointment', () => {
+it('lets no second intent pay the same appointment', () => {
   const db = seededDatabase()
-  const appointmentId = bookOne(db)
+  const appointmentId = addAppointment(db)
   for (const intentId of ['pi_1', 'pi_2']) addIntent(db, appointmentId, intentId)
   expect(movePayment(db, 'pi_1', ['open'], 'paid')).toBe(true)
   expect(movePayment(db, 'pi_1', ['open'], 'paid')).toBe(false)

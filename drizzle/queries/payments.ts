@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { appointments, payments } from '../schema.ts'
+import { appointments, payments } from '../schema/index.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentState = PaymentRow['state']

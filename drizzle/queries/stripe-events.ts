@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { stripeCursors, stripeEvents } from '../schema.ts'
+import { stripeCursors, stripeEvents } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 
 export type StripeEventRow = typeof stripeEvents.$inferSelect

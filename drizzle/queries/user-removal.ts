@@ -1,12 +1,10 @@
 import { and, eq, gt, ne, or } from 'drizzle-orm'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { Database } from '../client.ts'
-import { appointments, images, users } from '../schema.ts'
-import { isOnlyAdmin } from './admins.ts'
+import { appointments, images, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
-import { rememberFormerPerson } from './former-users.ts'
 import { removeImage } from './images.ts'
-import { findUserByEmail } from './users.ts'
+import { findUserByEmail, isOnlyAdmin, rememberFormerPerson } from './users.ts'
 
 interface Removal {
   /** Lower case. */
@@ -34,10 +32,10 @@ export function removeUser(
 
   const cancelled = cancelUnpaid(db, uid, { moment, now })
   for (const { id } of cancelled) {
-    const data = { reason: 'user_removed' }
+    const data = { reason: 'user_removed' } as const
     appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
   }
-  for (const { id } of photosOf(db, uid)) removeImage(db, id, { of: uid, actor, now })
+  for (const { id } of photosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   db.delete(users).where(eq(users.uid, uid)).run()
   rememberFormerPerson(db, { id: uid, name, removedAt: now })
   const data = { cancelled: cancelled.length }

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
-import type { User } from '../../contract/users.ts'
-import type { Database } from '../client.ts'
+import type { ListedUser, User } from '../../contract/users.ts'
+import { countRows, type Database } from '../client.ts'
+import { fold } from '../normalize-search-text.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { users } from '../schema.ts'
+import { appointments, formerPeople, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
-import { findFormerPerson } from './former-users.ts'
 import { findImage, removeImage } from './images.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -164,18 +164,141 @@ export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date
     .set({ photo: imageUrl(imageId) })
     .where(eq(users.uid, user.uid))
     .run()
-  const event = { actor: user.uid, subject: user.uid, data: { fields: ['photo'] } }
-  appendEvent(db, { kind: 'user.updated', ...event }, now)
+  const event = { actor: user.uid, subject: user.uid } as const
+  appendEvent(db, { kind: 'user.updated', ...event, data: { fields: ['photo'] } }, now)
   removeOwnPhoto(db, user, now)
 }
 
 /** Removes the photo that a user had uploaded here, if that is what it was. */
 function removeOwnPhoto(db: Database, { uid, photo }: UserRow, now: Date): void {
   const imageId = photo && imageIdOf(photo)
-  if (imageId) removeImage(db, imageId, { of: uid, actor: uid, now })
+  if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
 }
 
 /** The public shape of a user. */
 export function toUser({ email, name, photo, role }: UserRow): User {
   return { email, name, photo, role }
+}
+
+/** A removed user or doctor. */
+export type FormerPerson = typeof formerPeople.$inferSelect
+
+/** Keeps the name of a user or doctor who is being removed. Call it in a write transaction. */
+export function rememberFormerPerson(db: Database, person: FormerPerson): void {
+  db.insert(formerPeople).values(person).run()
+}
+
+/** The removed user or doctor with this id. */
+export function findFormerPerson(db: Database, id: string): FormerPerson | undefined {
+  return db.select().from(formerPeople).where(eq(formerPeople.id, id)).get()
+}
+
+interface RoleChange {
+  /** Lower case. */
+  email: string
+  /** Uid of the admin who changes it; null for the command line. */
+  actor: string | null
+  now: Date
+}
+
+/** Makes the user with that email an admin. Call it in a write transaction. */
+export function grantAdmin(
+  db: Database,
+  { email, actor, now }: RoleChange,
+): 'granted' | 'admin_already' | 'unknown_user' {
+  const promoted = db
+    .update(users)
+    .set({ role: 'admin' })
+    .where(and(eq(users.email, email), ne(users.role, 'admin')))
+    .returning({ uid: users.uid })
+    .get()
+  if (!promoted) return findUserByEmail(db, email) ? 'admin_already' : 'unknown_user'
+  appendEvent(db, { kind: 'user.promoted', actor, subject: promoted.uid }, now)
+  return 'granted'
+}
+
+/** Makes an admin a patient again, but never the last one. Call it in a write transaction. */
+export function revokeAdmin(
+  db: Database,
+  { email, actor, now }: RoleChange,
+): 'revoked' | 'no_admin' | 'last_admin' | 'unknown_user' {
+  const demoted = db
+    .update(users)
+    .set({ role: 'patient' })
+    .where(and(eq(users.email, email), eq(users.role, 'admin'), gt(countAdmins(db), 1)))
+    .returning({ uid: users.uid })
+    .get()
+  if (!demoted) {
+    const user = findUserByEmail(db, email)
+    if (!user) return 'unknown_user'
+    return user.role === 'admin' ? 'last_admin' : 'no_admin'
+  }
+  appendEvent(db, { kind: 'user.demoted', actor, subject: demoted.uid }, now)
+  return 'revoked'
+}
+
+/** Whether this user is the only admin. */
+export function isOnlyAdmin(db: Database, uid: string): boolean {
+  const isAnother = and(eq(users.role, 'admin'), ne(users.uid, uid))
+  return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
+}
+
+function countAdmins(db: Database) {
+  return db.$count(users, eq(users.role, 'admin'))
+}
+
+export interface UserPage {
+  /** On all pages together. */
+  total: number
+  users: { user: UserRow; appointments: number }[]
+}
+
+const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
+
+/**
+ * One page of the users, newest first.
+ * @param search part of a name or an email, in any case, with or without accents
+ * @param page counted from 1
+ */
+export function listUsers(
+  db: Database,
+  { search, page, limit }: { search?: string; page: number; limit: number },
+): UserPage {
+  const offset = (page - 1) * limit
+  const found = search ? findUids(db, search) : undefined
+  const rows = db
+    .select({
+      user: users,
+      appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
+    })
+    .from(users)
+    .where(found && inArray(users.uid, found.slice(offset, offset + limit)))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset(found ? 0 : offset)
+    .all()
+  return { total: found?.length ?? countRows(db, users), users: rows }
+}
+
+/** Everybody who is searched for: each name is read once, for the page and the count together. */
+function findUids(db: Database, search: string): string[] {
+  const text = fold(search)
+  const rows = db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(or(contains(users.name, text), contains(users.email, text)))
+    .orderBy(...NEWEST_FIRST)
+    .all()
+  return rows.map(({ uid }) => uid)
+}
+
+/** A user as an admin sees one. */
+export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
+  const joined = user.createdAt.toISOString()
+  return { _id: user.uid, ...toUser(user), joined, appointments: count }
+}
+
+/** @param text folded */
+function contains(column: typeof users.name | typeof users.email, text: string): SQL {
+  return sql`instr(fold(${column}), ${text}) > 0`
 }

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
+import { insertAppointment } from '../queries/appointments.ts'
+import { findOfferedTreatment } from '../queries/schedule.ts'
 import { admitAccount, findUser } from '../queries/users.ts'
-import { events } from '../schema.ts'
+import { events } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
 
-/** When the tests of this folder take place. */
+/** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
 
 /** A freshly migrated and seeded database, closed when the test is over. */
@@ -39,7 +41,30 @@ export function addPatient(db: Database, uid: string): string {
   return uid
 }
 
-/** What has been told of a subject, oldest first. */
+/** Inserts an unpaid appointment of Anna's for 2027-03-02, 09:00; returns its id. */
+export function addAppointment(db: Database): string {
+  const treatment = findOfferedTreatment(db, 'Allergy Testing')
+  if (!treatment) throw new Error('The database has no treatments.')
+  const appointment = insertAppointment(db, {
+    id: 'appointment-1',
+    treatmentId: treatment.id,
+    treatment: treatment.name,
+    priceCents: treatment.priceCents,
+    date: '2027-03-02',
+    startMinute: 540,
+    lengthMinutes: 30,
+    patientUid: addPatient(db, 'anna'),
+    patientName: 'anna',
+    email: 'anna@example.com',
+    phone: '555 0100',
+    address: '1 Main Street',
+    createdAt: NOW,
+  })
+  if (!appointment) throw new Error('The slot is taken.')
+  return appointment.id
+}
+
+/** Events about a subject, oldest first. */
 export function eventsOf(db: Database, subject: string) {
   return db
     .select()

@@ -89,7 +89,7 @@ test('refuses to back up a damaged database and leaves no folder', async () => {
 /** Adds a row whose foreign key is broken. */
 function breakForeignKey(file: string) {
   const db = openDatabase(file)
-  db.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO service_slots VALUES (1, 540, 30)')
+  db.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO treatment_times VALUES (1, 540, 30)')
   db.$client.close()
 }
 

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { OPEN_FOR } from '../../domain/payments/sweep.ts'
-import { readFigures } from '../../drizzle/queries/figures.ts'
+import { readMetrics } from '../../drizzle/queries/metrics.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Services } from '../app.ts'
 
@@ -63,10 +63,9 @@ function databaseGauges(register: Registry, { db, clinicClock }: Sources): () =>
     new Gauge({ name, help, labelNames, registers: [register] })
   const deliveries = gauge(
     'sprout_deliveries',
-    'Events for handlers that are not done, by state; parked ones wait for npm run events',
+    'Event deliveries that are not done, by status; retry failed ones with npm run events',
     'state',
   )
-  const unpublished = gauge('sprout_events_unpublished', 'Events that the relay has yet to see')
   const late = gauge('sprout_delivery_late_seconds', 'How late the most overdue delivery is')
   const intents = gauge(
     'sprout_payment_intents',
@@ -78,13 +77,11 @@ function databaseGauges(register: Registry, { db, clinicClock }: Sources): () =>
     `Payment intents open for more than ${OPEN_FOR / 1000} seconds`,
   )
   return () => {
-    const now = clinicClock.now()
-    const openedBefore = new Date(now.getTime() - OPEN_FOR)
-    const figures = readFigures(db, { now, openedBefore })
+    const openedBefore = new Date(clinicClock.now().getTime() - OPEN_FOR)
+    const figures = readMetrics(db, { openedBefore })
     for (const [state, count] of Object.entries(figures.deliveries))
       deliveries.set({ state }, count)
     for (const [state, count] of Object.entries(figures.payments)) intents.set({ state }, count)
-    unpublished.set(figures.unpublishedEvents)
     late.set(figures.lateSeconds)
     unsettled.set(figures.unsettledPayments)
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimDue, park } from '../../drizzle/queries/deliveries.ts'
+import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { fanOut } from '../../drizzle/queries/outbox.ts'
 import { rememberPayment } from '../../drizzle/queries/payments.ts'
 import { book } from '../testing/paying.ts'
 import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'
@@ -101,23 +100,22 @@ describe('the metrics', () => {
     const api = await buildTestApp()
     const { db } = api
     const before = await read(api)
-    expect(figure(before, 'sprout_events_unpublished')).toBe(0)
     expect(figure(before, 'sprout_delivery_late_seconds')).toBe(0)
 
-    const event = { kind: 'appointment.booked', actor: null, subject: 'appointment' } as const
-    for (let count = 0; count < 4; count += 1) appendEvent(db, event, api.now())
-    fanOut(db, () => ['letter.send'], api.now(), 3)
-    const [first] = claimDue(db, api.now(), 2, 600_000)
+    const event = { kind: 'user.removed', actor: null, data: { cancelled: 0 } } as const
+    for (const subject of ['one', 'two', 'three']) appendEvent(db, { ...event, subject }, api.now())
+    const [first] = claimDue(db, new Date(), 2, 600_000)
     if (!first) throw new Error('nothing was due')
-    park(db, first, 'mail box full')
-    api.setTime(new Date(api.now().getTime() + 90_000))
+    markFailed(db, first, 'provider unavailable')
+    db.$client
+      .prepare("update event_deliveries set due_at = ? where status = 'pending'")
+      .run(Date.now() - 90_000)
 
     const text = await read(api)
     expect(figure(text, 'sprout_deliveries{state="pending"}')).toBe(1)
     expect(figure(text, 'sprout_deliveries{state="running"}')).toBe(1)
-    expect(figure(text, 'sprout_deliveries{state="parked"}')).toBe(1)
-    expect(figure(text, 'sprout_events_unpublished')).toBe(1)
-    expect(figure(text, 'sprout_delivery_late_seconds')).toBe(90)
+    expect(figure(text, 'sprout_deliveries{state="failed"}')).toBe(1)
+    expect(figure(text, 'sprout_delivery_late_seconds')).toBeCloseTo(90, -1)
   })
 
   test('include open payments, and those open for too long', async () => {

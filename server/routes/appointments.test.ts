@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
-import { appointments, closures, events, services } from '../../drizzle/schema.ts'
+import { appointments, closures, events, treatments } from '../../drizzle/schema/index.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -111,9 +111,9 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     api.db
-      .update(services)
+      .update(treatments)
       .set({ priceCents: 125_50 })
-      .where(eq(services.name, 'Allergy Testing'))
+      .where(eq(treatments.name, 'Allergy Testing'))
       .run()
     const response = await book(api, anna)
     expect(response.statusCode).toBe(409)

@@ -9,12 +9,12 @@ import {
   newAppointment,
 } from '../../contract/appointments.ts'
 import { toCents } from '../../contract/money.ts'
+import { bookAppointment } from '../../domain/booking/book-appointment.ts'
 import {
   findOwnAppointment,
   listAppointments,
   toAppointment,
 } from '../../drizzle/queries/appointments.ts'
-import { bookAppointment } from '../../drizzle/queries/booking.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
 import { forbidden } from '../plugins/authentication.ts'

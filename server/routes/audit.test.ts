@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type AuditQuery, auditPage } from '../../contract/audit.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { relinkAccount } from '../../drizzle/queries/users.ts'
-import { events } from '../../drizzle/schema.ts'
+import { events } from '../../drizzle/schema/index.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
 import {
   buildTestApp,
@@ -129,7 +129,7 @@ describe('GET /audit', () => {
     const first = await read(api, admin, { limit: 4 })
     appendEvent(
       api.db,
-      { kind: 'user.updated', actor: admin.uid, subject: admin.uid },
+      { kind: 'user.promoted', actor: admin.uid, subject: admin.uid },
       MONDAY_MORNING,
     )
     const rest = await read(api, admin, { limit: 200, before: first.next ?? '' })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { auditPage, auditQuery } from '../../contract/audit.ts'
-import { listEvents, toAuditEntry } from '../../drizzle/queries/audit.ts'
+import { listEvents, toAuditEntry } from '../../drizzle/queries/audit-log.ts'
 import type { Services } from '../app.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 

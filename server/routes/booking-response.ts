@@ -7,8 +7,8 @@ import type { DayObstacle } from '../../contract/clinic.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { formatPrice, toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
+import type { BookingOutcome, BookingRequest } from '../../domain/booking/book-appointment.ts'
 import { toAppointment } from '../../drizzle/queries/appointments.ts'
-import type { BookingOutcome, BookingWish } from '../../drizzle/queries/booking.ts'
 import { HttpError } from '../http-error.ts'
 import { accountGone } from '../plugins/authentication.ts'
 
@@ -25,14 +25,14 @@ const DAY_OBSTACLES: Record<DayObstacle, string> = {
  */
 export function describeBooking(
   outcome: BookingOutcome,
-  wish: Pick<BookingWish, 'date' | 'slot'>,
+  wish: Pick<BookingRequest, 'date' | 'slot'>,
 ): BookingSuccess | BookingRefusal {
   const asked = { date: formatWireDate(wish.date), slot: wish.slot }
   switch (outcome.outcome) {
     case 'booked':
       return { success: true, booking: toAppointment(outcome.appointment) }
     case 'already_booked': {
-      const { date, slot } = toAppointment(outcome.standing)
+      const { date, slot } = toAppointment(outcome.existing)
       const booking = { date, slot }
       const message = alreadyBookedMessage(booking)
       return { success: false, code: 'already_booked', message, booking }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type SiteConfig, siteConfig } from '../../contract/config.ts'
+import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import type { Env } from '../../domain/config/env.ts'
-import { listClosedDays } from '../../drizzle/queries/treatments.ts'
 import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 

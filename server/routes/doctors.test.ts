@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { doctorList } from '../../contract/doctors.ts'
-import { events, services } from '../../drizzle/schema.ts'
+import { events, treatments } from '../../drizzle/schema/index.ts'
 import { buildTestApp, contentsOf, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { upload } from '../testing/uploading.ts'
 
@@ -79,11 +79,11 @@ describe('POST /doctor', () => {
     expect(await messages({ ...ADA, img, specialty: 'Astrology' })).toEqual([
       'Specialty is not one of the clinic’s services',
     ])
-    api.db.update(services).set({ active: false }).where(eq(services.name, 'Weight Loss')).run()
+    api.db.update(treatments).set({ active: false }).where(eq(treatments.name, 'Weight Loss')).run()
     expect(await messages({ ...ADA, img })).toEqual([
       'Specialty is not one of the clinic’s services',
     ])
-    api.db.update(services).set({ active: true }).run()
+    api.db.update(treatments).set({ active: true }).run()
     const foreign = [
       'https://example.com/a.jpg',
       `https://example.com${img}`,

@@ -43,7 +43,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       // Until there is more, what was drawn at the upload: never the file as it came.
       if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
       reply.header('cache-control', `${audience(image)}, ${SHORT}`)
-      if (store.keeper === 'cloudinary') return reply.redirect(store.urlOf(image, size))
+      if (store.provider === 'cloudinary') return reply.redirect(store.urlOf(image, size))
       return send(reply, folder.size(image.id, size), 'image/jpeg')
     },
   )
@@ -61,7 +61,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     async ({ params }, reply) => {
       const image = findShown(params.id)
       const size = sizesOf(image).find(({ width, format }) => `${width}.${format}` === params.size)
-      if (!size || images.storeOf(image)?.keeper !== 'local') throw notFound()
+      if (!size || images.storeOf(image)?.provider !== 'local') throw notFound()
       reply.header('cache-control', `${audience(image)}, ${FOR_EVER}`)
       return send(reply, folder.size(image.id, size), FORMATS[size.format])
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
-import { closures, doctors } from '../../drizzle/schema.ts'
+import { closures, doctors } from '../../drizzle/schema/index.ts'
 import { EMBEDDED } from '../testing/embedded.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
@@ -13,7 +13,7 @@ describe('GET /team', () => {
     expect(response.json()[0]).toEqual({
       _id: expect.any(String),
       name: 'Dr. Amara Okafor',
-      designation: 'Head paediatrician',
+      designation: 'Head Pediatrician',
       specialty: 'Parenatal/Newborn',
       img: null,
       sources: [],
@@ -87,7 +87,7 @@ describe('GET /config', () => {
 describe('health', () => {
   test('GET /healthz answers while the process is alive, whatever the database does', async () => {
     const api = await buildTestApp()
-    api.db.$client.exec('DROP TABLE service_slots; DROP TABLE services')
+    api.db.$client.exec('DROP TABLE treatment_times; DROP TABLE treatments')
     const response = await api.app.inject('/healthz')
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
   })
@@ -98,7 +98,7 @@ describe('health', () => {
       status: 'ready',
       checks: { database: 'ok' },
     })
-    api.db.$client.exec('PRAGMA foreign_keys = OFF; DROP TABLE services')
+    api.db.$client.exec('PRAGMA foreign_keys = OFF; DROP TABLE treatments')
     const response = await api.app.inject('/readyz')
     expect(response.statusCode).toBe(503)
     expect(response.json()).toEqual({ status: 'unavailable', checks: { database: 'failed' } })

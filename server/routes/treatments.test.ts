@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Treatment } from '../../contract/treatments.ts'
-import { closures, services } from '../../drizzle/schema.ts'
+import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import { closures, treatments } from '../../drizzle/schema/index.ts'
 import { seededFile } from '../../drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
@@ -39,7 +39,7 @@ describe('GET /services', () => {
 
   test('leaves out what is not offered any more', async () => {
     const api = await buildTestApp()
-    api.db.update(services).set({ active: false }).run()
+    api.db.update(treatments).set({ active: false }).run()
     expect((await api.app.inject('/services')).json()).toEqual([])
     expect(await available(api, TUESDAY)).toEqual([])
   })
@@ -76,8 +76,7 @@ describe('GET /available', () => {
     const api = await buildTestApp({ db })
     expect(await freeSlots(api, TUESDAY)).toHaveLength(16)
     other.insert(closures).values({ date: '2027-03-02', reason: 'Training' }).run()
-    // A request over the network comes in a turn of the event loop of its own.
-    await nextTurn()
+    raiseScheduleVersion(other)
     expect(await freeSlots(api, TUESDAY)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { availabilityQuery, treatmentList } from '../../contract/treatments.ts'
 import { createAvailability } from '../../domain/availability/availability.ts'
-import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/treatments.ts'
+import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/schedule.ts'
 import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 

@@ -6,7 +6,7 @@ import { HOSTILE_UPLOADS, SCRIPT } from '../../domain/testing/hostile-uploads.ts
 import { imageForm } from '../../domain/testing/multipart.ts'
 import { blackPng, noise, photo, readPicture } from '../../domain/testing/pictures.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
-import { events, images, users } from '../../drizzle/schema.ts'
+import { events, images, users } from '../../drizzle/schema/index.ts'
 import { buildTestApp, signIn, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { postForm, upload } from '../testing/uploading.ts'
 

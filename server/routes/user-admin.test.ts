@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '../../contract/users.ts'
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
-import { appointments, events, users } from '../../drizzle/schema.ts'
+import { appointments, events, users } from '../../drizzle/schema/index.ts'
 import { book, openIntent, sayPaid } from '../testing/paying.ts'
 import {
   buildTestApp,

@@ -7,9 +7,8 @@ import {
   userList,
   usersQuery,
 } from '../../contract/users.ts'
-import { grantAdmin } from '../../drizzle/queries/admins.ts'
-import { listUsers, toListedUser } from '../../drizzle/queries/user-list.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { grantAdmin, listUsers, toListedUser } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { users } from '../../drizzle/schema.ts'
+import { users } from '../../drizzle/schema/index.ts'
 import {
   buildTestApp,
   contentsOf,

@@ -2,8 +2,8 @@ import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
 import { photo } from '../../domain/testing/pictures.ts'
-import { revokeAdmin } from '../../drizzle/queries/admins.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
+import { revokeAdmin } from '../../drizzle/queries/users.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent } from './paying.ts'
 import {
@@ -90,7 +90,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     const { folder, store } = test.images
     const image = { id: idOf(url), purpose: 'doctor', version: null } as const
     await store.make(image, folder.original(image.id), AbortSignal.timeout(60_000))
-    finishProcessing(test.db, image.id, { keeper: 'local', version: null }, MONDAY_MORNING)
+    finishProcessing(test.db, image.id, { storageProvider: 'local', version: null }, MONDAY_MORNING)
   }
 
   return {

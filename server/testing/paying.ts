@@ -3,7 +3,7 @@ import { bookingSuccess } from '../../contract/appointments.ts'
 import { paymentIntentResponse } from '../../contract/payments.ts'
 import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { appointments, events, payments } from '../../drizzle/schema.ts'
+import { appointments, events, payments } from '../../drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
 /** Dollars that `bookingOf` books for. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
-import { appointments, events } from '../../drizzle/schema.ts'
+import { appointments, events } from '../../drizzle/schema/index.ts'
 import { addPatient } from '../../drizzle/testing/seeded-database.ts'
 import { forgeToken } from './forge-token.ts'
 

@@ -4,7 +4,7 @@ import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts
 import { Crash, crashAt } from '../../domain/testing/crash.ts'
 import type { Moment } from '../../domain/testing/random-days.ts'
 import { findPayment } from '../../drizzle/queries/payments.ts'
-import { appointments, stripeEvents } from '../../drizzle/schema.ts'
+import { appointments, stripeEvents } from '../../drizzle/schema/index.ts'
 import { type BookingTally, happensAtStripe, openDeeds } from './random-deeds.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 
@@ -80,7 +80,7 @@ function expectSoundBooks({ db, stripe }: TestApp): void {
   const all = db.select().from(appointments).all()
   const live = all.filter(({ status }) => status === 'booked')
   const places = live.map(
-    ({ serviceId, date, startMinute }) => `${serviceId} ${date} ${startMinute}`,
+    ({ treatmentId, date, startMinute }) => `${treatmentId} ${date} ${startMinute}`,
   )
   expect(new Set(places).size).toBe(places.length)
   for (const { id, paid, transactionId, priceCents } of all) {

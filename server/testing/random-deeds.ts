@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { Crash } from '../../domain/testing/crash.ts'
 import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
 import { type Deed, PATIENTS } from '../../domain/testing/random-days.ts'
-import { appointments } from '../../drizzle/schema.ts'
+import { appointments } from '../../drizzle/schema/index.ts'
 import {
   bookingOf,
   type Session,

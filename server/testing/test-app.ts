@@ -11,7 +11,7 @@ import { createFakeIdentity, type FakeIdentity, uidOf } from '../../domain/testi
 import { createFakeStripe, type FakeStripe } from '../../domain/testing/fake-stripe.ts'
 import { FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '../../domain/testing/settings.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
-import { grantAdmin } from '../../drizzle/queries/admins.ts'
+import { grantAdmin } from '../../drizzle/queries/users.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { EMBEDDED } from './embedded.ts'

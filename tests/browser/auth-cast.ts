@@ -1,4 +1,4 @@
-import { grantAdmin, revokeAdmin } from '../../drizzle/queries/admins.ts'
+import { grantAdmin, revokeAdmin } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { call, expiredToken, type Member, makeAccount, register } from './member.ts'
 import { parentWithSecondFactor, providerAdmin } from './provider.ts'

@@ -206,7 +206,7 @@ export async function walkBooking(
     const own = bookingsOf(parent.uid, day).filter(({ startMinute }) => startMinute === 9 * 60)
     expect(own).toMatchObject(
       isBooked
-        ? [{ serviceId: offer.id, priceCents: offer.price * 100, paid: false, ...form }]
+        ? [{ treatmentId: offer.id, priceCents: offer.price * 100, paid: false, ...form }]
         : [],
     )
     expect(own.map(({ id }) => eventsOf(id))).toEqual(isBooked ? [['appointment.booked']] : [])

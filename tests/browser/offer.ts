@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { formatSlot } from '../../contract/slots.ts'
-import { appointments, serviceSlots, services } from '../../drizzle/schema.ts'
+import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import { appointments, treatments, treatmentTimes } from '../../drizzle/schema/index.ts'
 import { records, vacate } from './records.ts'
 
 /** A treatment that no other test books, with two slots a day. */
@@ -28,32 +29,34 @@ export function offerAnew(index: number, days: readonly string[]): Offer {
     noon: formatSlot(NOON),
   }
   const db = records()
-  db.insert(services)
+  db.insert(treatments)
     .values({
       id: offer.id,
       name: offer.name,
       priceCents: offer.price * 100,
       position: 100 + index,
     })
-    .onConflictDoUpdate({ target: services.id, set: { priceCents: offer.price * 100 } })
+    .onConflictDoUpdate({ target: treatments.id, set: { priceCents: offer.price * 100 } })
     .run()
   for (const slot of [MORNING, NOON]) {
-    db.insert(serviceSlots)
-      .values({ serviceId: offer.id, ...slot })
+    db.insert(treatmentTimes)
+      .values({ treatmentId: offer.id, ...slot })
       .onConflictDoNothing()
       .run()
   }
+  raiseScheduleVersion(db)
   for (const day of days) vacate(day)
   return offer
 }
 
 /** The clinic charges that many dollars from now on. */
 export function changePrice({ id }: Offer, price: number): void {
-  records()
-    .update(services)
+  const db = records()
+  db.update(treatments)
     .set({ priceCents: price * 100 })
-    .where(eq(services.id, id))
+    .where(eq(treatments.id, id))
     .run()
+  raiseScheduleVersion(db)
 }
 
 /** Books the slot for `uid`, or for somebody who is not known any more. */
@@ -68,7 +71,7 @@ export function takeSlot(
     .insert(appointments)
     .values({
       id: uuidv7(),
-      serviceId: id,
+      treatmentId: id,
       treatment: name,
       priceCents: price * 100,
       date: day,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { appointments, events, payments } from '../../drizzle/schema.ts'
+import { appointments, events, payments } from '../../drizzle/schema/index.ts'
 
 let opened: Database | undefined
 

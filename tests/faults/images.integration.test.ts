@@ -10,7 +10,7 @@ import { noise } from '../../domain/testing/pictures.ts'
 import { databaseFile, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { addImage, findImage } from '../../drizzle/queries/images.ts'
 import { admitAccount } from '../../drizzle/queries/users.ts'
-import { eventDeliveries, events } from '../../drizzle/schema.ts'
+import { eventDeliveries, events } from '../../drizzle/schema/index.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { freePorts, newDataDir, run, WORKER } from '../support/running-site.ts'
 

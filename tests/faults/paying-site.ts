@@ -8,7 +8,7 @@ import { toDollars } from '../../contract/money.ts'
 import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { appointments, events, services } from '../../drizzle/schema.ts'
+import { appointments, events, treatments } from '../../drizzle/schema/index.ts'
 import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
 import {
   authenticate,
@@ -93,14 +93,14 @@ export async function bill(site: Pick<PayingSite, 'app' | 'db' | 'identity'>): P
   billed += 1
   const number = billed
   const session = await signIn(site, `parent${number}@example.com`)
-  const service = site.db.select().from(services).where(eq(services.name, 'Weight Loss')).get()
+  const service = site.db.select().from(treatments).where(eq(treatments.name, 'Weight Loss')).get()
   if (!service) throw new Error('The seed has no such treatment')
   const appointmentId = uuidv7()
   site.db
     .insert(appointments)
     .values({
       id: appointmentId,
-      serviceId: service.id,
+      treatmentId: service.id,
       treatment: service.name,
       priceCents: service.priceCents,
       date: toIsoDate(addDays(new Date(), number)),

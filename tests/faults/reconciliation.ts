@@ -2,7 +2,7 @@ import { formatSlot } from '../../contract/slots.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { appointments, events, stripeEvents } from '../../drizzle/schema.ts'
+import { appointments, events, stripeEvents } from '../../drizzle/schema/index.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { comesTrue } from './check.ts'
@@ -84,7 +84,7 @@ function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
     )
   })
   const live = rows.filter(({ status }) => status === 'booked')
-  const slots = Map.groupBy(live, (row) => `${row.date} ${row.serviceId} ${row.startMinute}`)
+  const slots = Map.groupBy(live, (row) => `${row.date} ${row.treatmentId} ${row.startMinute}`)
   const doubles = [...slots].filter(([, holders]) => holders.length > 1)
   const told = subjectsOf(db, 'appointment.booked')
   return [
@@ -142,11 +142,11 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
       ({ event, type, state }) =>
         !inbox.has(event) && (state === 'delivered' || DECISIVE.test(type)),
     )
-  const { parked } = countDeliveries(db)
+  const { failed } = countDeliveries(db)
   return [
     ...missing.map(({ event, type, state }) => `${state}, but not kept: ${event} ${type}`),
     ...differences('Stripe’s events', [...inbox], subjectsOf(db, 'stripe.event_received')),
-    ...(parked === 0 ? [] : [`${parked} events given up`]),
+    ...(failed === 0 ? [] : [`${failed} failed deliveries`]),
   ]
 }
 

@@ -9,7 +9,7 @@ import { formatWireDate, toIsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { openDatabase } from '../../drizzle/client.ts'
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { appointments, events } from '../../drizzle/schema.ts'
+import { appointments, events } from '../../drizzle/schema/index.ts'
 import { signUp } from '../../sandbox/firebase-auth/testing.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { newDataDir, type RunningSite, run, startSite, WORKER } from '../support/running-site.ts'
@@ -149,7 +149,7 @@ test('Redis away for 30 s under a load of webhooks, and a worker killed in its w
   await expect.poll(paid, { timeout: 120_000 }).toBe(PAYMENTS)
   await expect
     .poll(() => countDeliveries(db), { timeout: 120_000 })
-    .toMatchObject({ pending: 0, parked: 0 })
+    .toMatchObject({ pending: 0, failed: 0 })
   const told = db.select().from(events).where(eq(events.kind, 'appointment.paid')).all()
   expect(told.map(({ subject }) => subject).sort()).toEqual(booked.map(({ id }) => id).sort())
   const refunds = db.select().from(events).where(eq(events.kind, 'refund.requested')).all()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/treatments.ts'
+import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { forgeToken } from '../../server/testing/forge-token.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
 

@@ -5,7 +5,7 @@ import { toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/treatments.ts'
+import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
 import { type LoadRequest, visitor } from './request.ts'
@@ -49,7 +49,7 @@ export function fillClinic(dataDir: string, count: number): void {
     `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'patient', ?)`,
   )
   const addAppointment = db.$client.prepare(
-    `insert into appointments (id, service_id, treatment, price_cents, date, start_minute,
+    `insert into appointments (id, treatment_id, treatment, price_cents, date, start_minute,
        length_minutes, patient_uid, patient_name, email, phone, address, created_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
   )

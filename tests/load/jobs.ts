@@ -5,10 +5,10 @@ import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
 import { hasDue } from '../../drizzle/queries/deliveries.ts'
-import { defineHandler, type Registry } from '../../workers/queue/handler.ts'
+import type { Registry } from '../../workers/queue/handler.ts'
 import { startQueueWorker } from '../../workers/queue/queue-worker.ts'
 import { defaultSettings } from '../../workers/queue/settings.ts'
-import { testDatabase, testLog, writeEvent } from '../../workers/testing/database.ts'
+import { HANDLER, testDatabase, testLog, writeEvent } from '../../workers/testing/database.ts'
 
 // A process that empties a queue: BullMQ alone, then our events through relay, BullMQ and
 // worker, each of them recorded in SQLite before and after. The arguments: Redis's URL, how many
@@ -53,15 +53,15 @@ async function handleEvents(concurrency: number): Promise<number> {
   let handled = 0
   const registry: Registry = {
     handlers: [
-      defineHandler({
-        name: 'bench.nothing',
-        on: ['appointment.booked'],
+      {
+        name: HANDLER,
+        on: 'appointment.booked',
         schema: z.object({}),
         async run() {
           handled += 1
           if (handled === JOBS) finished.resolve()
         },
-      }),
+      },
     ],
     periodicJobs: [],
   }

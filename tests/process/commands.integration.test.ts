@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
-import { claimDue, park } from '../../drizzle/queries/deliveries.ts'
-import { fanOut } from '../../drizzle/queries/outbox.ts'
+import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
 import { admitAccount } from '../../drizzle/queries/users.ts'
-import { users } from '../../drizzle/schema.ts'
-import { deliveries, testDatabase, writeEvent } from '../../workers/testing/database.ts'
+import { users } from '../../drizzle/schema/index.ts'
+import { deliveries, HANDLER, testDatabase, writeEvent } from '../../workers/testing/database.ts'
 import { newDataDir, run } from '../support/running-site.ts'
 
 // The command line for operators, on a database like the site's.
@@ -35,20 +34,19 @@ async function command(entry: string, ...args: string[]) {
 describe('npm run events', () => {
   const events = (...args: string[]) => command('scripts/events.ts', ...args)
 
-  function parkOne(): string {
+  function failOne(): string {
     const eventId = writeEvent(db)
-    fanOut(db, () => ['letter.send'], new Date(), 10)
     const [claim] = claimDue(db, new Date(), 1, 1_000)
     if (!claim) throw new Error('nothing was due')
-    park(db, claim, 'mail box full')
+    markFailed(db, claim, 'mailbox full')
     return eventId
   }
 
-  test('lists what was given up and why, and tries it again', async () => {
-    const [one, other] = [parkOne(), parkOne()]
+  test('lists failed deliveries with their errors, and retries them', async () => {
+    const [one, other] = [failOne(), failOne()]
     const listed = await events('list')
     expect(listed.code).toBe(0)
-    for (const part of [one, other, 'letter.send', 'mail box full', '2 parked']) {
+    for (const part of [one, other, HANDLER, 'mailbox full', '2 failed']) {
       expect(listed.output).toContain(part)
     }
 
@@ -56,7 +54,7 @@ describe('npm run events', () => {
       code: 0,
       output: '1 delivery will be retried.',
     })
-    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'parked'])
+    expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'failed'])
     expect(await events('retry', 'all')).toMatchObject({ code: 0 })
     expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'pending'])
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { users } from '../../drizzle/schema.ts'
+import { users } from '../../drizzle/schema/index.ts'
 import { newDataDir } from '../support/running-site.ts'
 
 // Several processes start here, each of which takes its time on a busy machine.

@@ -6,7 +6,7 @@ import { toIsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { admitAccount } from '../../drizzle/queries/users.ts'
-import { appointments } from '../../drizzle/schema.ts'
+import { appointments } from '../../drizzle/schema/index.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
 import { startSite } from '../support/running-site.ts'
 

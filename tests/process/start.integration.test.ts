@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../drizzle/client.ts'
-import { appointments, services, users } from '../../drizzle/schema.ts'
+import { appointments, treatments, users } from '../../drizzle/schema/index.ts'
 import {
   freePorts,
   newDataDir,
@@ -97,7 +97,7 @@ describe('a start', () => {
     const before = openDatabase(join(dataDir, 'sprout.db'))
     const read = () => ({
       users: before.select().from(users).all(),
-      services: before.select().from(services).all(),
+      treatments: before.select().from(treatments).all(),
       appointments: before.select().from(appointments).all(),
     })
     const accounts = read().users.map(({ email, role }) => [email, role])
@@ -105,7 +105,9 @@ describe('a start', () => {
       ['parent@example.com', 'patient'],
       ['admin@example.com', 'admin'],
     ])
-    before.$client.exec("update services set price_cents = 12300; update users set role = 'admin'")
+    before.$client.exec(
+      "update treatments set price_cents = 12300; update users set role = 'admin'",
+    )
     const kept = read()
     await first.stop()
 

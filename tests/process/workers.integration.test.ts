@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../drizzle/client.ts'
-import { deliveries, writeEvent } from '../../workers/testing/database.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { deliveries } from '../../workers/testing/database.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { newDataDir, run, startSite, WORKER } from '../support/running-site.ts'
 
@@ -27,11 +28,17 @@ test('the site hands events to worker processes over Redis, and serves without t
     .poll(readiness, { timeout: 20_000 })
     .toEqual({ status: 'ready', checks: { database: 'ok', queue: 'ok' } })
 
-  // An event of Stripe's that its record does not know: nothing is left to do about it.
+  // Stripe does not know this event, so its handler has nothing to do.
   const db = openDatabase(join(dataDir, 'sprout.db'))
   stops.push(() => db.$client.close())
-  const [data, subject] = [{ type: 'payment_intent.succeeded' }, 'evt_unknown']
-  writeEvent(db, { kind: 'stripe.event_received', subject, data })
+  const data = { type: 'payment_intent.succeeded' }
+  const event = {
+    kind: 'stripe.event_received',
+    actor: null,
+    subject: 'evt_unknown',
+    data,
+  } as const
+  appendEvent(db, event, new Date())
   const status = () => deliveries(db).map((delivery) => delivery.status)
   await expect.poll(status, { timeout: 20_000 }).toEqual(['pending'])
 

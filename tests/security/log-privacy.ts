@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { appointments, doctors, users } from '../../drizzle/schema.ts'
+import { appointments, doctors, users } from '../../drizzle/schema/index.ts'
 
 /** Shorter words turn up by chance. */
 const SHORTEST = 6

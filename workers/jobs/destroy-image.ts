@@ -1,26 +1,24 @@
-import { z } from 'zod'
 import type { Images } from '../../domain/images/images.ts'
-import { findImage, forgetImage } from '../../drizzle/queries/images.ts'
+import { deleteImage, findImage } from '../../drizzle/queries/images.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
-/** Destroys what there is of a picture that was removed: here and at whoever made its sizes. */
+/** Deletes a removed image: its files here, its sizes at the storage provider, and its row. */
 export function destroyImage({ folder, store }: Images): Handler {
   return defineHandler({
     name: 'image.destroy',
-    on: ['image.removed'],
-    schema: z.object({}),
+    on: 'image.removed',
     async run(_data, { db, event }) {
       const image = findImage(db, event.subject)
       if (image?.status !== 'removed') return
-      const { id, keeper } = image
-      if (keeper === 'cloudinary' && store.keeper !== keeper) {
-        throw new Error('The picture is at Cloudinary, and CLOUDINARY_URL is not set.')
+      const { id, storageProvider } = image
+      if (storageProvider === 'cloudinary' && store.provider !== storageProvider) {
+        throw new Error('The image is at Cloudinary, and CLOUDINARY_URL is not set.')
       }
-      // Whoever makes sizes now may have begun with this one, too.
+      // Even without a storage provider: processing may have been interrupted.
       await store.destroy(image)
       await folder.destroy(id)
-      await writeTransaction(db, () => forgetImage(db, id))
+      await writeTransaction(db, () => deleteImage(db, id))
     },
   })
 }

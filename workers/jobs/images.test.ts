@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
 import { ImageUnusable } from '../../domain/images/image-store.ts'
 import { readPicture } from '../../domain/testing/pictures.ts'
-import { listParked } from '../../drizzle/queries/failed-deliveries.ts'
-import { images } from '../../drizzle/schema.ts'
+import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { images } from '../../drizzle/schema/index.ts'
 import { signIn } from '../../server/testing/test-app.ts'
 import { upload } from '../../server/testing/uploading.ts'
 import { testLog } from '../testing/database.ts'
@@ -77,7 +77,7 @@ describe('a picture that was uploaded', () => {
     await waitFor(() => statusOf(api, url)).toBe('failed')
     expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
     // It is with those that operators see and retry.
-    expect(listParked(api.db)).toMatchObject([
+    expect(listFailedDeliveries(api.db)).toMatchObject([
       { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'no picture' },
     ])
     // What was drawn at the upload is shown all the same.
@@ -91,7 +91,7 @@ describe('a picture that was uploaded', () => {
     expect([response.statusCode, response.json()]).toEqual([202, { status: 'received' }])
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
-    expect(listParked(api.db)).toEqual([])
+    expect(listFailedDeliveries(api.db)).toEqual([])
     expect(toldOf(api, url)).toEqual([
       'image.received',
       'image.failed',

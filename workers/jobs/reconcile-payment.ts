@@ -1,19 +1,26 @@
-import { z } from 'zod'
 import { reconcileStripeEvent } from '../../domain/payments/inbox.ts'
-import type { StripePort } from '../../domain/payments/stripe-adapter.ts'
-import { defineHandler, type Handler } from '../queue/handler.ts'
-import { unlessRefused } from './payment-trouble.ts'
+import { type StripePort, StripeRefused } from '../../domain/payments/stripe-adapter.ts'
+import { DoNotRetry, defineHandler, type Handler } from '../queue/handler.ts'
 
-/** After an event of Stripe's: asks Stripe about the intent it names (design section 6.6). */
+/** After a Stripe event: retrieves the payment intent it names, and settles it. */
 export function reconcilePayment(stripe: StripePort): Handler {
   return defineHandler({
     name: 'payment.reconcile',
-    on: ['stripe.event_received'],
-    schema: z.object({ type: z.string() }),
+    on: 'stripe.event_received',
     async run({ type }, { db, log, event }) {
       const deps = { db, stripe, now: () => new Date() }
-      const { outcome } = await unlessRefused(reconcileStripeEvent(deps, event.subject))
+      const { outcome } = await doNotRetryRefused(reconcileStripeEvent(deps, event.subject))
       log.debug({ eventId: event.id, type, outcome }, 'payment reconciled')
     },
   })
+}
+
+/** Retrying helps after an outage of Stripe, but not when Stripe refuses the call. */
+export async function doNotRetryRefused<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof StripeRefused) throw new DoNotRetry(error.message, { cause: error })
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepStripeEvent } from '../../domain/payments/inbox.ts'
 import { StripeRefused } from '../../domain/payments/stripe-adapter.ts'
-import { listParked } from '../../drizzle/queries/failed-deliveries.ts'
+import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
 import {
   buildPayingTest,
   cancelAppointment,
@@ -81,8 +81,8 @@ describe('the workers', () => {
     }
     await receive('evt_1')
     startWorkers()
-    await expect.poll(() => listParked(test.db)).toHaveLength(1)
-    expect(listParked(test.db)).toMatchObject([
+    await expect.poll(() => listFailedDeliveries(test.db)).toHaveLength(1)
+    expect(listFailedDeliveries(test.db)).toMatchObject([
       { handler: 'payment.reconcile', attempts: 1, subject: 'evt_1' },
     ])
     expect(calls).toHaveLength(1)

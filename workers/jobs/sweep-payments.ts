@@ -1,11 +1,10 @@
-import { reasonOf } from '../../domain/logging/throttled-logger.ts'
 import type { StripePort } from '../../domain/payments/stripe-adapter.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 60_000
 
-/** Finds what a closed browser and a lost webhook have left behind (design section 6.6). */
+/** Settles payments whose browser was closed and whose webhook was lost. */
 export function sweepForPayments(stripe: StripePort): PeriodicJob {
   return {
     name: 'payments.sweep',
@@ -14,11 +13,10 @@ export function sweepForPayments(stripe: StripePort): PeriodicJob {
       const deps = { db, stripe, now: () => new Date() }
       await sweepPayments(deps, {
         signal,
-        onTrouble: (intentId, error) =>
-          log.error({ intentId, reason: reasonOf(error) }, 'a payment cannot be settled'),
+        onTrouble: (intentId, err) => log.error({ intentId, err }, 'could not settle a payment'),
       })
       const missed = await sweepMissedEvents(deps, { signal })
-      if (missed > 0) log.warn({ missed }, 'found events of Stripe’s that no webhook has brought')
+      if (missed > 0) log.warn({ missed }, 'recovered missed webhook events')
     },
   }
 }

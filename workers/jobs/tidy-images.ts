@@ -5,13 +5,13 @@ import type { PeriodicJob } from '../queue/handler.ts'
 
 const HOUR = 60 * 60_000
 
-/** How long an upload may wait for a doctor to be added with it. */
+/** How long an upload may wait for its doctor to be added. */
 const ABANDONED_AFTER = 24 * HOUR
 
-/** No upload and no worker takes as long. */
-const WASTE_AFTER = HOUR
+/** Longer than any upload or worker takes. */
+const ORPHANED_AFTER = HOUR
 
-/** Removes uploads that came to nothing, and the files that a crash has left. */
+/** Removes uploads that nothing uses, and files left by a crash. */
 export function tidyImages({ folder }: Images): PeriodicJob {
   return {
     name: 'images.tidy',
@@ -23,15 +23,15 @@ export function tidyImages({ folder }: Images): PeriodicJob {
         for (const { id } of images) removeImage(db, id, { actor: null, now })
         return images.length
       })
-      if (abandoned > 0) log.info({ abandoned }, 'removed pictures that nobody uses')
+      if (abandoned > 0) log.info({ abandoned }, 'removed unused images')
 
-      const wasteSince = new Date(now.getTime() - WASTE_AFTER)
-      const waste = await folder.listWaste(wasteSince, (id) => findImage(db, id) !== undefined)
-      for (const path of waste) {
+      const before = new Date(now.getTime() - ORPHANED_AFTER)
+      const orphans = await folder.listWaste(before, (id) => findImage(db, id) !== undefined)
+      for (const path of orphans) {
         signal.throwIfAborted()
         await folder.discard(path)
       }
-      if (waste.length > 0) log.info({ folders: waste.length }, 'removed what a crash had left')
+      if (orphans.length > 0) log.info({ folders: orphans.length }, 'removed files left by a crash')
     },
   }
 }

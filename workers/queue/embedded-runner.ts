@@ -1,63 +1,47 @@
+import pTimeout from 'p-timeout'
 import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { claimDue, hasDue, nextDueAt } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { JobContext, PeriodicJob } from './handler.ts'
-import { createPerformer } from './job-executor.ts'
-import { startLoop } from './poller.ts'
-import { startPublisher } from './publish.ts'
-import type { Runner, RunnerOptions } from './runner.ts'
-import { within } from './within.ts'
+import type { JobContext, PeriodicJob, Runner, RunnerOptions } from './handler.ts'
+import { createJobExecutor } from './job-executor.ts'
+import { startPoller } from './poller.ts'
 
 /**
- * While requests come, what the runner writes of a delivery waits this long, in milliseconds, for
- * one's change to go to the disk with: the event loop stands still at each write.
+ * Runs handlers in this process, without Redis: the same attempts and delays as with BullMQ, from
+ * the same rows.
  */
-const JOIN_MS = 10
+export function startEmbeddedRunner(options: RunnerOptions): Runner {
+  const { db, registry, log, settings } = options
+  const executor = createJobExecutor(options)
+  const problems = throttledLogger(log, 'embedded workers')
 
-/**
- * Consumes events in this process, without Redis: the same handlers, attempts and waits as on
- * BullMQ, out of the same rows (design section 7).
- */
-export function startEmbeddedRunner({ db, registry, log, settings }: RunnerOptions): Runner {
-  const performer = createPerformer({ db, registry, log, settings, holdMs: 0 })
-  const publisher = startPublisher(db, registry)
-  const trouble = throttledLogger(log, 'embedded workers')
-
-  /** Whether more deliveries wait than can be performed at once. */
-  let isBusy = false
-
-  async function claimUpTo(limit: number, joinMs: number) {
-    if (!hasDue(db, new Date())) return []
-    const claim = () => claimDue(db, new Date(), limit, settings.leaseMs)
-    return writeTransaction(db, claim, { joinMs })
-  }
-
-  const loop = startLoop(
-    async (wasWoken) => {
-      await publisher.publishRest()
-      const free = settings.concurrency - performer.running
-      if (free === 0) return settings.pollMs
-      const joinMs = wasWoken && !isBusy ? JOIN_MS : 0
-      const claims = await claimUpTo(free, joinMs)
-      isBusy = claims.length === free
-      for (const claim of claims) {
-        // What a handler wrote may be an event, and its place is free for the next delivery.
-        performer.perform(claim, joinMs).catch(trouble.failed).finally(loop.wake)
+  const poller = startPoller(
+    async () => {
+      const free = settings.concurrency - executor.running
+      if (free > 0 && hasDue(db, new Date())) {
+        const claims = await writeTransaction(db, () =>
+          claimDue(db, new Date(), free, settings.leaseMs),
+        )
+        // A handler may have written an event, and the next delivery can start.
+        for (const claim of claims) {
+          executor.execute(claim).catch(problems.failed).finally(poller.wake)
+        }
       }
+      if (executor.running >= settings.concurrency) return settings.pollMs
       const due = nextDueAt(db)
       const wait = due ? Math.max(due.getTime() - Date.now(), 0) : settings.pollMs
       return Math.min(wait, settings.pollMs)
     },
-    { retryMs: settings.pollMs, trouble },
+    { retryMs: settings.pollMs, problems },
   )
-  const periodic = startPeriodicJobs(registry.periodicJobs, { db, log }, loop.wake)
+  const periodic = startPeriodicJobs(registry.periodicJobs, { db, log }, poller.wake)
 
   return {
-    wake: loop.wake,
+    wake: poller.wake,
     async close() {
-      publisher.close()
-      await loop.close()
-      await Promise.all([within(settings.graceMs, periodic.close()), performer.close()])
+      await poller.close()
+      const jobs = pTimeout(periodic.close(), { milliseconds: settings.graceMs, message: false })
+      await Promise.all([jobs, executor.close()])
     },
   }
 }
@@ -69,20 +53,20 @@ function startPeriodicJobs(
   wake: () => void,
 ): { close(): Promise<void> } {
   const stopping = new AbortController()
-  const loops = jobs.map((job) =>
-    startLoop(
+  const pollers = jobs.map((job) =>
+    startPoller(
       async () => {
         await job.run({ ...context, signal: stopping.signal })
         wake()
         return job.everyMs
       },
-      { retryMs: job.everyMs, trouble: throttledLogger(context.log, job.name) },
+      { retryMs: job.everyMs, problems: throttledLogger(context.log, job.name) },
     ),
   )
   return {
     async close() {
       stopping.abort(new Error('The process is stopping.'))
-      await Promise.all(loops.map((loop) => loop.close()))
+      await Promise.all(pollers.map((poller) => poller.close()))
     },
   }
 }

@@ -1,44 +1,41 @@
 import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
-import type { EventKind } from '../../contract/audit.ts'
+import { type EventData, type EventKind, eventData } from '../../contract/events.ts'
 import type { Database } from '../../drizzle/client.ts'
 import type { DeliveredEvent } from '../../drizzle/queries/deliveries.ts'
+import type { Settings } from './settings.ts'
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
 export interface JobContext {
   db: Database
   log: Log
-  /** Aborted when the time is up or the process stops: hand it to every outside call. */
+  /** Aborted at the timeout or when the process stops: pass it to every outside call. */
   signal: AbortSignal
 }
 
 export interface HandlerContext extends JobContext {
-  /** The event as written; its `data` is not checked, the handler's own argument is. */
   event: DeliveredEvent
   /** Which attempt this is, counted from 1. */
   attempt: number
 }
 
 /**
- * What has to happen after an event. It re-reads its subject, does nothing when nothing is left
- * to do, and is safe to run twice (design section 7). It throws to be tried again later.
+ * Runs after an event. It re-reads its subject, does nothing when nothing is left to do, and is
+ * safe to run twice. It throws to be retried later.
  */
 export interface Handler {
-  /** `noun.verb`. It is kept with each delivery, so that renaming it loses those under way. */
+  /** `noun.verb`, as in drizzle/subscriptions.ts. */
   name: string
-  on: readonly EventKind[]
-  /** What the event's `data` must look like. */
-  schema: z.ZodType
+  on: EventKind
+  /** Checks the event's data before `run`. */
+  schema: z.core.$ZodType
   run(data: unknown, context: HandlerContext): Promise<void>
-  /**
-   * Records that nobody tries any more, where somebody is to see it. Called in the transaction
-   * that parks the delivery.
-   */
-  onParked?(event: DeliveredEvent, context: { db: Database; now: Date }): void
+  /** Records the failure of the last attempt, in the transaction that marks the delivery failed. */
+  onFailed?(event: DeliveredEvent, context: { db: Database; now: Date }): void
 }
 
-/** Something to be done again and again, without an event. Safe to run twice at the same time. */
+/** Runs regularly, without an event. Safe to run twice at the same time. */
 export interface PeriodicJob {
   /** `noun.verb`. */
   name: string
@@ -51,27 +48,35 @@ export interface Registry {
   periodicJobs: readonly PeriodicJob[]
 }
 
-/** Thrown by a handler when another attempt cannot help: the delivery is parked at once. */
+export interface RunnerOptions {
+  db: Database
+  registry: Registry
+  log: Log
+  settings: Settings
+}
+
+export interface Runner {
+  /** Call it after each commit that wrote an event. Never waits, never throws. */
+  wake(): void
+  /** Whether the queue responds; absent without Redis. */
+  answers?: () => Promise<boolean>
+  /** How many jobs the queue holds, by state; absent without Redis. */
+  depth?: () => Promise<Record<string, number>>
+  /** Takes no more work, waits for running handlers, and hands back unfinished deliveries. */
+  close(): Promise<void>
+}
+
+/** Thrown by a handler when a retry cannot help: the delivery has failed. */
 export class DoNotRetry extends Error {
   override name = 'DoNotRetry'
 }
 
-/** Declares a handler whose `run` gets what its schema makes of the event's data. */
-export function defineHandler<Schema extends z.ZodType>(handler: {
+/** Declares a handler; `run` gets the event's data as declared in contract/events.ts. */
+export function defineHandler<Kind extends EventKind>(handler: {
   name: string
-  on: readonly EventKind[]
-  schema: Schema
-  run(data: z.infer<Schema>, context: HandlerContext): Promise<void>
-  onParked?: Handler['onParked']
+  on: Kind
+  run(data: EventData<Kind>, context: HandlerContext): Promise<void>
+  onFailed?: Handler['onFailed']
 }): Handler {
-  return handler
-}
-
-/** Names of the handlers that subscribe to a kind of event. */
-export function subscribers(registry: Registry): (kind: string) => readonly string[] {
-  const byKind = Map.groupBy(
-    registry.handlers.flatMap(({ name, on }) => on.map((kind) => ({ name, kind }))),
-    ({ kind }): string => kind,
-  )
-  return (kind) => byKind.get(kind)?.map(({ name }) => name) ?? []
+  return { ...handler, schema: eventData.shape[handler.on] }
 }

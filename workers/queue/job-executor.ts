@@ -1,119 +1,106 @@
+import pTimeout from 'p-timeout'
 import { z } from 'zod'
 import { reasonOf } from '../../domain/logging/throttled-logger.ts'
-import type { Database } from '../../drizzle/client.ts'
 import {
   type ClaimedDelivery,
   handBack,
   markDone,
-  park,
+  markFailed,
   renewLease,
   retryLater,
 } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { DoNotRetry, type Handler, type Log, type Registry } from './handler.ts'
-import { retryDelay, type Settings } from './settings.ts'
-import { within } from './within.ts'
+import { DoNotRetry, type Handler, type RunnerOptions } from './handler.ts'
+import { retryDelay } from './settings.ts'
 
 export interface Outcome {
-  status: 'done' | 'parked' | 'retry' | 'handedBack'
-  /** For 'retry': when to try again. */
+  status: 'done' | 'failed' | 'retry' | 'handedBack'
+  /** For 'retry': milliseconds until the next attempt. */
   delayMs: number
 }
 
-export interface Performer {
+export interface JobExecutor {
   /** How many handlers are running. */
   readonly running: number
-  /**
-   * Runs a claimed delivery's handler and records what came of it. Throws only when the database
-   * fails.
-   * @param joinMs how long the record of a success may wait for another change to go to the disk with
-   */
-  perform(claim: ClaimedDelivery, joinMs?: number): Promise<Outcome>
-  /** Waits for running handlers, then hands back what has not finished in the time of grace. */
+  /** Runs a claimed delivery's handler and records the outcome. Throws only database errors. */
+  execute(claim: ClaimedDelivery): Promise<Outcome>
+  /** Waits for running handlers, then hands back those that exceed the grace period. */
   close(): Promise<void>
 }
 
+const HANDED_BACK: Outcome = { status: 'handedBack', delayMs: 0 }
+
+/** How long handlers may take to react to the abort signal, in milliseconds. */
+const ABORT_MS = 500
+
 /**
- * The part that is the same with Redis and without: the handler, its lease, and the record.
- * @param holdMs added to the due time of a retry: 0 when this database is what brings it back,
- *   the queue's own time when the queue does
+ * Runs handlers, renews their leases and records outcomes, with Redis and without.
+ * @param redriveMs added to the due time of a retry when BullMQ schedules it, so that the relay
+ *   hands it over again only if Redis has lost it
  */
-export function createPerformer({
-  db,
-  registry,
-  log,
-  settings,
-  holdMs,
-}: {
-  db: Database
-  registry: Registry
-  log: Log
-  settings: Settings
-  holdMs: number
-}): Performer {
+export function createJobExecutor(
+  { db, registry, log, settings }: RunnerOptions,
+  { redriveMs = 0 }: { redriveMs?: number } = {},
+): JobExecutor {
   const handlers = new Map(registry.handlers.map((handler) => [handler.name, handler]))
   const running = new Map<ClaimedDelivery, PromiseWithResolvers<Outcome>>()
-  /** Those whose handler has come to no end yet; of the others it is being recorded. */
+  /** Claims whose handler has not returned; of other running ones the outcome is being recorded. */
   const unfinished = new Set<ClaimedDelivery>()
   const stopping = new AbortController()
 
   const heartbeat = setInterval(() => {
     for (const claim of running.keys()) {
-      keep(claim).catch((error) => {
-        log.warn({ ...ids(claim), reason: reasonOf(error) }, 'could not renew a lease')
-      })
+      renew(claim).catch((err) => log.warn({ ...ids(claim), err }, 'could not renew a lease'))
     }
   }, settings.leaseMs / 3)
   heartbeat.unref()
 
-  async function keep(claim: ClaimedDelivery): Promise<void> {
-    const kept = await writeTransaction(db, () =>
+  async function renew(claim: ClaimedDelivery): Promise<void> {
+    const isRenewed = await writeTransaction(db, () =>
       renewLease(db, claim, new Date(), settings.leaseMs),
     )
-    if (!kept && running.has(claim) && unfinished.has(claim)) {
+    if (!isRenewed && running.has(claim) && unfinished.has(claim)) {
       log.warn(ids(claim), 'lost the lease of a running delivery')
     }
   }
 
-  async function attempt(claim: ClaimedDelivery, joinMs: number): Promise<Outcome> {
+  async function attempt(claim: ClaimedDelivery): Promise<Outcome> {
     try {
       await run(claim)
     } catch (error) {
-      return failed(claim, error)
+      return recordFailure(claim, error)
     }
-    await writeTransaction(db, () => markDone(db, claim), { joinMs })
+    await writeTransaction(db, () => markDone(db, claim))
     log.debug(ids(claim), 'delivery done')
     return { status: 'done', delayMs: 0 }
   }
 
   async function run(claim: ClaimedDelivery): Promise<void> {
     if (claim.attempt > settings.attempts) {
-      throw new DoNotRetry('The process ended in the middle of the last attempt.')
+      throw new DoNotRetry('The process ended during the last attempt.')
     }
     const handler = handlers.get(claim.handler)
-    // Another version of the program may know it, so it keeps its attempts.
+    // Another version of the program may have it: retried, not failed at once.
     if (!handler) throw new Error('There is no handler of this name.')
     const { event } = claim
-    const timeout = Promise.withResolvers<never>()
+    const data = parse(handler, event.data)
     const ended = new AbortController()
-    const timer = setTimeout(() => {
-      const tooLong = new Error('The handler took too long.')
-      ended.abort(tooLong)
-      timeout.reject(tooLong)
-    }, settings.handlerTimeoutMs)
+    const timeout = new Error('The handler timed out.')
     const signal = AbortSignal.any([stopping.signal, ended.signal])
-    const context = { db, log, signal, event, attempt: claim.attempt }
     unfinished.add(claim)
     try {
-      await Promise.race([handler.run(parse(handler, event.data), context), timeout.promise])
+      await pTimeout(handler.run(data, { db, log, signal, event, attempt: claim.attempt }), {
+        milliseconds: settings.handlerTimeoutMs,
+        message: timeout,
+      })
     } finally {
       unfinished.delete(claim)
-      clearTimeout(timer)
+      ended.abort(timeout)
     }
   }
 
-  async function failed(claim: ClaimedDelivery, error: unknown): Promise<Outcome> {
-    // Given up before it ended: the delivery may be in another process's hands by now.
+  async function recordFailure(claim: ClaimedDelivery, error: unknown): Promise<Outcome> {
+    // Handed back before it ended: another process may have the delivery by now.
     if (!running.has(claim)) return HANDED_BACK
     if (stopping.signal.aborted) {
       await writeTransaction(db, () => handBack(db, claim, new Date()))
@@ -122,16 +109,16 @@ export function createPerformer({
     const reason = reasonOf(error)
     if (error instanceof DoNotRetry || claim.attempt >= settings.attempts) {
       await writeTransaction(db, () => {
-        if (!park(db, claim, reason)) return
-        handlers.get(claim.handler)?.onParked?.(claim.event, { db, now: new Date() })
+        if (!markFailed(db, claim, reason)) return
+        handlers.get(claim.handler)?.onFailed?.(claim.event, { db, now: new Date() })
       })
-      log.error({ ...ids(claim), reason }, 'delivery parked')
-      return { status: 'parked', delayMs: 0 }
+      log.error({ ...ids(claim), err: error }, 'delivery failed')
+      return { status: 'failed', delayMs: 0 }
     }
     const delayMs = retryDelay(settings, claim.attempt)
-    const dueAt = new Date(Date.now() + delayMs + holdMs)
+    const dueAt = new Date(Date.now() + delayMs + redriveMs)
     await writeTransaction(db, () => retryLater(db, claim, reason, dueAt))
-    log.warn({ ...ids(claim), reason, delayMs }, 'delivery failed, to be tried again')
+    log.warn({ ...ids(claim), err: error, delayMs }, 'attempt failed, will be retried')
     return { status: 'retry', delayMs }
   }
 
@@ -139,10 +126,10 @@ export function createPerformer({
     get running() {
       return running.size
     },
-    async perform(claim, joinMs = 0) {
+    async execute(claim) {
       const end = Promise.withResolvers<Outcome>()
       running.set(claim, end)
-      attempt(claim, joinMs).then(end.resolve, end.reject)
+      attempt(claim).then(end.resolve, end.reject)
       try {
         return await end.promise
       } finally {
@@ -151,10 +138,9 @@ export function createPerformer({
     },
     async close() {
       const all = Promise.allSettled([...running.values()].map((end) => end.promise))
-      await within(settings.graceMs, all)
+      await pTimeout(all, { milliseconds: settings.graceMs, message: false })
       stopping.abort(new Error('The process is stopping.'))
-      // One more moment for those that obey the signal.
-      await within(STOPPING_MS, all)
+      await pTimeout(all, { milliseconds: ABORT_MS, message: false })
       for (const [claim, end] of running) {
         await writeTransaction(db, () => handBack(db, claim, new Date()))
         end.resolve(HANDED_BACK)
@@ -165,19 +151,14 @@ export function createPerformer({
   }
 }
 
-const HANDED_BACK: Outcome = { status: 'handedBack', delayMs: 0 }
-
-/** How long handlers may take to notice that the process stops, in milliseconds. */
-const STOPPING_MS = 500
-
-/** Ids only: an event's data is nobody's business in a log. */
+/** Ids only: an event's data does not belong in a log. */
 function ids({ eventId, handler, attempt }: ClaimedDelivery) {
   return { eventId, handler, attempt }
 }
 
-/** @throws DoNotRetry when the data does not fit: it will not fit the next time either */
+/** @throws DoNotRetry when the data does not match: a retry would not change it */
 function parse(handler: Handler, data: unknown): unknown {
-  const parsed = handler.schema.safeParse(data)
+  const parsed = z.core.safeParse(handler.schema, data)
   if (parsed.success) return parsed.data
-  throw new DoNotRetry(`The event's data does not fit: ${z.prettifyError(parsed.error)}`)
+  throw new DoNotRetry(`The event's data does not match: ${z.prettifyError(parsed.error)}`)
 }

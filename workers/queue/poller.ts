@@ -1,38 +1,37 @@
 import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
 
-/** How long to gather wakes: one round, and one write to the disk, for a burst of changes. */
+/** Delay after a wake, in milliseconds: a burst of changes is handled in one round. */
 const GATHER_MS = 5
 
-export interface Loop {
-  /** Asks for a round soon; never waits and never throws. */
+export interface Poller {
+  /** Asks for a round soon. Never waits, never throws. */
   wake(): void
-  /** No more rounds; resolves when the one under way has ended. */
+  /** Starts no more rounds; resolves when the current one has ended. */
   close(): Promise<void>
 }
 
 /**
- * Runs `round` again and again, never twice at once: soon after each wake, and otherwise after the
- * number of milliseconds that the last round asked for. It is told whether a wake is why. A round
- * that throws is tried again after `retryMs`.
+ * Calls `round` repeatedly, never twice at once: soon after each wake, and otherwise after the
+ * number of milliseconds that the last round returned. A round that throws is retried after
+ * `retryMs`.
  */
-export function startLoop(
-  round: (wasWoken: boolean) => Promise<number> | number,
-  { retryMs, trouble }: { retryMs: number; trouble: ThrottledLogger },
-): Loop {
+export function startPoller(
+  round: () => Promise<number> | number,
+  { retryMs, problems }: { retryMs: number; problems: ThrottledLogger },
+): Poller {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> | null = null
   let isWoken = false
   let isClosed = false
 
   async function run(): Promise<void> {
-    const wasWoken = isWoken
     isWoken = false
     let wait = retryMs
     try {
-      wait = await round(wasWoken)
-      trouble.recovered()
+      wait = await round()
+      problems.recovered()
     } catch (error) {
-      trouble.failed(error)
+      problems.failed(error)
     }
     current = null
     schedule(isWoken ? GATHER_MS : wait)

@@ -1,37 +1,38 @@
 import { type Job, Worker } from 'bullmq'
-import { reasonOf, throttledLogger } from '../../domain/logging/throttled-logger.ts'
+import pTimeout from 'p-timeout'
+import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
+import { stopOnSignal } from '../../domain/process/stop-on-signal.ts'
 import { claimDelivery } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { createPerformer } from './job-executor.ts'
+import type { RunnerOptions } from './handler.ts'
+import { createJobExecutor } from './job-executor.ts'
 import { connectConsumer, type JobData, PREFIX, QUEUE } from './redis.ts'
 import { startRelay } from './relay.ts'
-import type { RunnerOptions } from './runner.ts'
 import { QUEUE_CLOSE_MS, QUEUE_LOCK_MS } from './settings.ts'
-import { within } from './within.ts'
 
-/** Tells BullMQ to bring the job back when the database says that the delivery is due. */
+/** Tells BullMQ to run the job again when the delivery is due. */
 class RetryLater extends Error {
   readonly delayMs: number
   constructor(delayMs: number) {
-    super('The attempt failed; the delivery has the reason.')
+    super('The attempt failed; see the delivery for the reason.')
     this.delayMs = delayMs
   }
 }
 
 /**
- * Takes jobs from BullMQ and runs their handlers. What is true stands in the database: a job is
- * only the word that a delivery waits, so that a lost, repeated or late one does no harm.
+ * Takes jobs from BullMQ and runs their handlers. The database is the source of truth: a job only
+ * says that a delivery is pending, so lost, repeated and late jobs do no harm.
  */
 export function startQueueWorker(options: RunnerOptions & { redisUrl: string }): {
   close(): Promise<void>
 } {
   const { db, registry, log, settings, redisUrl } = options
-  const trouble = throttledLogger(log, 'Redis (worker)')
-  const performer = createPerformer({ db, registry, log, settings, holdMs: settings.redriveMs })
+  const problems = throttledLogger(log, 'Redis (worker)')
+  const executor = createJobExecutor(options, settings)
   const periodicJobs = new Map(registry.periodicJobs.map((job) => [job.name, job]))
   const stopping = new AbortController()
   const relay = startRelay(options)
-  const consumer = connectConsumer(redisUrl, trouble)
+  const consumer = connectConsumer(redisUrl, problems)
 
   async function process(job: Job<JobData>): Promise<void> {
     const { eventId } = job.data
@@ -41,21 +42,21 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
       claimDelivery(db, key, new Date(), settings.leaseMs),
     )
     if (typeof claim === 'string') {
-      if (claim === 'unknown') log.warn(key, 'job of no known delivery')
+      if (claim === 'unknown') log.warn(key, 'unknown delivery')
       return
     }
-    const { status, delayMs } = await performer.perform(claim)
+    const { status, delayMs } = await executor.execute(claim)
     relay.wake()
     if (status === 'retry') throw new RetryLater(delayMs)
   }
 
-  async function runPeriodicJob(job: Job<JobData>): Promise<void> {
-    const periodicJob = periodicJobs.get(job.name)
-    if (!periodicJob) return log.warn({ job: job.name }, 'periodic job of no known name')
+  async function runPeriodicJob({ name }: Job<JobData>): Promise<void> {
+    const periodicJob = periodicJobs.get(name)
+    if (!periodicJob) return log.warn({ job: name }, 'unknown periodic job')
     try {
       await periodicJob.run({ db, log, signal: stopping.signal })
-    } catch (error) {
-      log.warn({ job: job.name, reason: reasonOf(error) }, 'periodic job failed')
+    } catch (err) {
+      log.warn({ job: name, err }, 'periodic job failed')
     }
     relay.wake()
   }
@@ -66,24 +67,36 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
     concurrency: settings.concurrency,
     lockDuration: QUEUE_LOCK_MS,
     stalledInterval: QUEUE_LOCK_MS,
-    // The database counts the attempts of a delivery that kills its process.
+    // The database counts the attempts of a delivery whose process was killed.
     maxStalledCount: settings.attempts,
     settings: {
       backoffStrategy: (_attempts, _type, error) =>
         error instanceof RetryLater ? error.delayMs : settings.firstDelayMs,
     },
   })
-  worker.on('error', trouble.failed)
+  worker.on('error', problems.failed)
 
   return {
     async close() {
       stopping.abort(new Error('The process is stopping.'))
-      // Takes no more jobs at once, then waits for the running ones, which the performer ends.
-      const closed = worker.close()
-      await performer.close()
-      await within(QUEUE_CLOSE_MS, closed)
+      // BullMQ takes no more jobs from here on, and waits for the running ones.
+      const closed = Promise.allSettled([worker.close()])
+      await executor.close()
+      await pTimeout(closed, { milliseconds: QUEUE_CLOSE_MS, message: false })
       await relay.close()
       consumer.disconnect()
     },
   }
+}
+
+/** Runs a worker process until SIGTERM or SIGINT, then finishes or hands back its deliveries. */
+export function runWorker(options: RunnerOptions & { redisUrl: string }): void {
+  const { db, log } = options
+  const worker = startQueueWorker(options)
+  stopOnSignal(async () => {
+    await worker.close()
+    db.$client.close()
+    log.info('worker stopped')
+  }, log)
+  log.info('worker ready')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
-import { retryParked } from '../../drizzle/queries/failed-deliveries.ts'
-import { deliveries, testLog } from '../testing/database.ts'
+import { retryFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { deliveries, HANDLER, testLog } from '../testing/database.ts'
 import { runs } from '../testing/handlers.ts'
 import { countingJob, eventually, queueTest, soon } from '../testing/queue.ts'
 import { addJobs, openQueue } from './redis.ts'
@@ -16,7 +16,7 @@ describe('delivering', () => {
     expect(runs(db).map((run) => run.eventId)).toEqual(expect.arrayContaining(ids))
     expect(runs(db)).toHaveLength(30)
     const client = connect()
-    await eventually(async () => expect(await client.keys('*:*-test.obey-*')).toEqual([]))
+    await eventually(async () => expect(await client.keys(`*:*-${HANDLER}-*`)).toEqual([]))
   })
 
   test('a wake hands over at once, without the slow poll', async () => {
@@ -73,7 +73,7 @@ describe('failing', () => {
     })
   })
 
-  test('is parked after the last attempt, and runs anew once retried', async () => {
+  test('is failed after the last attempt, and runs again once retried', async () => {
     const { db, relay, worker, writeEvents, expectAllDone } = await queueTest()
     const settings = { ...soon, attempts: 3, firstDelayMs: 20 }
     writeEvents(1, { failures: 3 })
@@ -81,16 +81,16 @@ describe('failing', () => {
     worker(settings)
     await eventually(() =>
       expect(deliveries(db)).toMatchObject([
-        { status: 'parked', attempts: 3, lastError: 'failure 3' },
+        { status: 'failed', attempts: 3, lastError: 'failure 3' },
       ]),
     )
     db.$client.exec(`update events set data = '{}'`)
-    expect(retryParked(db, new Date())).toBe(1)
+    expect(retryFailedDeliveries(db, new Date())).toBe(1)
     await expectAllDone(1)
     expect(runs(db).map((run) => run.attempt)).toEqual([1, 2, 3, 1])
   })
 
-  test('a job whose delivery nobody knows is dropped with a warning of ids only', async () => {
+  test('drops a job whose delivery does not exist, with a warning of ids only', async () => {
     const { db, lines, relay, worker, connect, writeEvents } = await queueTest()
     relay()
     const [eventId] = writeEvents(1)
@@ -101,8 +101,8 @@ describe('failing', () => {
     await eventually(() =>
       expect(lines).toContainEqual({
         level: 'warn',
-        ids: { eventId, handler: 'test.obey' },
-        message: 'job of no known delivery',
+        ids: { eventId, handler: HANDLER },
+        message: 'unknown delivery',
       }),
     )
     await eventually(async () => expect(await client.llen('sprout:events:active')).toBe(0))

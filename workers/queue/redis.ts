@@ -9,47 +9,47 @@ import type { Settings } from './settings.ts'
 export const QUEUE = 'events'
 export const PREFIX = 'sprout'
 
-/** How long a command of a producer may take, in milliseconds. */
+/** Timeout of a producer's command, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 5_000
 
 const retryStrategy = (times: number) => Math.min(times * 100, 1_000)
 
 /**
- * Connection of those who add jobs: with Redis away every command fails at once instead of
- * waiting, because the delivery is safe in the database and is handed over later.
+ * A connection that adds jobs. While Redis is unavailable its commands fail at once instead of
+ * waiting: the delivery is safe in the database and is handed over later.
  * @see https://docs.bullmq.io/patterns/failing-fast-when-redis-is-down
  */
-export function connectProducer(redisUrl: string, trouble: ThrottledLogger): Redis {
+export function connectProducer(redisUrl: string, problems: ThrottledLogger): Redis {
   const redis = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
     retryStrategy,
   })
-  return observe(redis, trouble)
+  return observe(redis, problems)
 }
 
-/** Connection of those who take jobs: they wait for Redis as long as it is away. */
-export function connectConsumer(redisUrl: string, trouble: ThrottledLogger): Redis {
-  return observe(new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy }), trouble)
+/** A connection that takes jobs: its commands wait until Redis is available. */
+export function connectConsumer(redisUrl: string, problems: ThrottledLogger): Redis {
+  return observe(new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy }), problems)
 }
 
-function observe(redis: Redis, trouble: ThrottledLogger): Redis {
-  redis.on('error', trouble.failed)
-  redis.on('ready', trouble.recovered)
+function observe(redis: Redis, problems: ThrottledLogger): Redis {
+  redis.on('error', problems.failed)
+  redis.on('ready', problems.recovered)
   return redis
 }
 
 /**
- * The queue as producers see it, on a connection that is ready: a queue that cannot greet Redis
- * at first never works again. Close it before its connection.
+ * Opens the queue for producers on a connection that is ready: a queue whose first command fails
+ * never recovers. Close it before its connection.
  */
 export async function openQueue(
   connection: Redis,
-  trouble: ThrottledLogger,
+  problems: ThrottledLogger,
 ): Promise<Queue<JobData>> {
   const queue = new Queue<JobData>(QUEUE, { connection, prefix: PREFIX })
-  queue.on('error', trouble.failed)
+  queue.on('error', problems.failed)
   try {
     await queue.waitUntilReady()
   } catch (error) {
@@ -59,16 +59,15 @@ export async function openQueue(
   return queue
 }
 
-/** A delivery's event, or nothing for a periodic job. Ids only: Redis keeps jobs in clear text. */
+/** A delivery's event, or nothing for a periodic job. Ids only: Redis stores jobs in plain text. */
 export interface JobData {
   eventId?: string
 }
 
 /**
- * Adds one job for each delivery. One that waits in the queue already stays as it is; finished
- * ones are not kept, for the database knows what is done, and their ids become free for a retry.
- * The number of attempts is part of the id: a killed worker's job still stands in the queue as
- * running, and must not keep out the one that replaces it.
+ * Adds one job for each delivery, unless it is in the queue already. Finished jobs are deleted, so
+ * that their ids are free for a retry. The number of attempts is part of the id: a killed worker's
+ * job is still in the queue as active and must not block the one that replaces it.
  */
 export async function addJobs(
   queue: Queue<JobData>,
@@ -92,8 +91,8 @@ export async function addJobs(
 }
 
 /**
- * Makes BullMQ bring each periodic job in time. Writing a schedule that stands already changes
- * nothing; a job that is no longer written here is left to older processes, which know it.
+ * Schedules the periodic jobs in BullMQ; repeating that changes nothing. Jobs that no longer exist
+ * here are not removed: processes of an older version may need them.
  */
 export async function schedule(queue: Queue<JobData>, jobs: readonly PeriodicJob[]): Promise<void> {
   for (const { name, everyMs } of jobs) {

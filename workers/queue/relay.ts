@@ -1,21 +1,20 @@
 import type { Queue } from 'bullmq'
+import pTimeout from 'p-timeout'
 import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { hasDue, takeBackFromQueue, takeForQueue } from '../../drizzle/queries/deliveries.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { startLoop } from './poller.ts'
-import { startPublisher } from './publish.ts'
+import type { Runner, RunnerOptions } from './handler.ts'
+import { startPoller } from './poller.ts'
 import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
-import type { Runner, RunnerOptions } from './runner.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
-import { within } from './within.ts'
 
-/** Deliveries handed to Redis in one go. */
+/** Deliveries handed to Redis at once. */
 const QUEUE_BATCH = 500
 
 /**
- * Publishes events and hands their deliveries to BullMQ. While Redis is away they wait in the
- * database; what Redis loses is handed over again after `redriveMs`. Any number of processes may
- * run a relay on one database.
+ * Hands pending deliveries to BullMQ. While Redis is unavailable they wait in the database, and
+ * jobs that Redis loses are handed over again after `redriveMs`. Several processes may run a relay
+ * on one database.
  */
 export function startRelay({
   db,
@@ -24,18 +23,15 @@ export function startRelay({
   settings,
   redisUrl,
 }: RunnerOptions & { redisUrl: string }): Runner {
-  const publisher = startPublisher(db, registry)
-  const redisTrouble = throttledLogger(log, 'Redis (relay)')
-  const redis = connectProducer(redisUrl, redisTrouble)
+  const redisProblems = throttledLogger(log, 'Redis (relay)')
+  const redis = connectProducer(redisUrl, redisProblems)
   let queue: Queue<JobData> | undefined
-
   let scheduleAt = 0
 
-  const loop = startLoop(
+  const poller = startPoller(
     async () => {
-      await publisher.publishRest()
       if (redis.status !== 'ready') return settings.pollMs
-      queue ??= await openQueue(redis, redisTrouble)
+      queue ??= await openQueue(redis, redisProblems)
       if (Date.now() >= scheduleAt) {
         await schedule(queue, registry.periodicJobs)
         scheduleAt = Date.now() + settings.redriveMs
@@ -52,21 +48,21 @@ export function startRelay({
       }
       return taken.length === QUEUE_BATCH ? 0 : settings.pollMs
     },
-    { retryMs: settings.pollMs, trouble: throttledLogger(log, 'relay') },
+    { retryMs: settings.pollMs, problems: throttledLogger(log, 'relay') },
   )
   redis.on('ready', () => {
     scheduleAt = 0
-    loop.wake()
+    poller.wake()
   })
 
   return {
-    wake: loop.wake,
+    wake: poller.wake,
     depth: async () => (await queue?.getJobCounts('active', 'delayed', 'waiting')) ?? {},
     answers: async () => redis.status === 'ready' && (await redis.ping()) === 'PONG',
     async close() {
-      publisher.close()
-      await loop.close()
-      if (queue) await within(QUEUE_CLOSE_MS, queue.close())
+      await poller.close()
+      const closed = Promise.allSettled([queue?.close()])
+      await pTimeout(closed, { milliseconds: QUEUE_CLOSE_MS, message: false })
       redis.disconnect()
     },
   }

@@ -1,27 +1,26 @@
-/** Times in milliseconds. The same on every process: one with a longer lease would hold up the rest. */
+/** Times in milliseconds. They must be the same in every process that shares a database. */
 export interface Settings {
-  /** Attempts of a delivery before it is parked. */
+  /** Attempts before a delivery has failed. */
   attempts: number
   /** Wait before the second attempt; doubled for each one after it. */
   firstDelayMs: number
-  /** Which part of a wait is random, so that what failed together is not tried again together. */
+  /** Random part of a wait, from 0 to 1, so that simultaneous failures are not retried together. */
   jitter: number
-  /** How long a running delivery stays with a process that says nothing. */
+  /** Lease duration: how long an unresponsive process keeps a delivery. */
   leaseMs: number
-  /** A handler that takes longer has failed. */
   handlerTimeoutMs: number
   /** Handlers that run at the same time in one process. */
   concurrency: number
-  /** The slow poll: how late a change made by another process may be noticed. */
+  /** Longest time until another process's change is noticed. */
   pollMs: number
-  /** After this time what was handed to the queue and is not finished is handed over again. */
+  /** When a delivery that was handed to the queue and is not finished is handed over again. */
   redriveMs: number
-  /** At shutdown, how long running handlers may take to finish. */
+  /** How long running handlers may take to finish at shutdown. */
   graceMs: number
 }
 
-// A killed process's delivery runs again within 15 s: its lease ends after 8 s, BullMQ's own lock
-// and two looks for stalled jobs take 5 to 10 s (measured; the defaults take a minute).
+// A killed process's delivery runs again within 15 s: its lease ends after 8 s, BullMQ's lock
+// and two checks for stalled jobs take 5 to 10 s (the defaults take a minute).
 export const defaultSettings: Settings = {
   attempts: 8,
   firstDelayMs: 1_000,
@@ -34,15 +33,15 @@ export const defaultSettings: Settings = {
   graceMs: 6_000,
 }
 
-/** BullMQ's lock on a job, and how often it looks for jobs whose lock ran out. */
+/** BullMQ's lock on a job, and how often it looks for jobs whose lock has expired. */
 export const QUEUE_LOCK_MS = 5_000
 
-/** With Redis away BullMQ would wait for it to say goodbye; it may wait this long, in milliseconds. */
+/** Longest wait for BullMQ to close: without Redis it would wait for a connection. */
 export const QUEUE_CLOSE_MS = 1_000
 
 /**
- * Wait after the given failed attempt, in milliseconds: exponential, the last part of it random.
- * @param attempt the one that failed, counted from 1
+ * Wait after a failed attempt, in milliseconds: exponential backoff with jitter.
+ * @param attempt the failed one, counted from 1
  * @param random a number from 0 to 1
  */
 export function retryDelay(

@@ -1,10 +1,10 @@
 import { startEmbeddedRunner } from './embedded-runner.ts'
-import type { Runner, RunnerOptions } from './runner.ts'
+import type { Runner, RunnerOptions } from './handler.ts'
 import { defaultSettings } from './settings.ts'
 
 /**
- * What the API process does about events: without Redis it runs their handlers itself, with Redis
- * it hands them to the worker processes, and only then loads what that takes.
+ * Starts what the API process does about events: with Redis it hands deliveries to the worker
+ * processes, without it runs the handlers itself. BullMQ is loaded only with Redis.
  */
 export async function startEvents({
   redisUrl,

@@ -1,8 +1,11 @@
-import type { EventKind } from '../../contract/audit.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { EventKind } from '../../contract/events.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { eventDeliveries } from '../../drizzle/schema.ts'
+import { eventDeliveries, events } from '../../drizzle/schema/index.ts'
 import type { Log } from '../queue/handler.ts'
+
+/** The handler for which `writeEvent` writes a delivery unless told otherwise. */
+export const HANDLER = 'test.handle'
 
 /** A fresh, migrated database in memory, or in a file for tests with several processes. */
 export function testDatabase(file = ':memory:'): Database {
@@ -11,31 +14,39 @@ export function testDatabase(file = ':memory:'): Database {
   return db
 }
 
-/** Commits an event as a request would, and returns its id. */
+/** Writes an event with deliveries for test handlers, which no subscription names. */
 export function writeEvent(
   db: Database,
   {
     kind = 'appointment.booked',
-    subject = 'appointment-1',
     data = {},
-    now = new Date(),
-  }: { kind?: EventKind; subject?: string; data?: Record<string, unknown>; now?: Date } = {},
+    handlers = [HANDLER],
+  }: { kind?: EventKind; data?: Record<string, unknown>; handlers?: readonly string[] } = {},
 ): string {
-  return appendEvent(db, { kind, actor: null, subject, data }, now)
+  const id = uuidv7()
+  const now = new Date()
+  db.insert(events)
+    .values({ id, kind, actor: null, subject: 'appointment-1', data, occurredAt: now })
+    .run()
+  for (const handler of handlers) {
+    db.insert(eventDeliveries).values({ eventId: id, handler, dueAt: now }).run()
+  }
+  return id
 }
 
-/** Every delivery, as it stands. */
+/** All deliveries. */
 export function deliveries(db: Database) {
   return db.select().from(eventDeliveries).all()
 }
 
 export interface LogLine {
   level: keyof Log
+  /** The fields of the line. */
   ids: unknown
   message: string
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 export function testLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = []
   const at = (level: keyof Log) => (first: unknown, second?: string) => {

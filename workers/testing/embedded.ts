@@ -2,14 +2,13 @@ import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../drizzle/client.ts'
 import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
-import { defineHandler, type Handler, type PeriodicJob } from '../queue/handler.ts'
-import type { Runner } from '../queue/runner.ts'
+import type { Handler, PeriodicJob, Runner } from '../queue/handler.ts'
 import { defaultSettings } from '../queue/settings.ts'
-import { type LogLine, testDatabase, testLog } from './database.ts'
+import { HANDLER, type LogLine, testDatabase, testLog } from './database.ts'
 
 export const SECOND = 1_000
 
-/** A database of a test's own, and runners on it, in a time that passes as the test says. */
+/** A test's own database and the runners on it, with fake timers. */
 export interface EmbeddedTest {
   db: Database
   /** What the runners have logged. */
@@ -17,7 +16,7 @@ export interface EmbeddedTest {
   start(handlers: Handler[], periodicJobs?: PeriodicJob[]): Runner
 }
 
-/** What it has started ends with the test. */
+/** Everything it starts ends with the test. */
 export function embeddedTest(): EmbeddedTest {
   vi.useFakeTimers()
   const db = testDatabase()
@@ -42,17 +41,17 @@ export function embeddedTest(): EmbeddedTest {
   }
 }
 
-/** A handler on bookings that notes when it ran and does what it is told. */
-export function notingHandler(name: string, run: Handler['run'] = async () => {}) {
+/** A handler that records when it ran. */
+export function recordingHandler(run: Handler['run'] = async () => {}, name = HANDLER) {
   const runs: { at: number; attempt: number; data: unknown }[] = []
-  const noting = defineHandler({
+  const handler: Handler = {
     name,
-    on: ['appointment.booked'],
+    on: 'appointment.booked',
     schema: z.object({ n: z.number().optional() }),
     async run(data, context) {
       runs.push({ at: Date.now(), attempt: context.attempt, data })
       await run(data, context)
     },
-  })
-  return Object.assign(noting, { runs })
+  }
+  return { ...handler, runs }
 }

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from '../../drizzle/client.ts'
-import { defineHandler, type Registry } from '../queue/handler.ts'
+import type { Registry } from '../queue/handler.ts'
+import { HANDLER } from './database.ts'
 
 export interface Run {
   eventId: string
   attempt: number
   pid: number
   at: number
-  /** Null until the handler has come to its end. */
+  /** Null until the handler has returned. */
   endedAt: number | null
 }
 
-/** Where the test handlers note what they did, in the same database as everything else. */
+/** A table for what the test handlers did. */
 export function createRunTable(db: Database): void {
   db.$client.exec(
     'create table runs (eventId text, attempt int, pid int, at int, endedAt int) strict',
@@ -23,21 +24,24 @@ export function runs(db: Database): Run[] {
   return db.$client.prepare<[], Run>('select * from runs order by at').all()
 }
 
+const instructions = z.object({
+  takes: z.number().default(0),
+  failures: z.number().default(0),
+  stuck: z.boolean().default(false),
+})
+
 /**
- * Handlers that do what the event tells them:
- * `takes` so many milliseconds, fail the first `failures` attempts, or get `stuck` in the first.
+ * A handler that follows its event's data: `takes` so many milliseconds, fails the first
+ * `failures` attempts, or is `stuck` in the first.
  */
 export const testRegistry: Registry = {
   handlers: [
-    defineHandler({
-      name: 'test.obey',
-      on: ['appointment.booked'],
-      schema: z.object({
-        takes: z.number().default(0),
-        failures: z.number().default(0),
-        stuck: z.boolean().default(false),
-      }),
-      async run({ takes, failures, stuck }, { db, event, attempt }) {
+    {
+      name: HANDLER,
+      on: 'appointment.booked',
+      schema: instructions,
+      async run(data, { db, event, attempt }) {
+        const { takes, failures, stuck } = instructions.parse(data)
         const { lastInsertRowid } = db.$client
           .prepare('insert into runs values (?, ?, ?, ?, null)')
           .run(event.id, attempt, process.pid, Date.now())
@@ -50,7 +54,7 @@ export const testRegistry: Registry = {
           .prepare('update runs set endedAt = ? where rowid = ?')
           .run(Date.now(), lastInsertRowid)
       },
-    }),
+    },
   ],
   periodicJobs: [],
 }

@@ -16,7 +16,7 @@ import { startRedisServer } from './redis-server.ts'
 
 const WORKER = join(import.meta.dirname, 'worker.ts')
 
-/** The product's settings, without its long waits. */
+/** The default settings with short delays. */
 export const soon: Settings = {
   ...defaultSettings,
   firstDelayMs: 100,
@@ -25,9 +25,8 @@ export const soon: Settings = {
 }
 
 /**
- * A Redis and a database file of a test's own. The relay of the API process runs in the test's
- * process; workers are started in it, or as real processes where one has to die. Everything ends
- * with the test.
+ * A test's own Redis and database file. Relays and workers run in the test's process, or workers
+ * as real processes where one has to be killed. Everything ends with the test.
  */
 export async function queueTest() {
   const redis = await startRedisServer()
@@ -51,7 +50,7 @@ export async function queueTest() {
     onTestFinished(started.close)
   }
 
-  /** A worker that is a process of its own, once it is ready. */
+  /** Starts a worker process; resolves when it is ready. */
   async function workerProcess(settings = soon): Promise<ChildProcess & { pid: number }> {
     const args = [WORKER, redis.url, file, JSON.stringify(settings)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -73,21 +72,21 @@ export async function queueTest() {
   return {
     redis,
     db,
-    /** What relays and workers in this process have logged. */
+    /** Log lines of the relays and workers in this process. */
     lines,
     relay,
     worker,
     workerProcess,
-    /** A connection to look into Redis with. */
+    /** A connection for assertions about Redis. */
     connect(): Redis {
       const client = new Redis(redis.url)
       onTestFinished(() => void client.disconnect())
       return client
     },
-    /** Commits so many events, and returns their ids. */
+    /** Commits `count` events; returns their ids. */
     writeEvents: (count: number, data = {}) =>
       Array.from({ length: count }, () => writeEvent(db, { data })),
-    /** Resolves when there are so many deliveries, all of them done. */
+    /** Resolves when there are `count` deliveries, all done. */
     expectAllDone: (count: number, limitMs?: number) =>
       eventually(() => {
         expect(deliveries(db).map(({ status }) => status)).toEqual(Array(count).fill('done'))
@@ -99,7 +98,7 @@ export function eventually(check: () => void | Promise<void>, limitMs = 20_000):
   return vi.waitFor(check, { timeout: limitMs, interval: 50 })
 }
 
-/** A registry with nothing but a periodic job that notes when it runs. */
+/** A registry with only a periodic job that records when it runs. */
 export function countingJob(everyMs: number): { registry: Registry; times: number[] } {
   const times: number[] = []
   const run = async () => void times.push(Date.now())

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { type Doctor, doctorList, newDoctorResponse } from '../../contract/doctors.ts'
 import { imageIdOf } from '../../contract/images.ts'
 import { findImage } from '../../drizzle/queries/images.ts'
-import { events } from '../../drizzle/schema.ts'
+import { events } from '../../drizzle/schema/index.ts'
 import {
   buildTestApp,
   type Session,

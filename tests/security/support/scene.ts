@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { revokeAdmin } from '../../../drizzle/queries/admins.ts'
-import { users } from '../../../drizzle/schema.ts'
+import { revokeAdmin } from '../../../drizzle/queries/users.ts'
+import { users } from '../../../drizzle/schema/index.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
 import { askForIntent, book, PRICE, sayPaid } from '../../../server/testing/paying.ts'
 import {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AuditEntry, EVENT_KINDS, type EventKind } from '../../../contract/audit.ts'
+import type { AuditEntry } from '../../../contract/audit.ts'
+import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import AuditPage from './audit-page.tsx'
 

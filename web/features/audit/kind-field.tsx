@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { EVENT_KINDS, type EventKind } from '../../../contract/audit.ts'
+import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { FieldFrame } from '../../components/text-field.tsx'
 import { EVENT_WORDS } from './event-words.tsx'
 

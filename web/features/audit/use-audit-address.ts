@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { EVENT_KINDS, type EventKind } from '../../../contract/audit.ts'
+import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 
 /** What the record is filtered by; '' for everything, or everybody. */
 export interface AuditFilter {

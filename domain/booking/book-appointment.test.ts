@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatSlot } from '../../contract/slots.ts'
-import type { Database } from '../client.ts'
-import { appointments, closures, services } from '../schema.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { listAppointments } from '../../drizzle/queries/appointments.ts'
+import { appointments, closures, treatments } from '../../drizzle/schema/index.ts'
+import { addPatient, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { listFreeTreatments } from '../availability/free-slots.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
-import { addPatient, eventsOf, NOW, seededDatabase } from '../testing/seeded-database.ts'
-import { listAppointments } from './appointments.ts'
-import { bookAppointment } from './booking.ts'
-import { listFreeTreatments } from './treatments.ts'
+import { bookAppointment } from './book-appointment.ts'
 
 function freeSlots(db: Database, treatment: string, date = TUESDAY, moment = MOMENT) {
   const found = listFreeTreatments(db, date, moment).find(({ name }) => name === treatment)
@@ -19,7 +19,7 @@ function rows(db: Database) {
 }
 
 describe('a booking', () => {
-  test('keeps name and email of the account, the treatment’s price, and is unpaid', () => {
+  it('has the account’s name and email and the treatment’s price, and is unpaid', () => {
     const db = seededDatabase()
     const result = book(db)
     expect(result).toMatchObject({
@@ -42,7 +42,7 @@ describe('a booking', () => {
     expect(rows(db)).toHaveLength(1)
   })
 
-  test('tells of itself by ids, and of nothing personal', () => {
+  it('writes an event with ids and no personal data', () => {
     const db = seededDatabase()
     book(db)
     const [row] = rows(db)
@@ -50,12 +50,12 @@ describe('a booking', () => {
       {
         kind: 'appointment.booked',
         actor: 'anna',
-        data: { service: row?.serviceId, date: TUESDAY, startMinute: 540 },
+        data: { treatmentId: row?.treatmentId, date: TUESDAY, startMinute: 540 },
       },
     ])
   })
 
-  test('takes the slot from the free ones of its treatment only', () => {
+  it('occupies the slot of its treatment only', () => {
     const db = seededDatabase()
     expect(freeSlots(db, 'Allergy Testing')).toHaveLength(16)
     book(db)
@@ -65,20 +65,20 @@ describe('a booking', () => {
     expect(freeSlots(db, 'Allergy Testing', '2027-03-03')).toHaveLength(16)
   })
 
-  test('of somebody whose account is gone is none', () => {
+  it('is refused without an account', () => {
     const db = seededDatabase()
-    const wish = { treatment: 'Weight Loss', date: TUESDAY, slot: '', priceCents: 0 }
-    const stranger = { ...wish, uid: 'nobody', phone: '5', address: 'x' }
+    const request = { treatment: 'Weight Loss', date: TUESDAY, slot: '', priceCents: 0 }
+    const stranger = { ...request, uid: 'unknown', phone: '5', address: 'x' }
     expect(bookAppointment(db, stranger, { moment: MOMENT, now: NOW })).toEqual({
       outcome: 'no_account',
     })
   })
 })
 
-describe('what is not offered', () => {
-  test('an unknown treatment, and one that is no longer active', () => {
+describe('not offered', () => {
+  it('rejects unknown and inactive treatments', () => {
     const db = seededDatabase()
-    db.update(services).set({ active: false }).where(eq(services.name, 'Weight Loss')).run()
+    db.update(treatments).set({ active: false }).where(eq(treatments.name, 'Weight Loss')).run()
     for (const treatment of ['Surgery', 'weight loss', 'Weight Loss']) {
       expect(book(db, { treatment }).outcome).toBe('unknown_treatment')
     }
@@ -93,7 +93,7 @@ describe('what is not offered', () => {
     ['2027-05-31', 'too_far'],
   ]
   for (const [date, obstacle] of days) {
-    test(`${date}, because it is ${obstacle}`, () => {
+    it(`rejects ${date}, which is ${obstacle}`, () => {
       const db = seededDatabase()
       db.insert(closures).values({ date: '2027-03-10', reason: 'Training' }).run()
       expect(book(db, { date })).toEqual({ outcome: 'day_not_bookable', obstacle })
@@ -102,20 +102,20 @@ describe('what is not offered', () => {
     })
   }
 
-  test('the last day of the horizon still is', () => {
+  it('accepts the last day of the horizon', () => {
     const db = seededDatabase()
     const moment = { ...MOMENT, lastDay: '2027-05-28' }
     expect(book(db, { date: '2027-05-28' }, moment).outcome).toBe('booked')
   })
 
-  test('a slot that is none', () => {
+  it('rejects a slot that does not exist', () => {
     const db = seededDatabase()
     for (const slot of ['09:15 AM - 09:45 AM', '05:00 PM - 05:30 PM', '9:00 AM', '']) {
       expect(book(db, { slot }).outcome).toBe('slot_not_offered')
     }
   })
 
-  test('today’s slots, from the minute they begin', () => {
+  it('rejects today’s slots from the minute they start', () => {
     const db = seededDatabase()
     const today = { date: MOMENT.today }
     const at = (minute: number) => ({ ...MOMENT, minute })
@@ -127,8 +127,8 @@ describe('what is not offered', () => {
   })
 })
 
-describe('a slot that another patient holds', () => {
-  test('is refused with the nearest free ones, nearest first', () => {
+describe('a slot that another patient has booked', () => {
+  it('is refused with the nearest free slots, nearest first', () => {
     const db = seededDatabase()
     for (const [index, slot] of ['11:00 AM - 11:30 AM', '11:30 AM - 12:00 PM'].entries()) {
       book(db, { uid: `other${index}`, slot })
@@ -145,7 +145,7 @@ describe('a slot that another patient holds', () => {
     expect(rows(db)).toHaveLength(2)
   })
 
-  test('leaves out what has begun and when the patient is busy', () => {
+  it('offers no alternatives that have started or at which the patient is busy', () => {
     const db = seededDatabase()
     const moment = { ...MOMENT, minute: 15 * 60 }
     const at = { date: MOMENT.today }
@@ -158,7 +158,7 @@ describe('a slot that another patient holds', () => {
     })
   })
 
-  test('is free again when that booking is cancelled', () => {
+  it('is free again when that appointment is cancelled', () => {
     const db = seededDatabase()
     book(db, { uid: 'other' })
     db.update(appointments).set({ status: 'cancelled' }).run()
@@ -167,36 +167,36 @@ describe('a slot that another patient holds', () => {
   })
 })
 
-describe('who has an appointment already', () => {
-  test('hears of it when booking the same once more', () => {
+describe('a patient who has an appointment', () => {
+  it('cannot book the same slot again', () => {
     const db = seededDatabase()
     book(db)
     expect(book(db)).toMatchObject({
       outcome: 'already_booked',
-      standing: { date: TUESDAY, startMinute: 540 },
+      existing: { date: TUESDAY, startMinute: 540 },
     })
     expect(rows(db)).toHaveLength(1)
   })
 
-  test('gets no second one for the treatment on that day', () => {
+  it('cannot book the same treatment twice on a day', () => {
     const db = seededDatabase()
     book(db)
     expect(book(db, { slot: '02:00 PM - 02:30 PM' })).toMatchObject({
       outcome: 'already_booked',
-      standing: { startMinute: 540 },
+      existing: { startMinute: 540 },
     })
   })
 
-  test('gets none for another treatment at the same time', () => {
+  it('cannot book another treatment at the same time', () => {
     const db = seededDatabase()
     book(db)
     expect(book(db, { treatment: 'Weight Loss', priceCents: 80_00 })).toMatchObject({
       outcome: 'already_booked',
-      standing: { treatment: 'Allergy Testing' },
+      existing: { treatment: 'Allergy Testing' },
     })
   })
 
-  test('hears of that rather than of another’s holding the slot, or of the price', () => {
+  it('gets that reason before a taken slot or a changed price', () => {
     const db = seededDatabase()
     book(db)
     book(db, { uid: 'other', slot: '02:00 PM - 02:30 PM' })
@@ -204,7 +204,7 @@ describe('who has an appointment already', () => {
     expect(book(db, { priceCents: 1 }).outcome).toBe('already_booked')
   })
 
-  test('may book another treatment at another time, and the same on another day', () => {
+  it('can book another treatment at another time, and the same on another day', () => {
     const db = seededDatabase()
     book(db)
     const other = { treatment: 'Weight Loss', priceCents: 80_00, slot: '10:00 AM - 10:30 AM' }
@@ -220,7 +220,7 @@ describe('who has an appointment already', () => {
   })
 })
 
-test('a price that has changed is told, and nothing is booked at the old one', () => {
+it('books nothing at a price that has changed, and returns the new one', () => {
   const db = seededDatabase()
   expect(book(db, { priceCents: 100_00 })).toEqual({
     outcome: 'price_changed',
@@ -229,15 +229,15 @@ test('a price that has changed is told, and nothing is booked at the old one', (
   expect(rows(db)).toEqual([])
 })
 
-test('the unique index has the last word: a rival between the look and the insert wins', () => {
+it('lets the unique index decide when another process books between the checks and the insert', () => {
   const db = seededDatabase()
   addPatient(db, 'rival')
-  // Stands for a process that is faster by the blink of an eye.
+  // Stands in for another process.
   db.$client.exec(`
     CREATE TRIGGER rival BEFORE INSERT ON appointments WHEN new.patient_uid = 'anna' BEGIN
-      INSERT INTO appointments (id, service_id, treatment, price_cents, date, start_minute,
+      INSERT INTO appointments (id, treatment_id, treatment, price_cents, date, start_minute,
         length_minutes, patient_uid, patient_name, email, phone, address, created_at)
-      VALUES ('faster', new.service_id, new.treatment, new.price_cents, new.date,
+      VALUES ('faster', new.treatment_id, new.treatment, new.price_cents, new.date,
         new.start_minute, new.length_minutes, 'rival', 'rival', 'rival@example.com', '5', 'x', 0);
     END`)
   expect(book(db).outcome).toBe('slot_taken')

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import type { AuditEntry, AuditPerson, EventKind } from '../../contract/audit.ts'
+import type { AuditEntry, AuditPerson } from '../../contract/audit.ts'
 import { formatWireDate } from '../../contract/dates.ts'
+import { type EventKind, eventData } from '../../contract/events.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import { appointments, doctors, events, payments, stripeEvents } from '../schema.ts'
-import { findFormerPerson } from './former-users.ts'
+import { appointments, doctors, events, payments, stripeEvents } from '../schema/index.ts'
 import { findImage } from './images.ts'
-import { findUser, findUserByEmail } from './users.ts'
+import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
 
 type EventRow = typeof events.$inferSelect
 type Subject = AuditEntry['subject']
@@ -128,8 +128,9 @@ function ownerOf(db: Database, imageId: string): string | null {
   const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
   if (holder) return holder.id
   const isRemoval = and(eq(events.subject, imageId), sql`+${events.kind} = 'image.removed'`)
-  const of = db.select({ data: events.data }).from(events).where(isRemoval).get()?.data.of
-  if (typeof of === 'string') return of
+  const removal = db.select({ data: events.data }).from(events).where(isRemoval).get()
+  const { ownerId } = eventData.shape['image.removed'].parse(removal?.data ?? {})
+  if (ownerId) return ownerId
   const image = findImage(db, imageId)
   return image?.purpose === 'profile' ? image.uploadedBy : null
 }
@@ -154,5 +155,5 @@ function ofPayment(db: Database, intentId: string): Subject {
 
 function typeOfStripeEvent(db: Database, id: string): string {
   const event = db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get()
-  return event?.type ?? 'An event of Stripe’s'
+  return event?.type ?? 'A Stripe event'
 }

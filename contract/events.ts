@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+// Ids and numbers only: event data goes to logs and queues, where personal data must not be.
+
+const nothing = z.object({})
+const ofAppointment = z.object({ appointmentId: z.string() })
+const withImage = z.object({ imageId: z.string() })
+
+/** Each kind of event and the schema of its `data`. */
+export const eventData = z.object({
+  'user.registered': nothing,
+  'user.promoted': nothing,
+  'user.demoted': nothing,
+  /** `from`: the uid of the account that the user had before. */
+  'user.relinked': z.object({ from: z.string() }),
+  'user.updated': z.object({ fields: z.array(z.enum(['email', 'name', 'photo'])) }),
+  /** `cancelled`: how many appointments were cancelled with it. */
+  'user.removed': z.object({ cancelled: z.number() }),
+  'doctor.added': withImage,
+  'doctor.updated': withImage,
+  'doctor.removed': nothing,
+  'image.received': z.object({ purpose: z.enum(['doctor', 'profile']) }),
+  'image.retried': nothing,
+  'image.processed': nothing,
+  'image.failed': nothing,
+  /** `ownerId`: the user or doctor it showed; absent when nobody used it. */
+  'image.removed': z.object({ ownerId: z.optional(z.string()) }),
+  'appointment.booked': z.object({
+    treatmentId: z.string(),
+    date: z.string(),
+    startMinute: z.number(),
+  }),
+  'appointment.cancelled': z.object({ reason: z.enum(['user_removed']) }),
+  'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
+  'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
+  'payment.refunded': ofAppointment,
+  'payment.disputed': ofAppointment,
+  /** `reason`: why the appointment cannot use the money. */
+  'refund.requested': z.object({
+    appointmentId: z.string(),
+    reason: z.enum(['cancelled', 'already_paid', 'mismatch']),
+  }),
+  'refund.failed': ofAppointment,
+  'stripe.event_received': z.object({ type: z.string() }),
+})
+
+export const eventKind = z.keyof(eventData)
+export type EventKind = z.infer<typeof eventKind>
+export type EventData<Kind extends EventKind = EventKind> = z.infer<typeof eventData>[Kind]
+
+/** Every kind of event, in the order of the audit log's filter. */
+export const EVENT_KINDS = eventKind.options

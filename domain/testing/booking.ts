@@ -1,0 +1,23 @@
+import type { Database } from '../../drizzle/client.ts'
+import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
+import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
+
+/** A Monday, 08:00. */
+export const MOMENT = { today: '2027-03-01', minute: 8 * 60, lastDay: '2027-05-30' }
+export const TUESDAY = '2027-03-02'
+
+/** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
+export function book(db: Database, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
+  const request: BookingRequest = {
+    uid: 'anna',
+    treatment: 'Allergy Testing',
+    date: TUESDAY,
+    slot: '09:00 AM - 09:30 AM',
+    priceCents: 110_00,
+    phone: '555 0100',
+    address: '1 Main Street',
+    ...changes,
+  }
+  addPatient(db, request.uid)
+  return bookAppointment(db, request, { moment, now: NOW })
+}

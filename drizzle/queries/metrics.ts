@@ -1,0 +1,58 @@
+import { and, count, inArray, lte, sql } from 'drizzle-orm'
+import { countRows, type Database } from '../client.ts'
+import { eventDeliveries, payments, treatments } from '../schema/index.ts'
+import { isUnfinished, nextDueAt } from './deliveries.ts'
+
+/** What operators watch: work under way, and work that is stuck. */
+export interface DatabaseMetrics {
+  /** Deliveries that are not done. */
+  deliveries: Record<'pending' | 'running' | 'failed', number>
+  /** How late the most overdue delivery is, in seconds; 0 when none is. */
+  lateSeconds: number
+  /** PaymentIntents: `open` ones may still be charged, `refunding` ones are to be refunded. */
+  payments: Record<'open' | 'refunding', number>
+  /** Open payments made before `openedBefore`. */
+  unsettledPayments: number
+}
+
+/** Counts what is unfinished, each by a partial index, so that an old database is no slower. */
+export function readMetrics(
+  db: Database,
+  { openedBefore }: { openedBefore: Date },
+): DatabaseMetrics {
+  const isOpen = sql`state = 'open'`
+  const due = nextDueAt(db)
+  return {
+    deliveries: countUnfinishedDeliveries(db),
+    // By the machine's clock, as deliveries are.
+    lateSeconds: due ? Math.max(0, (Date.now() - due.getTime()) / 1000) : 0,
+    payments: {
+      open: countRows(db, payments, isOpen),
+      refunding: countRows(db, payments, sql`state = 'refunding'`),
+    },
+    unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
+  }
+}
+
+function countUnfinishedDeliveries(db: Database): DatabaseMetrics['deliveries'] {
+  const counts = { pending: 0, running: 0, failed: 0 }
+  const { status } = eventDeliveries
+  const rows = db
+    .select({ status, count: count() })
+    .from(eventDeliveries)
+    .where(and(isUnfinished, inArray(status, ['pending', 'running', 'failed'])))
+    .groupBy(status)
+    .all()
+  for (const row of rows) if (row.status !== 'done') counts[row.status] = row.count
+  return counts
+}
+
+/** Whether the database can be read and has its tables. Never throws. */
+export function answersQueries(db: Database): boolean {
+  try {
+    db.select({ id: treatments.id }).from(treatments).limit(1).all()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { EventKind } from '../../contract/events.ts'
+import { instant } from './columns.ts'
+
+/** Append-only: one row in the same transaction as each change. Outbox and audit log in one. */
+export const events = sqliteTable(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<EventKind>().notNull(),
+    /** Uid of the user who caused it; null for background jobs and the command line. */
+    actor: text('actor'),
+    /** Id of the row it is about. */
+    subject: text('subject').notNull(),
+    /** Ids and numbers only, never personal data. Schemas: contract/events.ts. */
+    data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (event) => [
+    index('events_by_subject').on(event.subject),
+    index('events_by_actor').on(event.actor).where(sql`actor is not null`),
+    // With the id, which is the order of the list: one kind may be most of all events.
+    index('events_of_kind').on(event.kind, event.id),
+  ],
+)
+
+/** One row for each event and each handler that subscribes to it. */
+export const eventDeliveries = sqliteTable(
+  'event_deliveries',
+  {
+    eventId: text('event_id').notNull(),
+    handler: text('handler').notNull(),
+    status: text('status', { enum: ['pending', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When a pending delivery may next be claimed; when a running one's lease ends. */
+    dueAt: instant('due_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (delivery) => [
+    primaryKey({ columns: [delivery.eventId, delivery.handler] }),
+    foreignKey({ columns: [delivery.eventId], foreignColumns: [events.id] }),
+    index('event_deliveries_due').on(delivery.status, delivery.dueAt).where(sql`status <> 'done'`),
+  ],
+)

@@ -1,0 +1,7 @@
+export * from './appointments.ts'
+export * from './doctors.ts'
+export * from './events.ts'
+export * from './images.ts'
+export * from './payments.ts'
+export * from './schedule.ts'
+export * from './users.ts'

@@ -1,0 +1,21 @@
+import type { EventKind } from '../contract/events.ts'
+
+/**
+ * Which handlers run after which event. It is a static table, so that every process that writes
+ * events (site, workers, commands) writes their deliveries, whether it runs handlers or not.
+ * Names are stored with each delivery: a renamed handler would lose those under way.
+ */
+export const SUBSCRIPTIONS = {
+  'stripe.event_received': ['payment.reconcile'],
+  'refund.requested': ['payment.refund'],
+  'appointment.cancelled': ['payment.give_up'],
+  'user.removed': ['account.delete'],
+  'image.received': ['image.process'],
+  'image.removed': ['image.destroy'],
+} as const satisfies Partial<Record<EventKind, readonly string[]>>
+
+/** Names of the handlers that run after a kind of event. */
+export function handlersOf(kind: EventKind): readonly string[] {
+  const table: Partial<Record<EventKind, readonly string[]>> = SUBSCRIPTIONS
+  return table[kind] ?? []
+}
