@@ -37,7 +37,6 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
-import { teamRoutes } from './routes/team.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
@@ -119,7 +118,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(healthRoutes, services)
     await api.register(configRoutes, services)
     await api.register(treatmentRoutes, services)
-    await api.register(teamRoutes, services)
     await api.register(doctorRoutes, services)
     await api.register(imageRoutes, services)
     await api.register(uploadRoutes, services)

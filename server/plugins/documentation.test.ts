@@ -10,7 +10,7 @@ interface OpenApi {
 }
 
 describe('/docs/json', () => {
-  test('lists every route of the API, each with a summary and its answers', async () => {
+  test('lists every route of the API with a summary and its responses', async () => {
     const { app, routes } = await buildWatchedApp()
     const { paths }: OpenApi = (await app.inject('/docs/json')).json()
 
@@ -29,7 +29,7 @@ describe('/docs/json', () => {
     }
   })
 
-  test('says which calls need a session', async () => {
+  test('marks the calls that need a session', async () => {
     const { app } = await buildTestApp()
     const { paths }: OpenApi = (await app.inject('/docs/json')).json()
     expect(paths['/appointments']?.post?.security).toEqual([{ session: [] }])
@@ -48,7 +48,7 @@ test('/docs is a page that loads its own files only', async () => {
     expect(file).toMatch(/^\/docs\/static\//)
     expect((await app.inject(file)).statusCode).toBe(200)
   }
-  // Neither would run under the policy.
+  // The content security policy would block these.
   expect(page.body).not.toMatch(/<script(?![^>]*src=)|<style|style="|onload=/)
 })
 
@@ -56,14 +56,14 @@ test.each([
   ['/docs/json', 'application/json'],
   ['/docs/yaml', 'application/x-yaml'],
   ['/docs/static/swagger-initializer.js', 'application/javascript'],
-])('%s is there', async (url, type) => {
+])('serves %s', async (url, type) => {
   const { app } = await buildTestApp()
-  const answered = await app.inject(url)
-  expect(answered.statusCode).toBe(200)
-  expect(answered.headers['content-type']).toContain(type)
+  const response = await app.inject(url)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain(type)
 })
 
-test('its own index is at /docs, and what is not there is answered as everywhere', async () => {
+test('redirects its index to /docs, and responds 404 like the rest of the API', async () => {
   const { app } = await buildTestApp()
   const index = await app.inject('/docs/static/index.html')
   expect([index.statusCode, index.headers.location]).toEqual([302, '/docs/'])

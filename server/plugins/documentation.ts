@@ -10,13 +10,13 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { errorResponse } from '../../contract/errors.ts'
 import { sendError } from './errors.ts'
 
-/** Security scheme of calls that need our own token; name it in a route's `schema.security`. */
+/** For `schema.security` of routes that need a session. */
 export const NEEDS_SESSION = [{ session: [] }]
 
-/** The error answers of a call, for a route's `schema.response`. */
+/** The error responses, for `schema.response` of a route. */
 export const ERRORS = { '4xx': errorResponse, '5xx': errorResponse }
 
-/** `GET /docs` (design section 5): OpenAPI out of the routes' schemas. Register before the routes. */
+/** `GET /docs`: OpenAPI from the routes' schemas. Register it before the routes. */
 export const documentation = fastifyPlugin(async (app) => {
   await app.register(swagger, {
     openapi: {
@@ -42,27 +42,27 @@ export const documentation = fastifyPlugin(async (app) => {
   })
 
   let pages: Promise<FastifyInstance> | undefined
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     pages ??= createPages(app)
     const { url, headers } = request
-    const answered = await (await pages).inject({ url, headers })
-    if (answered.statusCode === 404) return reply.callNotFound()
-    return reply.code(answered.statusCode).headers(answered.headers).send(answered.rawPayload)
+    const { statusCode, ...response } = await (await pages).inject({ url, headers })
+    if (statusCode === 404) return reply.callNotFound()
+    return reply.code(statusCode).headers(response.headers).send(response.rawPayload)
   }
-  for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, answer)
+  for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, forward)
 })
 
-/** The pages that show the API. Few ask for them, and they would take a tenth of each start. */
+/** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */
 async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  // The request that they answer is one of ours, and is logged there.
+  // The outer app logs the request.
   const logController = new LogController({ disableRequestLogging: true })
   const pages = Fastify({ loggerInstance: app.log, logController })
   pages.setErrorHandler(sendError)
   await pages.register(swagger)
   await pages.register(swaggerUi, {
     routePrefix: '/docs',
-    // Without the top bar: its logo is not ours, and has styles that the policy forbids.
+    // Without the top bar, whose logo has styles that the content security policy forbids.
     uiConfig: { layout: 'BaseLayout' },
     transformSpecification: () => app.swagger(),
   })

@@ -21,7 +21,7 @@ import { forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
-/** Booking, and the patient's own appointments (spec section 7; design section 6.2). */
+/** Booking, and the user's own appointments. */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
@@ -33,7 +33,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         app.limitTo({ name: 'booking', perMinute: 20, per: 'user' }),
       ],
       schema: {
-        summary: 'Book a slot for oneself',
+        summary: 'Book an appointment',
         security: NEEDS_SESSION,
         body: newAppointment,
         response: { 201: bookingSuccess, 409: bookingRefusal, ...ERRORS },
@@ -61,7 +61,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     {
       preValidation: app.requireUser,
       schema: {
-        summary: 'One’s own appointments, the latest day first',
+        summary: 'List your appointments, latest first',
         security: NEEDS_SESSION,
         querystring: appointmentsQuery,
         response: { 200: appointmentList, ...ERRORS },
@@ -80,14 +80,14 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     {
       preValidation: app.requireUser,
       schema: {
-        summary: 'One of one’s own appointments',
+        summary: 'Get one of your appointments',
         security: NEEDS_SESSION,
         params: appointmentParams,
         response: { 200: appointment, ...ERRORS },
       },
     },
     async ({ user, params }) => {
-      // Another's is as unknown as one that does not exist.
+      // 404 for another user's appointment: its existence is private.
       const own = findOwnAppointment(db, { id: params.id, uid: user.uid })
       if (!own) throw noAppointment()
       return toAppointment(own)

@@ -4,21 +4,21 @@ import { listEvents, toAuditEntry } from '../../drizzle/queries/audit-log.ts'
 import type { Services } from '../app.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
-/** `GET /audit`: who did what to whom and when, for admins. */
+/** `GET /audit`: the audit log, for admins. */
 export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   app.get(
     '/audit',
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'The clinic’s record, newest first',
+        summary: 'Audit log, newest first',
         security: NEEDS_SESSION,
         querystring: auditQuery,
         response: { 200: auditPage, ...ERRORS },
       },
     },
     async ({ query }) => {
-      // One more than asked for tells whether there is a page after this one.
+      // One more than the page, to know whether there is a next one.
       const found = listEvents(db, { ...query, limit: query.limit + 1 })
       const page = found.slice(0, query.limit)
       const last = page.at(-1)

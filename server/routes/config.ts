@@ -5,22 +5,24 @@ import type { Env } from '../../domain/config/env.ts'
 import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
-/** What the browser has to know of the stand-ins that take the place of providers. */
+/** What the browser needs to know about the stand-ins for providers. */
 export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
 
-/** `GET /config`: what the browser has to know of this server, for everybody. */
+/** `GET /config`: the public settings of this server. */
 export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinicClock, embedded } = services
   const identity = firebaseConfig(env) ?? embedded?.identity
   const payments = stripeConfig(env) ?? embedded?.payments
   if (!identity || !payments) {
-    throw new Error('Neither configured nor embedded: the identity provider or the card payments.')
+    throw new Error(
+      'The identity provider or the payment provider is neither configured nor embedded.',
+    )
   }
   app.get(
     '/config',
     {
       schema: {
-        summary: 'How this server is set up',
+        summary: 'Public settings of this server',
         response: { 200: siteConfig, ...ERRORS },
       },
     },

@@ -1,5 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { doctorList, newDoctor, newDoctorResponse, newPicture } from '../../contract/doctors.ts'
+import {
+  doctorList,
+  newDoctor,
+  newDoctorResponse,
+  newPicture,
+  team,
+} from '../../contract/doctors.ts'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
 import { deletion, emailParams, modification } from '../../contract/users.ts'
 import {
@@ -8,22 +14,29 @@ import {
   removeDoctor,
   replacePicture,
   toDoctor,
+  toTeamMember,
 } from '../../drizzle/queries/doctors.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
-/** The clinic's doctors, for admins (spec section 7). */
+/** The clinic's doctors: public, and with private data for admins. */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
+
+  app.get(
+    '/team',
+    { schema: { summary: 'List doctors', response: { 200: team, ...ERRORS } } },
+    async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
+  )
 
   app.get(
     '/doctor',
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'The doctors, with what only admins see',
+        summary: 'List doctors, with the data that only admins see',
         security: NEEDS_SESSION,
         response: { 200: doctorList, ...ERRORS },
       },
@@ -36,7 +49,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Add a doctor; the image is one uploaded before',
+        summary: 'Add a doctor (upload the image first)',
         security: NEEDS_SESSION,
         body: newDoctor,
         response: { 201: newDoctorResponse, ...ERRORS },
@@ -58,7 +71,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Give a doctor another picture, one uploaded before',
+        summary: 'Change a doctor’s picture (upload it first)',
         security: NEEDS_SESSION,
         params: emailParams,
         body: newPicture,
@@ -80,7 +93,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Remove a doctor, and their picture',
+        summary: 'Remove a doctor and their picture',
         security: NEEDS_SESSION,
         params: emailParams,
         response: { 200: deletion, ...ERRORS },
@@ -96,7 +109,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   )
 }
 
-/** Only what an upload was answered with counts, to the letter. */
+/** Accepts exactly the URL in the response to an upload. */
 function readImageId(img: string): string {
   const id = imageIdOf(img)
   if (id === null || imageUrl(id) !== img) throw refusal('unknown_image')
@@ -113,15 +126,15 @@ type Refusal =
 function refusal(reason: Refusal): HttpError {
   switch (reason) {
     case 'unknown_specialty':
-      return invalid('specialty', 'Specialty is not one of the clinic’s services')
+      return invalid('specialty', 'Choose a specialty from the list')
     case 'unknown_image':
-      return invalid('img', 'Image is not one that was uploaded here')
+      return invalid('img', 'Please upload the image again')
     case 'image_taken':
-      return new HttpError(409, reason, 'This picture belongs to another doctor.')
+      return new HttpError(409, reason, 'That photo is already used for another doctor.')
     case 'doctor_exists':
-      return new HttpError(409, reason, 'There is a doctor with this email already.')
+      return new HttpError(409, reason, 'A doctor with this email already exists.')
     case 'unknown_doctor':
-      return new HttpError(404, 'not_found', 'There is no doctor with this email.')
+      return new HttpError(404, 'not_found', 'No doctor has this email.')
   }
 }
 

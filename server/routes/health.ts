@@ -11,16 +11,16 @@ const readiness = z.object({
   checks: z.object({ database: state, queue: state.optional() }),
 })
 
-// Whoever watches over the process asks often, and must not be refused.
+// Monitoring asks often and must not be limited.
 const config = { rateLimit: false } as const
 
-/** For operators: is the process alive, and can it serve (design section 5). */
+/** Liveness and readiness, for operators. */
 export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, queueAnswers }) => {
   app.get(
     '/healthz',
     {
       config,
-      schema: { summary: 'The process is alive', response: { 200: health, '4xx': errorResponse } },
+      schema: { summary: 'Liveness check', response: { 200: health, '4xx': errorResponse } },
     },
     async () => ({ status: 'ok' as const }),
   )
@@ -30,9 +30,9 @@ export const healthRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, q
     {
       config,
       schema: {
-        summary: 'The process can serve',
+        summary: 'Readiness check',
         description:
-          'The database decides. A queue that fails is told, but events wait for it in the database.',
+          'Depends on the database only. A failing queue is reported, but its events wait in the database.',
         response: { 200: readiness, 503: readiness, '4xx': errorResponse },
       },
     },

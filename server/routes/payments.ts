@@ -16,7 +16,7 @@ import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
-/** Paying for one's own appointment (spec section 7; design section 6.5). */
+/** Paying for the user's own appointment. */
 export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
   const deps: PaymentDeps = { db, stripe, now: clinicClock.now }
@@ -29,7 +29,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         app.limitTo({ name: 'payment', perMinute: 20, per: 'user' }),
       ],
       schema: {
-        summary: 'The intent to pay one’s appointment with',
+        summary: 'Create a payment intent for your appointment',
         security: NEEDS_SESSION,
         body: paymentIntentRequest,
         response: { 200: paymentIntentResponse, 409: paymentRefusal, ...ERRORS },
@@ -39,7 +39,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       const { appointment: appointmentId, price } = body
       const wish = { appointmentId, uid: user.uid, priceCents: toCents(price) }
       const preparation = await preparePayment(deps, wish)
-      // A payment found to have been made, or given up, may have been settled on the way.
+      // An earlier payment may have been settled on the way.
       wakeRelay()
       const answer = describePreparation(preparation)
       return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
@@ -54,7 +54,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         app.limitTo({ name: 'settlement', perMinute: 60, per: 'user' }),
       ],
       schema: {
-        summary: 'Say that one’s appointment may have been paid',
+        summary: 'Report a payment for your appointment',
         security: NEEDS_SESSION,
         params: bookingParams,
         body: paymentHint,
@@ -63,7 +63,11 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ user, params, body }, reply) => {
       if (body.appointment !== params.id) {
-        throw new HttpError(400, 'invalid_input', 'The appointment is not the one addressed.')
+        throw new HttpError(
+          400,
+          'invalid_input',
+          'The appointment in the body doesn’t match the URL.',
+        )
       }
       const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
       const answer = describeHint(await followHint(deps, hint), hint.intentId)

@@ -80,7 +80,7 @@ describe('GET /config', () => {
 
   test('a provider that is neither configured nor embedded stops the start', async () => {
     const build = buildTestApp({ embedded: undefined })
-    await expect(build).rejects.toThrow(/Neither configured nor embedded/)
+    await expect(build).rejects.toThrow(/neither configured nor embedded/)
   })
 })
 

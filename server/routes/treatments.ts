@@ -6,7 +6,7 @@ import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/schedu
 import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 
-/** What can be booked: `GET /services` and `GET /available` (spec section 7), for everybody. */
+/** What can be booked: `GET /services` and `GET /available`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clinicClock },
@@ -17,19 +17,19 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
     '/services',
     {
       schema: {
-        summary: 'All treatments with all slots of a working day',
+        summary: 'List treatments with all slots of a working day',
         response: { 200: treatmentList, ...ERRORS },
       },
     },
     async () => listOfferedTreatments(db).map(toTreatment),
   )
 
-  // The answer is JSON already.
+  // The response is already JSON.
   app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: string }>(
     '/available',
     {
       schema: {
-        summary: 'All treatments with the slots that are free on a date',
+        summary: 'List treatments with the free slots of a date',
         querystring: availabilityQuery,
         response: { 200: treatmentList, ...ERRORS },
       },

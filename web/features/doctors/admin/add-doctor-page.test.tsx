@@ -170,7 +170,7 @@ describe('what is missing', () => {
 
 describe('what the server refuses', () => {
   it('is said beside the email of a doctor who is there already; the picture is not sent again', async () => {
-    const taken = 'There is a doctor with this email already.'
+    const taken = 'A doctor with this email already exists.'
     server.answers['POST /doctor'] = () => refusal(409, taken, { code: 'doctor_exists' })
     const { user } = await open()
     await fill(user)
