@@ -24,7 +24,7 @@ export const bookingForm = z.object({
 })
 export type BookingForm = z.infer<typeof bookingForm>
 
-/** `POST /appointments` (spec section 7). The server decides name, email, price and `paid` itself. */
+/** `POST /appointments`; see docs/requirements.md#booking-decided-by-server. */
 export const newAppointment = z.strictObject({
   /** The treatment's name. */
   treatment: z
@@ -45,7 +45,7 @@ export const newAppointment = z.strictObject({
 /** What a client sends: the date in wire format. */
 export type NewAppointment = z.input<typeof newAppointment>
 
-/** An appointment as the API shows it (spec section 3). */
+/** An appointment as the API shows it. */
 export const appointment = z.object({
   _id: z.string(),
   treatment: z.string(),
@@ -56,7 +56,7 @@ export const appointment = z.object({
   price: z.number(),
   paid: z.boolean(),
   status: z.enum(['booked', 'cancelled']),
-  /** The patient's email: the spec's calls name it both ways. */
+  /** The patient's email, under both names that clients use. */
   patient: z.string(),
   patientName: z.string(),
   email: z.string(),
@@ -71,7 +71,7 @@ export const appointmentList = z.array(appointment)
 export const bookingSuccess = z.object({ success: z.literal(true), booking: appointment })
 export type BookingSuccess = z.infer<typeof bookingSuccess>
 
-/** Why a booking was refused (design section 6.2); all answered with 409. */
+/** Why a booking was refused (409). */
 export const bookingRefusal = z.object({
   success: z.literal(false),
   code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
@@ -85,12 +85,12 @@ export const bookingRefusal = z.object({
 })
 export type BookingRefusal = z.infer<typeof bookingRefusal>
 
-/** The spec's sentence for a successful booking (section 8). */
+/** The toast after a booking: docs/requirements.md#fixed-texts. */
 export function bookingSuccessMessage(booking: { date: string; slot: string }): string {
   return `Appointment is set on ${booking.date} at ${booking.slot}`
 }
 
-/** The spec's sentence for a duplicate (section 8). */
+/** The message for a duplicate booking: docs/requirements.md#fixed-texts. */
 export function alreadyBookedMessage(booking: { date: string; slot: string }): string {
   return `You already have an appointment on ${booking.date} at ${booking.slot}`
 }

@@ -1,7 +1,7 @@
 import { isWeekend } from 'date-fns/isWeekend'
 import { fromIsoDate, type IsoDate } from './dates.ts'
 
-/** What decides whether a day can be booked at all (design section 6.1). */
+/** Decides which days can be booked: docs/requirements.md#bookable-days. */
 export interface BookingCalendar {
   /** Today in the clinic's time zone. */
   today: IsoDate

@@ -9,7 +9,7 @@ export type IsoDate = string
 
 const ISO = 'yyyy-MM-dd'
 
-/** The spec's date format (sections 3 and 9): 'Jun 5, 2022'. */
+/** How dates are displayed: 'Jun 5, 2022'. */
 const DISPLAY = 'PP'
 
 // A day has no time of its own; any fixed reference works as long as it has no time part.

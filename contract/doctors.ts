@@ -4,7 +4,7 @@ import { emailAddress, personName } from './users.ts'
 
 const SPECIALTY = 'Specialty is required'
 
-/** What the form and the call have in common (spec sections 2 and 5). */
+/** Fields of both the form and the call. */
 const doctorFields = {
   name: personName,
   email: z.pipe(
@@ -21,11 +21,11 @@ const img = z
   .string('Image is required')
   .check(z.minLength(1, 'Image is required'), z.maxLength(200, 'Image is not an uploaded one'))
 
-/** Add a Doctor (spec section 5): its image is a file, which is uploaded first. */
+/** The form uploads its image file before it calls `POST /doctor`. */
 export const doctorForm = z.object({ ...doctorFields, image: imageFile })
 export type DoctorForm = z.infer<typeof doctorForm>
 
-/** `POST /doctor` (spec section 7). */
+/** `POST /doctor`. */
 export const newDoctor = z.strictObject({ ...doctorFields, img })
 export type NewDoctor = z.input<typeof newDoctor>
 
@@ -35,7 +35,7 @@ export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 /** `PUT /doctor/{email}/picture`: another picture instead; answered with `modification`. */
 export const newPicture = z.strictObject({ img })
 
-/** A doctor as the public sees one (spec section 3): no email. */
+/** A doctor as visitors see them, without the email. */
 const teamMember = z.object({
   _id: z.string(),
   name: z.string(),

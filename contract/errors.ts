@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The one shape of every error answer (design section 5). */
+/** The body of every error response. */
 export const errorResponse = z.object({
   code: z.string(),
   message: z.string(),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The largest picture that is taken, in bytes (design section 6.7). */
+/** Maximum size of an uploaded image, in bytes. */
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 
 /** What a picture may be, by its content; for a file field's `accept`, too. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** The multipart field that carries the picture (spec section 7). */
+/** The multipart field with the image. */
 export const IMAGE_FIELD = 'image'
 
 /** The stable URL of a picture, relative to the site; it shows the picture at once. */
@@ -33,7 +33,7 @@ export const imageFile = z
     z.mime([...IMAGE_TYPES], 'Image must be a JPEG, PNG, WebP or AVIF file'),
   )
 
-/** `POST /images` and `POST /profile/photo`: the answer of the spec's image host (section 7). */
+/** Response to `POST /images` and `POST /profile/photo`. */
 export const uploadResponse = z.object({
   success: z.literal(true),
   /** Stable, relative to the site: '/images/{id}'. It shows the picture at once. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What Stripe takes for the clinic; prices are dollars (spec section 9). */
+/** Prices are in US dollars. */
 export const CURRENCY = 'usd'
 
 const appointmentId = z.uuid('Appointment id is not valid')
 
-/** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id (spec section 3). */
+/** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id. */
 export const transactionId = z
   .string('Transaction id is required')
   .check(
@@ -13,7 +13,7 @@ export const transactionId = z
     z.regex(/^pi_[A-Za-z0-9]+$/, 'Transaction id is not valid'),
   )
 
-/** `POST /create-payment-intent` (spec section 7; design section 6.5). */
+/** `POST /create-payment-intent`. */
 export const paymentIntentRequest = z.strictObject({
   /** Dollars, as shown on the page. Never decides the amount: it tells a page that is out of date. */
   price: z.number('Price is required').check(z.nonnegative('Price is not valid')),
@@ -26,7 +26,7 @@ export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
 
 export const bookingParams = z.object({ id: appointmentId })
 
-/** `PATCH /booking/{id}` (spec section 7): a hint that this intent may have been paid. */
+/** `PATCH /booking/{id}`: a hint that this intent may have been paid. */
 export const paymentHint = z.strictObject({ appointment: appointmentId, transactionId })
 
 /** Answer to the hint: 200 once the appointment is paid, 202 while Stripe is still at it. */

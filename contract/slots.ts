@@ -28,7 +28,7 @@ export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   return text
 }
 
-/** How many places a treatment has left, in the spec's words (section 2, Appointment page). */
+/** How many slots a treatment has left: docs/requirements.md#treatment-cards. */
 export function describeSpaces(count: number): string {
   if (count === 0) return 'Try another date'
   return `${count} ${count === 1 ? 'space' : 'spaces'} Available`

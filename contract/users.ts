@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Spec section 9. */
 export const MINIMUM_PASSWORD_LENGTH = 6
 
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'

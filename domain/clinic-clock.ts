@@ -16,8 +16,8 @@ export interface ClinicClock {
 }
 
 /**
- * Tells the clinic's time: which day is today there, what is past, how far ahead can be booked
- * (design section 6.1). The machine's own time zone plays no part.
+ * Tells the clinic's time: which day is today, what is past and how far ahead patients can book. The
+ * machine's own time zone is not used.
  */
 export function createClinicClock(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },

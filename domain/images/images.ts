@@ -17,7 +17,7 @@ export interface Images {
   sourcesOf(image: ImageRow): PictureSource[]
 }
 
-/** Cloudinary when it is configured, else sharp and the data folder (design section 3). */
+/** Cloudinary if it is configured, otherwise sharp and the data folder. */
 export async function openImages({
   dataDir,
   cloudinaryUrl,

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from '../../contract/images.ts'
 import type { Size } from './sizes.ts'
 
-/** The most that is drawn (design section 6.7). */
+/** Larger images are refused. */
 const MOST_PIXELS = 40_000_000
 
 /** How long drawing one picture may take, in seconds. */

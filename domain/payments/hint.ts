@@ -30,7 +30,7 @@ export type HintAnswer =
 /**
  * Takes the browser's word for a payment as what it is, a reason to ask Stripe: the intent must
  * exist, be for this very appointment of this very patient, and of its price. Only then is it
- * settled; otherwise nothing changes (design section 6.5).
+ * settled; otherwise nothing changes.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function followHint(

@@ -5,7 +5,7 @@ import { type Settlement, settlePayment } from './settle.ts'
 import type { StripeEvent } from './stripe-adapter.ts'
 
 /**
- * Keeps an event of Stripe's for the workers, once (design section 6.6). Nothing of what the event
+ * Stores a Stripe event for the workers, once. Nothing of what the event
  * says is believed but which intent it is about.
  * @returns whether it is new
  * @throws SqliteError SQLITE_BUSY; then it is not kept
@@ -22,7 +22,7 @@ export function keepStripeEvent(
 
 /**
  * Asks Stripe for the truth about the intent of an event in the inbox, so that order and
- * repetition of events do not matter (design section 6.6).
+ * repetition of events do not matter.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function reconcileStripeEvent(

@@ -34,7 +34,7 @@ export type Preparation =
 const MOST_SPENT_KEYS = 5
 
 /**
- * Finds or makes the one intent to pay an appointment with (design section 6.5). However often and
+ * Finds or makes the one intent to pay an appointment with. However often and
  * from however many tabs it is called, there is never more than one that can take money: an open
  * one is used again, one that has taken money is settled instead, and a new one is made under an
  * idempotency key that all callers share.

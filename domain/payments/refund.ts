@@ -41,7 +41,7 @@ export function requestRefund(
 
 /**
  * Gives an intent's money back, once, however often it is called: Stripe knows the refund by its
- * idempotency key, and refuses to return more than was taken (design section 6.5).
+ * idempotency key, and refuses to return more than was taken.
  * @returns whether Stripe has taken the refund on, or had done so; false when it refuses for good,
  *   which leaves the payment `refund_failed` for somebody to look at
  * @throws PaymentsUnavailable

@@ -33,7 +33,7 @@ export type Settlement =
 
 /**
  * Brings our record into agreement with Stripe's, whoever asks for it and however often: the
- * browser's hint, the webhook's worker and the sweep all end here (design section 6.5). An
+ * browser's hint, the webhook's worker and the sweep all end here. An
  * appointment becomes paid here and nowhere else, together with the one `appointment.paid`.
  * @param actor uid of who asked; null for the clinic's own processes
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY; then nothing has changed

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** An intent is asked about when it has been open for so long (design section 6.6). */
+/** How long an intent is open before the sweep checks it, in milliseconds. */
 export const OPEN_FOR = 2 * MINUTE
 
 const FADED_PAUSE = HOUR

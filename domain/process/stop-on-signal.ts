@@ -2,8 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import type { BaseLogger } from 'pino'
 
 /**
- * Closing may take this long, in milliseconds; the process is to be gone within 10 s (design section
- * 3).
+ * Maximum time for closing, in milliseconds; the process must exit within 10 seconds.
  */
 const CLOSE_MS = 9_000
 

@@ -30,7 +30,7 @@ const statements = preparedOnce((db: Database) => ({
 
 /**
  * Puts an event of Stripe's into the inbox together with `stripe.event_received`; one that is
- * there already is left alone (design section 6.6). Call it in a write transaction.
+ * there already stays unchanged. Call it in a write transaction.
  * @returns whether it is new
  */
 export function receiveStripeEvent(db: Database, event: ReceivedEvent, now: Date): boolean {

@@ -17,7 +17,7 @@ interface Removal {
 }
 
 /**
- * Removes a user (design section 6.4): their unpaid appointments to come are cancelled, so that
+ * Removes a user: their unpaid appointments to come are cancelled, so that
  * the slots are free again, the paid ones stay, their photos go, and `user.removed` has the
  * account at the identity provider deleted. The last admin stays. Call it in a write transaction.
  */

@@ -38,8 +38,7 @@ const RECAPTCHA_CALL = 'GET /identitytoolkit.googleapis.com/v2/recaptchaConfig'
 const NO_RECAPTCHA = { recaptchaKey: 'projects/none/keys/none', recaptchaEnforcementState: [] }
 
 /**
- * Fastify plugin: the browser's only way to the identity emulator, under the site's own origin
- * (design section 10). Administrators' calls are refused, other origins get no CORS answer,
+ * Fastify plugin: the browser's only way to the identity emulator, under the site's own origin. Administrators' calls are refused, other origins get no CORS answer,
  * and no header but the content type passes in either direction.
  */
 export async function identityFacade(app: FastifyInstance, options: FacadeOptions): Promise<void> {

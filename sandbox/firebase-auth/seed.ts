@@ -9,7 +9,7 @@ export interface SeededAccount {
 }
 
 /**
- * Makes the demo accounts that are missing (design section 3), emails verified, and returns
+ * Makes the demo accounts that are missing, emails verified, and returns
  * them all. One that is there already stays as it is, a changed password included.
  */
 export async function seedDemoAccounts({

@@ -30,7 +30,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the Firebase Auth emulator in a process of its own (design section 10) and returns
+ * Starts the Firebase Auth emulator in a process of its own and returns
  * at once. It is started again should it die, and ends with this process, however that ends.
  */
 export function startIdentityEmulator({ port, dataDir, log }: StartOptions): IdentityEmulator {

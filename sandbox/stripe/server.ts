@@ -52,7 +52,7 @@ export function publishableKeyFor(secretKey: string): string {
 }
 
 /**
- * Starts the stand-in for Stripe's API on 127.0.0.1 (design section 10). It keeps its state under
+ * Starts the stand-in for Stripe's API on 127.0.0.1. It keeps its state under
  * `dataDir`, answers the real SDK in the shapes of its API version, and sends signed webhooks.
  * @throws when the port is taken or the state was written by another version
  */

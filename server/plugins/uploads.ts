@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 /**
- * Takes multipart requests with one file in the field `image` (design section 6.7): streamed to
+ * Takes multipart requests with one file in the field `image`: streamed to
  * the disk within limits. The file's name and claimed type are ignored. Register it where uploads
  * are taken: no other call takes multipart.
  */

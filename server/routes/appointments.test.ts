@@ -66,7 +66,7 @@ describe('POST /appointments', () => {
     expect(await booked(api, anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
   })
 
-  test('a double click books once and says so the second time, with the spec’s sentence', async () => {
+  test('books once on a double click and reports the duplicate', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     const responses = await Promise.all(Array.from({ length: 20 }, () => book(api, anna)))
@@ -174,7 +174,7 @@ describe('GET /appointments?patient=', () => {
   const list = ({ app }: TestApp, patient: string, headers = {}) =>
     app.inject({ url: '/appointments', query: { patient }, headers })
 
-  test('lists one’s own, the latest day first, in the spec’s shape', async () => {
+  test('lists the user’s own appointments, latest day first', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     expect((await list(api, ANNA, anna.headers)).json()).toEqual([])

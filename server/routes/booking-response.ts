@@ -20,7 +20,7 @@ const DAY_OBSTACLES: Record<DayObstacle, string> = {
 }
 
 /**
- * The answer to `POST /appointments` (design section 6.2).
+ * The response to `POST /appointments`.
  * @throws HttpError when what was asked for cannot be booked by anybody
  */
 export function describeBooking(

@@ -21,7 +21,7 @@ const SHORT = 'max-age=300'
 
 const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
 
-/** Showing pictures, and having failed ones processed again (design section 6.7). */
+/** Serves images and retries failed ones. */
 export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
   const { folder } = images

@@ -12,7 +12,7 @@ import { noAppointment } from './booking-response.ts'
 const ALREADY_PAID = 'This appointment is paid already.'
 
 /**
- * The answer to `POST /create-payment-intent` (design section 6.5).
+ * The response to `POST /create-payment-intent`.
  * @throws HttpError 404 when there is no such appointment of the patient's
  */
 export function describePreparation(
@@ -49,7 +49,7 @@ export function describePreparation(
 }
 
 /**
- * The answer to `PATCH /booking/{id}` (design section 6.5).
+ * The response to `PATCH /booking/{id}`.
  * @throws HttpError 404 when there is no such appointment of the patient's, or no such payment for it
  */
 export function describeHint(answer: HintAnswer, intentId: string): PaymentState | PaymentRefusal {

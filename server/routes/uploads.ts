@@ -25,7 +25,7 @@ const IMAGE_REFUSALS: Record<PictureTrouble, [status: number, code: string, mess
 
 const answers = { 201: uploadResponse, ...ERRORS }
 
-/** Uploads: doctors' pictures by admins, and everybody's own photo (design section 6.7). */
+/** Uploads: doctors' photos by admins, and users' own photos. */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
 

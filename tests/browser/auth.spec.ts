@@ -26,7 +26,7 @@ test('an email that has an account cannot sign up again', async ({ page }) => {
   await expect(page.getByText('Firebase: Error (auth/email-already-in-use).')).toBeVisible()
 })
 
-test('the forms say what is missing, in the spec’s words', async ({ page }) => {
+test('the forms say what is missing', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Email required')).toBeVisible()

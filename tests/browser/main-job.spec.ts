@@ -112,7 +112,7 @@ test('a slot that somebody else takes meanwhile brings the visitor back to fresh
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: wish.slot })).toHaveCount(0)
 
-  // Spec section 9, on phones as well.
+  // docs/requirements.md#treatment-cards, on phones as well.
   const slots = page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / })
   for (const [width, columns] of [
     [320, 3],

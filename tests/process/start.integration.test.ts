@@ -15,7 +15,7 @@ import {
   WORKER,
 } from '../support/running-site.ts'
 
-// What `npm start` and `npm run worker` promise to whoever runs them (design section 3).
+// What operators can rely on when they run `npm start` and `npm run worker`.
 
 // Each test starts the site once or twice, the first of them perhaps after a build.
 vi.setConfig({ testTimeout: 240_000 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { logIn } from '../browser/visitor.ts'
 import { answerWith, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
-/** The demo account (design section 3). */
+/** The demo account. */
 const ADMIN = { email: 'admin@example.com', password: 'admin123' }
 
 const USERS = '**/users?*'

@@ -17,7 +17,7 @@ function itemsOf(frame: HTMLElement | null) {
 }
 
 /**
- * The signed-in person's menu: Appointments, Dashboard, Logout (spec section 2). Keys as in the
+ * The account menu: Appointments, Dashboard, Logout. Keys as in the
  * ARIA menu-button pattern: arrows, Home and End move, Esc closes and goes back to the button.
  */
 export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {

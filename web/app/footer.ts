@@ -1,4 +1,4 @@
-/** The footer's columns. Their targets are empty, as spec section 2 has them. */
+/** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */
 export const footerColumns = [
   {
     title: 'Services',

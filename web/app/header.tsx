@@ -18,7 +18,7 @@ interface HeaderProps {
 const LINK =
   'inline-flex min-h-11 items-center rounded-full px-4 font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary'
 
-/** Logo, navigation, and Login or the signed-in person's menu (spec section 2). */
+/** Logo, navigation, and Login or the signed-in person's menu. */
 export function Header({ onLogout }: HeaderProps) {
   const session = useSession()
   // Drawn ahead for both; the page's styles show what is for this visitor (public.css).

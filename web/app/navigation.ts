@@ -1,4 +1,4 @@
-/** The header's links, with the words of spec section 2. */
+/** The header's links: docs/requirements.md#header. */
 export const navigation = [
   { label: 'Home', to: '/' },
   { label: 'About Us', to: '/about' },

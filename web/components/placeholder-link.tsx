@@ -9,7 +9,7 @@ interface PlaceholderLinkProps {
 const WITHOUT_TARGET = { role: 'link', 'aria-disabled': true } as const
 
 /**
- * A link whose target does not exist yet (spec section 2: "empty targets"). It cannot be
+ * A link whose target does not exist yet (docs/requirements.md#home-page). It cannot be
  * followed, so it neither reloads the page nor jumps to its top, even before the scripts have
  * come; it is announced as a link that is not available.
  */

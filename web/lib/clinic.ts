@@ -12,7 +12,7 @@ export const clinic = {
     postalCode: '97205',
     country: 'US',
   },
-  /** Spec section 9, word for word. */
+  /** docs/requirements.md#fixed-texts */
   hours: 'Monday to Friday 09:00am to 05:00pm',
   opens: '09:00',
   closes: '17:00',

@@ -1,4 +1,4 @@
-/** The words of pages that wait for their content (spec section 2) or do not exist. */
+/** Texts of placeholder pages and of the "not found" page. */
 export const reviewsPage = {
   title: 'Reviews',
   heading: 'Reviews are growing here',

@@ -8,7 +8,7 @@ export interface SessionUser {
   role: 'admin' | 'patient'
 }
 
-/** `accessToken` is the server's own short-lived JWT (spec section 3, Session). */
+/** `accessToken` is our own short-lived JWT. */
 export interface Session {
   accessToken: string
   user: SessionUser

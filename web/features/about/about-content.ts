@@ -5,7 +5,7 @@ import operation from '../../illustrations/room-operation.svg'
 import test from '../../illustrations/room-test.svg'
 import ward from '../../illustrations/room-ward.svg'
 
-/** The words of About Us (spec section 2). */
+/** Texts of the About Us page. */
 
 export const whoWeAre = {
   title: 'Who We Are',
@@ -35,7 +35,6 @@ export const featuresIntro = {
   title: 'Six rooms, all of them child-sized',
 } as const
 
-/** The clinic's equipment (spec section 3). */
 export interface ClinicFeature {
   _id: string
   name: string

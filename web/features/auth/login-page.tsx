@@ -16,7 +16,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Login (spec section 2). */
 export default function LoginPage() {
   const auth = Auth.useActorRef()
   const signIn = useSignIn()

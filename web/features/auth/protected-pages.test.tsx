@@ -135,7 +135,7 @@ describe('a session that the server accepts no longer', () => {
   })
 
   it.each([
-    // Spec section 6.
+    // docs/requirements.md#access
     ['My Appointments gives way to the home page', '/dashboard', 'Home', '/'],
     ['any other page to the login, with the way back', '/appointment?x=1', 'Login', '/login'],
   ])('ends when the provider has ended its own: %s', async (_, start, title, path) => {

@@ -122,7 +122,7 @@ describe("'Forget Password?'", () => {
 })
 
 describe('the sign-up form', () => {
-  it('says what is missing in the words of the spec', async () => {
+  it('says which fields are missing', async () => {
     renderSite('/signup')
     await field('Name')
     await press('Sign Up')

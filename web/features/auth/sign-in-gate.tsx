@@ -19,7 +19,7 @@ function placeOf(snapshot: AuthSnapshot) {
 
 /**
  * Shows the login or sign-up form in `children` to whoever is not signed in, the code step to
- * whoever needs one, and sends the others on to where they wanted to be, or home (spec section 4).
+ * whoever needs one, and sends the others on to where they wanted to be, or home.
  */
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()

@@ -12,7 +12,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Sign-up (spec section 2). */
 export default function SignupPage() {
   const signIn = useSignIn()
   const { state } = useLocation()

@@ -14,7 +14,7 @@ import { Booking, useBookingDraft } from './booking-provider.tsx'
 const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
 /**
- * Asks for phone and address and books (spec section 2, Appointment page). Cannot be closed
+ * Asks for phone and address, then books. Cannot be closed
  * while the booking is with the server.
  */
 export default function BookingDialog() {

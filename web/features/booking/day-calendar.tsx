@@ -15,7 +15,7 @@ interface DayCalendarProps {
   onChoose: (day: IsoDate) => void
 }
 
-/** A calendar for a single day; the week starts on Sunday (spec sections 2 and 9). */
+/** A calendar for a single day; the week starts on Sunday. */
 export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
   const [shownFor, setShownFor] = useState(day)

@@ -53,7 +53,7 @@ async function open() {
   await drawn()
 }
 
-/** The first try and three more, after 1, 2 and 4 seconds (spec section 9). */
+/** The first attempt and three retries, after 1, 2 and 4 seconds: docs/requirements.md#browser-cache. */
 async function expectFourTries(what: keyof typeof down) {
   const tries = () => asked.filter((call) => call === what).length
   expect(tries()).toBe(1)

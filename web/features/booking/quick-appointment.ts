@@ -10,14 +10,14 @@ export interface QuickAppointment {
 }
 
 /**
- * What was typed in the home page's quick form (spec section 2): the router's state when the
+ * What the visitor typed in the home page's quick form: the router's state when the
  * visitor came straight from there, session storage after a login. Null when there is nothing.
  */
 export function readQuickAppointment(state: unknown): QuickAppointment | null {
   const fromState = state instanceof Object && 'quick' in state ? state.quick : undefined
   const typed = fromState ?? readStored()
   if (!(typed instanceof Object)) return null
-  // Nothing of it was checked (spec section 5), so anything may be missing.
+  // The quick form validates nothing, so any field may be missing.
   const { date, service, phone } = typed as Record<string, unknown>
   return { date: text(date), service: text(service), phone: text(phone) }
 }
@@ -45,7 +45,7 @@ function readStored(): unknown {
 
 /**
  * The treatment that the quick form's service stands for. The form says 'Nutrition Treatment'
- * where the treatment is called 'Nutrition Services' (spec section 2), so the first word decides.
+ * where the treatment is called 'Nutrition Services', so the first word decides.
  */
 export function treatmentForService(
   service: string,

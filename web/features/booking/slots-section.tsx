@@ -11,7 +11,7 @@ interface SlotsSectionProps {
   jumps: number
 }
 
-/** The free slots of the chosen treatment, in 3 to 4 columns (spec section 9). */
+/** The free slots of the chosen treatment, in 3 to 4 columns. */
 export function SlotsSection({ jumps }: SlotsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)

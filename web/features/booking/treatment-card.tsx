@@ -15,7 +15,7 @@ interface TreatmentCardProps {
   onChosen: () => void
 }
 
-/** A treatment of the day with its price and free spaces (spec section 2, Appointment page). */
+/** A treatment of the day with its price and free spaces. */
 export function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   const { send } = Booking.useActorRef()
   const nameId = useId()

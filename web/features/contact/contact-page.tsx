@@ -9,7 +9,7 @@ import { TextField } from '../../components/text-field.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { contactPage } from './contact-content.ts'
 
-/** The contact page: Send Message says that it did and sends nothing (spec section 2). */
+/** Send Message shows a toast and sends nothing: docs/requirements.md#contact-page. */
 export default function ContactPage() {
   function onSubmit(event: FormEvent) {
     event.preventDefault()

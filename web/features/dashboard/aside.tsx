@@ -11,7 +11,7 @@ interface AsideProps {
 
 /**
  * The dashboard's frame: who is signed in and where they can go, beside the page on wide screens
- * and above it on small ones (spec section 2).
+ * and above it on small ones.
  */
 export function Aside({ visitor, links, children }: AsideProps) {
   return (

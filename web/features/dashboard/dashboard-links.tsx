@@ -15,7 +15,7 @@ interface DashboardLink {
   Icon: LucideIcon
 }
 
-/** What everybody sees (spec section 2). */
+/** Links for all users. */
 export const OWN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
   { to: '/dashboard/history', label: 'My History', Icon: History },

@@ -2,7 +2,6 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import picture from './history.svg'
 
-/** My History: a placeholder (spec section 2). */
 export default function HistoryPage() {
   return (
     <>

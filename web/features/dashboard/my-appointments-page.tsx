@@ -16,7 +16,6 @@ import { AppointmentsList, AppointmentsTable } from './appointments/appointments
 import { inOrder } from './appointments/order.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** The signed-in patient's appointments (spec section 2, Dashboard). */
 export default function MyAppointmentsPage() {
   const session = useSession()
   return (
@@ -37,7 +36,7 @@ function MyAppointments({ email }: { email: string }) {
   const config = useQuery(configOptions())
   const refused = isRefused(list.error)
 
-  // Spec section 6. The page around this one goes to '/' when its visitor is logged out.
+  // docs/requirements.md#access. The layout leads to '/' when the user is logged out.
   useEffect(() => {
     if (refused) void logOut()
   }, [refused])

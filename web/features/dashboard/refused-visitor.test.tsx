@@ -58,7 +58,7 @@ function open() {
   )
 }
 
-describe('a visitor whose appointments the server refuses to show (spec section 6)', () => {
+describe('a visitor whose appointments the server refuses to show', () => {
   it.each([
     ['not theirs to see', [403]],
     ['no longer known, even with a new token', [401]],

@@ -2,7 +2,6 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import picture from './review.svg'
 
-/** My Review: a placeholder (spec section 2). */
 export default function ReviewPage() {
   return (
     <>

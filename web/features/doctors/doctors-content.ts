@@ -3,7 +3,7 @@ import larsen from '../../illustrations/doctor-larsen.svg'
 import okafor from '../../illustrations/doctor-okafor.svg'
 import reyes from '../../illustrations/doctor-reyes.svg'
 
-/** The four doctors of the home page, which are static (spec section 2). */
+/** The home page's four doctors are static. */
 export const homeDoctors = [
   { name: 'Dr. Amara Okafor', designation: 'Head paediatrician', img: okafor },
   { name: 'Dr. Daniel Reyes', designation: 'Vaccinations and travel', img: reyes },

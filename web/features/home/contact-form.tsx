@@ -8,7 +8,7 @@ import picture from '../../illustrations/calendar-evening.svg'
 import { clinic } from '../../lib/clinic.ts'
 import { contact } from './home-content.ts'
 
-/** Email address, subject and message; its Submit button does nothing (spec section 2). */
+/** Its Submit button does nothing: docs/requirements.md#home-page. */
 export function ContactForm() {
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">

@@ -1,4 +1,4 @@
-/** The home page's words (spec section 2, in its order). */
+/** Texts of the home page, in its order. */
 
 export const hero = {
   eyebrow: 'Paediatric care in the middle of Portland',
@@ -58,7 +58,6 @@ export const whyUs = {
   ],
 } as const
 
-/** Spec section 9. */
 export const statistics = [
   { figure: '980+', label: 'satisfied patients' },
   { figure: '100+', label: 'professional doctors' },

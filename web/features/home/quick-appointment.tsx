@@ -9,7 +9,7 @@ import { keepQuickAppointment, readForm } from './quick-form-values.ts'
 
 /**
  * Name, date, service and phone, all as one likes: nothing is checked or sent, it only leads to
- * the booking page and takes along what was typed (spec section 2).
+ * the booking page and takes along what was typed.
  */
 export function QuickAppointment() {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What is typed into the quick form; nothing of it is checked (spec section 5). */
+/** Values of the quick form, not validated. */
 export interface QuickAppointment {
   name: string
   /** ISO date, or empty. */

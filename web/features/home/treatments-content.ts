@@ -5,7 +5,7 @@ import nutrition from '../../illustrations/treatment-nutrition.svg'
 import vaccinations from '../../illustrations/treatment-vaccinations.svg'
 import weight from '../../illustrations/treatment-weight.svg'
 
-/** A treatment as the home page shows it (spec section 3); the names are spelled as there. */
+/** A treatment on the home page. Names are fixed texts: docs/requirements.md#treatments. */
 export interface HomeTreatment {
   _id: string
   name: string

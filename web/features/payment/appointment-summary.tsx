@@ -3,7 +3,7 @@ import { formatPrice } from '../../../contract/money.ts'
 import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Card } from '../../components/card.tsx'
 
-/** What is to be paid, or was: treatment, date, slot, patient and price (spec section 2). */
+/** Treatment, date, slot, patient and price of the appointment to pay for. */
 export function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const { treatment, date, slot, patientName, price } = appointment
   const facts = [

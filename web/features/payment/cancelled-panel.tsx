@@ -2,7 +2,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { Payment } from './payment-provider.tsx'
 
-/** There is nothing to pay; what was taken in between goes back (design section 6.5). */
+/** Nothing to pay; a charge that was made meanwhile is refunded. */
 export function CancelledPanel() {
   const isRefunding = Payment.useSelector((snapshot) =>
     snapshot.matches({ cancelled: 'refunding' }),

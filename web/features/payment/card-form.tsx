@@ -13,7 +13,7 @@ const PAY = { type: 'pay.submit' } as const
 
 /**
  * The card field and the Pay button, which is disabled until the card is complete and the client
- * secret is there, and again while a payment is under way (spec section 4).
+ * secret is there, and again while a payment is under way.
  */
 export function CardForm() {
   const card = useCardPort()

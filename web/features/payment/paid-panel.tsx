@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { PanelTitle } from './panel-title.tsx'
 import { Payment } from './payment-provider.tsx'
 
-/** Payment success (spec section 8), now or on an earlier visit. */
+/** Shown after the payment, and on later visits. */
 export function PaidPanel() {
   const isNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
   const transactionId = Payment.useSelector(({ context }) => context.transactionId)

@@ -73,7 +73,7 @@ function PaymentPanel() {
 }
 
 /**
- * Spec section 8: the toast, until the visitor tries again; the provider's message is under the
+ * Shows the toast until the visitor tries again; the provider's message is under the
  * card field.
  */
 function useFailureToast() {

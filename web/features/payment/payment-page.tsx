@@ -2,7 +2,6 @@ import { useParams } from 'react-router-dom'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PaymentFlow } from './payment-flow.tsx'
 
-/** Where a parent pays for one appointment by card (spec section 2). */
 export default function PaymentPage() {
   const { id = '' } = useParams()
   return (

@@ -11,7 +11,7 @@ import { useUser } from '../auth/auth-context.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
-/** Name and photo (design section 8). */
+/** Name and photo. */
 export function DetailsCard() {
   const user = useUser()
   const [photo, setPhoto] = useState<Details['photo']>()

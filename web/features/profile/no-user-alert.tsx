@@ -9,7 +9,7 @@ interface NoUserAlertProps {
 }
 
 /**
- * 'No user is logged in' (spec section 8): our session lives, the provider's does not. Logging in
+ * 'No user is logged in': our session lives, the provider's does not. Logging in
  * again ends ours, too, and comes back to this page.
  */
 export function NoUserAlert({ onKnown }: NoUserAlertProps) {

@@ -2,7 +2,6 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
-/** My Profile: name, photo and the second factor (design section 8). */
 export default function ProfilePage() {
   return (
     <>

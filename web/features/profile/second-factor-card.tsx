@@ -10,7 +10,6 @@ import { NoUserAlert } from './no-user-alert.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { useIdle } from './use-idle.ts'
 
-/** The phone as second step of logging in (design section 8). */
 export function SecondFactorCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { email } = useUser()

@@ -2,7 +2,6 @@ import maya from '../../illustrations/parent-maya.svg'
 import priya from '../../illustrations/parent-priya.svg'
 import tom from '../../illustrations/parent-tom.svg'
 
-/** A family's review (spec section 3). */
 export interface Review {
   _id: string
   name: string

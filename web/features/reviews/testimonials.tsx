@@ -2,7 +2,7 @@ import { SectionHeading } from '../../components/section-heading.tsx'
 import { reviewsIntro } from '../home/home-content.ts'
 import { type Review, reviews } from './reviews-content.ts'
 
-/** Only this many characters of a review are shown (spec section 9). */
+/** A testimonial shows only this many characters: docs/requirements.md#home-page. */
 const SHOWN = 130
 
 const TINTS = ['bg-honey', 'bg-sky', 'bg-peach']

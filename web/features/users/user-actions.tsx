@@ -12,7 +12,7 @@ interface UserActionsProps {
   onRemove: () => void
 }
 
-/** What can be done with a user: 'Make Admin', or a disabled Admin label, and removal (spec section 2). */
+/** 'Make Admin' (a disabled label for admins) and removal. */
 export function UserActions({ user, onRemove }: UserActionsProps) {
   const queries = useQueryClient()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -26,7 +26,7 @@ export function UserActions({ user, onRemove }: UserActionsProps) {
       if (frame.current?.contains(document.activeElement)) frame.current.focus()
     },
     onError: () => {
-      // Spec section 8, for whatever reason.
+      // One text for every failure: docs/requirements.md#fixed-texts.
       toast.error('Failed to make an Admin')
       void refreshList()
     },

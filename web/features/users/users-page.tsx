@@ -15,7 +15,6 @@ import { useUsersAddress } from './use-users-address.ts'
 import { usersOptions } from './users-api.ts'
 import { UsersList, UsersTable } from './users-table.tsx'
 
-/** All users: an administrator's page (spec section 2). */
 export default function UsersPage() {
   const { search, searchFor } = useUsersAddress()
   return (

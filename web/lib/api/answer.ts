@@ -16,7 +16,7 @@ export interface Reader<Output> {
 
 /**
  * Sends a call with the session's access token. A 401 makes the session renew itself, and the
- * call is sent once more with the new token (design section 6.3).
+ * call is sent once more with the new token.
  */
 export async function sendAsUser<Sent extends Answer>(
   send: (bearer: string | undefined) => Promise<Sent>,

@@ -25,7 +25,7 @@ import { createSecondFactor } from './second-factor.ts'
 
 /**
  * The identity provider on Firebase Auth. The session outlives the page (kept in IndexedDB, which
- * the library polls every 800 ms for other tabs' changes: spec section 9).
+ * the library polls every 800 ms for other tabs' changes).
  */
 export async function openFirebase(config: SiteConfig['identity']): Promise<Identity> {
   const { auth, popups } = await openAuth(config)

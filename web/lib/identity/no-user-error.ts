@@ -1,4 +1,4 @@
-/** Nobody is signed in at the provider (any more), whatever our own session says (spec section 8). */
+/** The provider's session has ended, although ours may still be valid. */
 export class NoUserError extends Error {
   override readonly name = 'NoUserError'
 

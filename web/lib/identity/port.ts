@@ -46,8 +46,8 @@ export interface OwnAccount {
 }
 
 /**
- * What the app needs of the hosted identity provider (spec section 1). Calls reject with an
- * `Error` whose `message` is the provider's own text (spec section 8) and whose `code` is its
+ * What the app needs of the hosted identity provider. Calls reject with an
+ * `Error` whose `message` is the provider's own text and whose `code` is its
  * code, e.g. `auth/invalid-credential`.
  */
 export interface Identity extends OwnAccount {

@@ -2,7 +2,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { ButtonLink } from '../../../components/button.tsx'
 import { TransactionTip } from './transaction-tip.tsx'
 
-/** Cancelled, paid, or what leads to paying (spec section 2, Dashboard). */
+/** Canceled, Paid, or a link to the payment page. */
 export function AppointmentState({ appointment }: { appointment: Appointment }) {
   const { _id, status, paid, transactionId, treatment, date } = appointment
   if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>

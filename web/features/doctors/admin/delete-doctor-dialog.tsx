@@ -11,7 +11,7 @@ interface DeleteDoctorDialogProps {
   onCancel: () => void
 }
 
-/** Asks before a doctor is deleted, deletes them, and says how it went (spec section 8). */
+/** Asks for confirmation, deletes the doctor and reports the result. */
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
   const deletion = useMutation({

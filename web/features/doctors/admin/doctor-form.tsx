@@ -12,7 +12,7 @@ import { refusedFields } from './refused-fields.ts'
 import { SpecialtyField } from './specialty-field.tsx'
 import { useAddDoctor } from './use-add-doctor.ts'
 
-/** Asks for a new doctor and their picture, and adds them (spec sections 2 and 5). */
+/** Asks for a new doctor and their picture, and adds them. */
 export function DoctorForm() {
   const navigate = useNavigate()
   const { adding, progress } = useAddDoctor()

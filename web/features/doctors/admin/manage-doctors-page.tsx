@@ -12,7 +12,6 @@ import { ChangePictureDialog } from './change-picture-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
 import { DoctorRow } from './doctor-row.tsx'
 
-/** Manage Doctors: an administrator's page (spec section 2). */
 export default function ManageDoctorsPage() {
   return (
     <>

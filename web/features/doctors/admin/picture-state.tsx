@@ -8,7 +8,7 @@ import { retryImage } from '../images-api.ts'
 
 /**
  * How far the processing of a doctor's picture is; nothing once it is done. A picture that was
- * given up can be tried again (design section 6.7).
+ * given up can be tried again.
  */
 export function PictureState({ doctor }: { doctor: Doctor }) {
   return (

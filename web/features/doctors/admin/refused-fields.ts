@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 const FIELDS = ['name', 'email', 'designation', 'specialty', 'image'] as const
 type Field = (typeof FIELDS)[number]
 
-/** What an upload is refused for: too large, of another kind, not readable (design section 6.7). */
+/** Reasons to refuse an upload: too large, wrong type, damaged. */
 const ABOUT_THE_PICTURE = [413, 415, 422]
 
 /** Conflicts, which name no field. */

@@ -25,7 +25,7 @@ export function useAddDoctor() {
         throw error
       }
     },
-    // Spec section 8. Who has gone to another page meanwhile wants to know, too.
+    // Shown on any page, in case the admin has navigated away.
     onError: () => toast.error('Failed to add doctor'),
     onSuccess: () => {
       toast.success('Doctor added successfully')

@@ -13,7 +13,7 @@ interface CardFieldProps {
 }
 
 /**
- * The provider's card field (spec section 2, Payment page) with its label and message. What is
+ * The provider's card field with its label and message. What is
  * typed stays with the provider. Needs the provider's `Elements` around it.
  */
 export function CardField({ error, disabled, onElement, onChange }: CardFieldProps) {

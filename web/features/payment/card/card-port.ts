@@ -27,7 +27,7 @@ export type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
 
 /**
  * The card provider behind `loadStripe`. Every call but `load` throws errors whose message is the
- * provider's own, for people (spec section 8).
+ * provider's own, for people.
  */
 export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
   let stripe: Stripe | null = null
