@@ -5,7 +5,6 @@ import { provideRenewal } from '../../lib/api/session-renewal.ts'
 import { readSession } from '../../lib/session.ts'
 import { authActors } from './actors.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
-import { provideLogOut } from './log-out.ts'
 import { renewalDelay } from './token.ts'
 
 const logic = authMachine.provide({
@@ -17,36 +16,27 @@ const logic = authMachine.provide({
 export function AuthProvider({ children }: { children: ReactNode }) {
   return (
     <Auth.Provider logic={logic}>
-      <AuthPorts />
+      <SessionRenewal />
       {children}
     </Auth.Provider>
   )
 }
 
-/** Lets the calls to the server, and the header, reach the machine without knowing it. */
-export function AuthPorts() {
+/** Lets API calls whose token the server rejects wait for a renewal by the machine. */
+export function SessionRenewal() {
   const auth = Auth.useActorRef()
 
   useEffect(() => {
-    // Whoever waits must not wait for a machine that has stopped.
     const stopped = new AbortController()
-    const until = (isReached: (snapshot: AuthSnapshot) => boolean) =>
-      waitFor(auth, isReached, { signal: stopped.signal }).catch(() => null)
-
-    const takeRenewalBack = provideRenewal(async () => {
+    const takeBack = provideRenewal(async () => {
       auth.send({ type: 'session.expired' })
-      const settled = await until(
-        (snapshot) => !snapshot.matches({ signedIn: { token: 'renewing' } }),
-      )
+      const isSettled = (snapshot: AuthSnapshot) =>
+        !snapshot.matches({ signedIn: { token: 'renewing' } })
+      const settled = await waitFor(auth, isSettled, { signal: stopped.signal }).catch(() => null)
       return settled?.matches({ signedIn: { token: 'fresh' } }) ?? false
     })
-    const takeLogOutBack = provideLogOut(async () => {
-      auth.send({ type: 'logout' })
-      await until((snapshot) => !snapshot.matches('signingOut'))
-    })
     return () => {
-      takeRenewalBack()
-      takeLogOutBack()
+      takeBack()
       stopped.abort()
     }
   }, [auth])

@@ -1,28 +1,17 @@
 import { toast } from '../../components/toasts.tsx'
 import { clearSession } from '../../lib/session.ts'
 
-type LogOut = () => Promise<void>
-
-let provided: LogOut | null = null
-
-/**
- * Says who logs out while the auth machine runs, so that it knows why the session ended.
- * Returns the function that takes it back.
- */
-export function provideLogOut(logOut: LogOut): () => void {
-  provided = logOut
-  return () => {
-    if (provided === logOut) provided = null
-  }
-}
+/** Dispatched on `window`; the auth machine, on pages that run it, prevents the default. */
+export const LOGOUT_EVENT = 'sprout:logout'
 
 /**
- * Signs the visitor out, on every page of the site; resolves when it is done, never rejects. Our
- * session ends at once, before the code has come that ends the provider's.
+ * Logs the user out. Our session ends at once; the promise resolves when the provider's has ended,
+ * or when the auth machine has taken over. Never rejects.
  */
 export async function logOut(): Promise<void> {
   toast.dismissAll()
-  if (provided) return provided()
+  const isTakenOver = !window.dispatchEvent(new Event(LOGOUT_EVENT, { cancelable: true }))
+  if (isTakenOver) return
   clearSession()
   await import('./session-exchange.ts')
     .then(({ endSession }) => endSession())

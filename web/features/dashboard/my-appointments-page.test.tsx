@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { provideRenewal } from '../../lib/api/session-renewal.ts'
 import { saveSession } from '../../lib/session.ts'
 import { onScreen } from '../../testing/screen-width.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
-import { provideLogOut } from '../auth/log-out.ts'
+import { LOGOUT_EVENT } from '../auth/log-out.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
 const config = {
@@ -53,8 +53,7 @@ const over = appointment('Nutrition Services', { date: 'May 4, 2026' })
 
 const answers: Record<string, () => Promise<Response> | Response> = {}
 const asked: string[] = []
-const logOut = vi.fn(() => Promise.resolve())
-let takeBack: (() => void)[] = []
+const logOut = vi.fn((event: Event) => event.preventDefault())
 
 const refusal = (status: number) =>
   Response.json({ code: 'refused', message: 'You may not see this.' }, { status })
@@ -69,10 +68,10 @@ beforeEach(() => {
     return answer?.() ?? refusal(404)
   })
   saveSession({ accessToken: 'token', user })
-  takeBack = [provideLogOut(logOut)]
+  window.addEventListener(LOGOUT_EVENT, logOut)
 })
 afterEach(() => {
-  for (const take of takeBack) take()
+  window.removeEventListener(LOGOUT_EVENT, logOut)
   logOut.mockClear()
   vi.unstubAllGlobals()
 })
@@ -193,7 +192,7 @@ describe('my appointments', () => {
   })
 
   it('come after a renewal when the token had merely expired', async () => {
-    takeBack.push(
+    onTestFinished(
       provideRenewal(async () => {
         saveSession({ accessToken: 'renewed', user })
         answers['/appointments'] = () => Response.json([unpaid])

@@ -16,7 +16,7 @@ import { Toasts } from '../../../components/toasts.tsx'
 import DashboardLayout from '../../dashboard/dashboard-layout.tsx'
 import ProfilePage from '../../profile/profile-page.tsx'
 import { Auth } from '../auth-context.ts'
-import { AuthPorts, AuthProvider } from '../auth-provider.tsx'
+import { AuthProvider, SessionRenewal } from '../auth-provider.tsx'
 import ConfirmEmailPage from '../confirm-email-page.tsx'
 import { logOut } from '../log-out.ts'
 import LoginPage from '../login-page.tsx'
@@ -82,7 +82,7 @@ export function renderSiteOn(actors: HeldActors, start: string) {
   const whereabouts = renderIn(
     (screens) => (
       <Auth.Provider logic={actors.logic} options={{ clock }}>
-        <AuthPorts />
+        <SessionRenewal />
         {screens}
       </Auth.Provider>
     ),
