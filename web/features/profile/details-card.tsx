@@ -18,11 +18,11 @@ export function DetailsCard() {
   const { saving, save, forget } = useSaveDetails()
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(profileForm),
-    // What is typed here stays when the name is changed in another tab.
+    // Typed text stays when the name changes in another tab.
     values: { name: user.name },
     resetOptions: { keepDirtyValues: true },
   })
-  // A new field has no word left of a file that was refused.
+  // A new key clears the message about a rejected file.
   const [edition, setEdition] = useState(0)
   const busy = saving.is === 'uploading' || saving.is === 'saving'
   const sent = saving.is === 'uploading' ? saving.sent : 1
@@ -31,19 +31,19 @@ export function DetailsCard() {
     if (!busy) setPhoto(next)
   }
 
-  function startAfresh(name: string) {
+  function restart(name: string) {
     reset({ name }, { keepDirtyValues: false })
     setPhoto(undefined)
     setEdition((last) => last + 1)
   }
 
   function undo() {
-    startAfresh(user.name)
+    restart(user.name)
     forget()
   }
 
   async function onSubmit({ name }: ProfileForm) {
-    if (!busy && (await save({ name, photo }))) startAfresh(name)
+    if (!busy && (await save({ name, photo }))) restart(name)
   }
 
   return (
@@ -56,7 +56,7 @@ export function DetailsCard() {
         className="mt-6 grid gap-5"
       >
         {saving.is === 'failed' && <FormAlert>{saving.message}</FormAlert>}
-        {saving.is === 'nobody' && <NoUserAlert onKnown={forget} />}
+        {saving.is === 'loggedOut' && <NoUserAlert onKnown={forget} />}
         <PictureField
           key={edition}
           label="Photo"

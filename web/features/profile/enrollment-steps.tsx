@@ -11,8 +11,7 @@ import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { CodeFormStep } from '../auth/code-form.tsx'
-import { SandboxHint } from './sandbox-hint.tsx'
-import { SentCodeForm } from './sent-code-form.tsx'
+import { SandboxHint, SentCodeForm } from './sent-code-form.tsx'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>

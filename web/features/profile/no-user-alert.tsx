@@ -4,13 +4,13 @@ import { FormAlert } from '../../components/form-alert.tsx'
 import { renewSession } from '../../lib/api/session-renewal.ts'
 
 interface NoUserAlertProps {
-  /** The provider knows the visitor after all. */
+  /** The provider's session is valid after all. */
   onKnown: () => void
 }
 
 /**
- * 'No user is logged in': our session lives, the provider's does not. Logging in
- * again ends ours, too, and comes back to this page.
+ * Shown when the provider's session has ended, but not ours. 'Log in again' renews ours, which ends
+ * it, too, and leads to the login page and back.
  */
 export function NoUserAlert({ onKnown }: NoUserAlertProps) {
   const [asking, setAsking] = useState(false)

@@ -1,24 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
 import { LocalDay } from '../../components/local-time.tsx'
-import type { EnrolledPhone } from '../../lib/identity/port.ts'
+import { toast } from '../../components/toasts.tsx'
+import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import type { Account, EnrolledPhone } from '../../lib/identity/port.ts'
+import { loadIdentity } from '../auth/identity.ts'
+import { accountOptions, explain } from './account.ts'
+import type { RunRecent } from './recent-login.tsx'
 
 interface PhoneListProps {
-  phones: EnrolledPhone[]
-  /** The phone that is being removed. */
-  removing: string | null
-  onRemove: (phone: EnrolledPhone) => void
+  account: Account
+  runRecent: RunRecent
+  /** A phone is removed, and with it the button that had the focus. */
+  onRemoved: () => void
 }
 
-/** The phones that signing in wants a code of. */
-export function PhoneList({ phones, removing, onRemove }: PhoneListProps) {
+/** The phones whose code a login requires, each with a button that removes it. */
+export function PhoneList({ account, runRecent, onRemoved }: PhoneListProps) {
+  const removal = usePhoneRemoval(account, runRecent, onRemoved)
   const [asked, setAsked] = useState<EnrolledPhone | null>(null)
   return (
     <>
+      {removal.message && <FormAlert>{removal.message}</FormAlert>}
       <ul className="grid gap-3">
-        {phones.map((phone) => (
+        {account.phones.map((phone) => (
           <li
             key={phone.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl bg-leaf px-4 py-3"
@@ -35,7 +44,7 @@ export function PhoneList({ phones, removing, onRemove }: PhoneListProps) {
             <Button
               look="secondary"
               aria-label={`Remove the phone ending in ${ending(phone)}`}
-              busy={removing === phone.id}
+              busy={removal.removing === phone.id}
               onClick={() => setAsked(phone)}
             >
               Remove
@@ -53,13 +62,40 @@ export function PhoneList({ phones, removing, onRemove }: PhoneListProps) {
         }
         confirmLabel="Remove"
         onConfirm={() => {
-          if (asked) onRemove(asked)
+          if (asked) removal.remove(asked)
           setAsked(null)
         }}
         onCancel={() => setAsked(null)}
       />
     </>
   )
+}
+
+function usePhoneRemoval(account: Account, runRecent: RunRecent, onRemoved: () => void) {
+  const queries = useQueryClient()
+  const reload = () => queries.refetchQueries(accountOptions(account.email))
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: async ({ id }: EnrolledPhone) => {
+      const identity = await loadIdentity()
+      await runRecent(() => identity.removePhone({ id }))
+      await reload()
+    },
+    onSuccess: () => {
+      toast.success('Phone removed')
+      onRemoved()
+    },
+    onError: async (error) => {
+      if (!(error instanceof NoUserError)) return
+      toast.error(error.message)
+      // Fails with the same error, which replaces this list by a way to log in again.
+      await reload()
+    },
+  })
+  return {
+    remove: mutate,
+    removing: isPending ? variables.id : null,
+    message: error && explain(error),
+  }
 }
 
 function ending({ number }: EnrolledPhone): string {

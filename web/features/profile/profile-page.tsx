@@ -2,6 +2,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 
+/** My Profile: name, photo and the second factor. */
 export default function ProfilePage() {
   return (
     <>

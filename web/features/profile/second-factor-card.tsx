@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import { useUser } from '../auth/auth-context.ts'
-import { accountOptions } from './account.ts'
-import { explain } from './failure.ts'
+import { accountOptions, explain } from './account.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { useIdle } from './use-idle.ts'
 
+/** The phones that protect the account. */
 export function SecondFactorCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { email } = useUser()
-  // The provider's code is large, and most come here for something else.
+  // The provider's code is large, and most users come here for something else.
   const account = useQuery({ ...accountOptions(email), enabled: useIdle() })
 
   return (
@@ -49,4 +48,25 @@ export function SecondFactorCard() {
       </div>
     </Card>
   )
+}
+
+/** Milliseconds; Safari has no `requestIdleCallback`. */
+const LONGEST_WAIT = 2000
+const WAIT_IN_SAFARI = 200
+
+/** Whether the browser has been idle since the page was opened. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+
+  useEffect(() => {
+    const become = () => setIdle(true)
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(become, WAIT_IN_SAFARI)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(become, { timeout: LONGEST_WAIT })
+    return () => cancelIdleCallback(handle)
+  }, [])
+
+  return idle
 }

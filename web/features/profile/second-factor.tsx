@@ -1,12 +1,9 @@
 import type { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
 import type { Account } from '../../lib/identity/port.ts'
 import { EnrollmentSteps } from './enrollment-steps.tsx'
 import { PhoneList } from './phone-list.tsx'
-import { RecentLoginDialog } from './recent-login-dialog.tsx'
-import { usePhoneRemoval } from './use-phone-removal.ts'
-import { useRecentLogin } from './use-recent-login.ts'
+import { RecentLoginDialog, useRecentLogin } from './recent-login.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
 interface SecondFactorProps {
@@ -26,18 +23,12 @@ export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) 
     onClosed: onStepGone,
     logic,
   })
-  const removal = usePhoneRemoval(account, recent.run, onStepGone)
   const { emailVerified } = account
 
   return (
     <div className="grid gap-4">
-      {removal.message && <FormAlert>{removal.message}</FormAlert>}
       {account.phones.length > 0 ? (
-        <PhoneList
-          phones={account.phones}
-          removing={removal.removing}
-          onRemove={(phone) => void removal.remove(phone)}
-        />
+        <PhoneList account={account} runRecent={recent.run} onRemoved={onStepGone} />
       ) : snapshot.matches('closed') ? (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button look="secondary" onClick={() => send({ type: 'phone.add', emailVerified })}>
@@ -48,11 +39,11 @@ export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) 
       ) : (
         <EnrollmentSteps email={account.email} snapshot={snapshot} send={send} />
       )}
-      {recent.asked && (
+      {recent.pending && (
         <RecentLoginDialog
           account={account}
-          onDone={recent.asked.done}
-          onCancel={recent.asked.refused}
+          onDone={recent.pending.done}
+          onCancel={recent.pending.cancel}
         />
       )}
     </div>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { configOptions } from '../../lib/api/config.ts'
 import { CodeForm, type CodeFormStep } from '../auth/code-form.tsx'
-import { SandboxHint } from './sandbox-hint.tsx'
 
 interface SentCodeFormProps {
   state: { step: CodeFormStep; phone: string; message: string | null }
@@ -9,7 +11,7 @@ interface SentCodeFormProps {
   onCancel: () => void
 }
 
-/** Takes the code that was sent to a phone; in the sandbox it says where that is to be read. */
+/** Takes the code that was texted to a phone. */
 export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProps) {
   const { step, phone, message } = state
   return (
@@ -27,5 +29,25 @@ export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProp
     >
       <SandboxHint>find the code in the</SandboxHint>
     </CodeForm>
+  )
+}
+
+/** Where the emulated provider's emails and codes are; nothing with a real provider. */
+export function SandboxHint({ children }: { children: ReactNode }) {
+  const { data } = useQuery(configOptions())
+  if (data?.identity.mode !== 'emulator') return null
+  return (
+    <p className="text-sm text-muted">
+      Sandbox: {children}{' '}
+      <a
+        href="/sandbox/mailbox"
+        target="_blank"
+        rel="noopener"
+        className="font-bold text-base-content underline underline-offset-4"
+      >
+        mailbox<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
+    </p>
   )
 }

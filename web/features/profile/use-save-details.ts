@@ -5,7 +5,7 @@ import { uploadPicture } from '../../lib/api/upload.ts'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import { readSession } from '../../lib/session.ts'
 import { loadIdentity } from '../auth/identity.ts'
-import { explain } from './failure.ts'
+import { explain } from './account.ts'
 
 type Saving =
   | { is: 'idle' }
@@ -13,12 +13,12 @@ type Saving =
   | { is: 'uploading'; sent: number }
   | { is: 'saving' }
   | { is: 'failed'; message: string }
-  /** The provider's session is gone. */
-  | { is: 'nobody' }
+  /** The provider's session has ended. */
+  | { is: 'loggedOut' }
 
 export interface Details {
   name: string
-  /** A new photo, none at all (null), or the one that is there (undefined). */
+  /** A new photo, none (null), or the current one (undefined). */
   photo: File | null | undefined
 }
 
@@ -28,12 +28,12 @@ interface Profile {
 }
 
 /**
- * Changes name and photo where they are kept, at the identity provider, and has our server take
- * them over from there, so that everything on the page shows them at once.
+ * Changes name and photo at the identity provider, which stores them, then renews our session, so
+ * that the server and the page have them, too.
  */
 export function useSaveDetails() {
   const [saving, setSaving] = useState<Saving>({ is: 'idle' })
-  // A second try does not upload the same file again.
+  // A retry does not upload the same file again.
   const uploaded = useRef<{ file: File; url: string }>(undefined)
 
   async function upload(file: File): Promise<string> {
@@ -41,7 +41,7 @@ export function useSaveDetails() {
     const path = await uploadPicture('/profile/photo', file, {
       onProgress: (sent) => setSaving({ is: 'uploading', sent }),
     })
-    const url = wholeAddress(path)
+    const url = absoluteUrl(path)
     uploaded.current = { file, url }
     return url
   }
@@ -49,25 +49,25 @@ export function useSaveDetails() {
   async function change({ name, photo }: Details): Promise<void> {
     setSaving(photo ? { is: 'uploading', sent: 0 } : { is: 'saving' })
     const identity = await loadIdentity()
-    // Before the upload, which our own session is enough for.
+    // Checked before the upload, which needs only our own session.
     if (!(await identity.freshIdToken({ force: false }))) throw new NoUserError()
     const profile: Profile = { name }
     if (photo !== undefined) profile.photo = photo && (await upload(photo))
     setSaving({ is: 'saving' })
     await identity.updateProfile(profile)
-    if (!(await takenOver(profile))) throw new Error(NOT_TAKEN_OVER)
+    if (!(await reachesSession(profile))) throw new Error(NOT_SYNCED)
   }
 
   return {
     saving,
-    /** Resolves to whether everything is saved; says itself when not. */
+    /** Resolves to whether everything is saved; if not, `saving` has the failure. */
     async save(details: Details): Promise<boolean> {
       try {
         await change(details)
       } catch (error) {
-        const nobody = error instanceof NoUserError
-        if (nobody) toast.error(error.message)
-        setSaving(nobody ? { is: 'nobody' } : { is: 'failed', message: explain(error) })
+        const isLoggedOut = error instanceof NoUserError
+        if (isLoggedOut) toast.error(error.message)
+        setSaving(isLoggedOut ? { is: 'loggedOut' } : { is: 'failed', message: explain(error) })
         return false
       }
       uploaded.current = undefined
@@ -75,28 +75,28 @@ export function useSaveDetails() {
       toast.success('Profile saved')
       return true
     },
-    /** An earlier failure no longer matters. */
+    /** Clears an earlier failure. */
     forget: () => setSaving({ is: 'idle' }),
   }
 }
 
-const NOT_TAKEN_OVER =
+const NOT_SYNCED =
   'Your change is saved but hasn’t reached our server yet. Please save again in a moment.'
 
-/** Whether our session shows the profile, after a new exchange. */
-async function takenOver(profile: Profile): Promise<boolean> {
+/** Renews our session; resolves to whether it has the profile then. */
+async function reachesSession(profile: Profile): Promise<boolean> {
   if (!(await renewSession())) return false
-  // A renewal that was under way already may have been from before the change.
-  return isShown(profile) || renewSession()
+  // The first renewal may have started before the change.
+  return isInSession(profile) || renewSession()
 }
 
-function isShown({ name, photo }: Profile): boolean {
+function isInSession({ name, photo }: Profile): boolean {
   const user = readSession()?.user
-  const shown = user?.photo ? wholeAddress(user.photo) : null
+  const shown = user?.photo ? absoluteUrl(user.photo) : null
   return user?.name === name && (photo === undefined || shown === photo)
 }
 
-/** The provider takes whole addresses only; our own pictures go by their path. */
-function wholeAddress(url: string): string {
+/** The provider accepts absolute URLs only; our own images have paths. */
+function absoluteUrl(url: string): string {
   return new URL(url, window.location.origin).href
 }

@@ -10,9 +10,8 @@ import { toast } from '../../components/toasts.tsx'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import type { Account, Identity } from '../../lib/identity/port.ts'
 import { loadIdentity } from '../auth/identity.ts'
-import { accountOptions } from './account.ts'
-import { codeOf, explain } from './failure.ts'
-import type { RunRecent } from './use-recent-login.ts'
+import { accountOptions, codeOf, explain } from './account.ts'
+import type { RunRecent } from './recent-login.tsx'
 
 interface SecondFactorOptions {
   account: Account
