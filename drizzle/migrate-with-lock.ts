@@ -5,12 +5,12 @@ import { type Database, migrateDatabase } from './client.ts'
 const PATIENCE_MS = 60_000
 
 /**
- * Brings the database to the newest schema, one process after the other: whoever comes second
- * finds nothing left to do. Other processes may go on reading and writing meanwhile.
+ * Brings the database to the newest schema, one process at a time: the second finds nothing left
+ * to do. Other processes may read and write meanwhile.
  * @param lockFile a file beside the database; the lock ends with the process that holds it
  * @throws SqliteError SQLITE_BUSY when another process migrates for longer than `patienceMs`
  */
-export function migrateAlone(
+export function migrateWithLock(
   db: Database,
   lockFile: string,
   { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { migrateAlone } from '../../drizzle/migrate-with-lock.ts'
+import { migrateWithLock } from '../../drizzle/migrate-with-lock.ts'
 import { codeOf, StartError } from './errors.ts'
 
 /** The permissions of other users than the owner. */
@@ -67,7 +67,7 @@ function makePrivate(path: string, mode: number): boolean {
 export function openStore(dataDir: string): Database {
   prepareDataFolder(dataDir)
   const db = openDatabase(databaseFile(dataDir))
-  migrateAlone(db, join(dataDir, 'migration.lock'))
+  migrateWithLock(db, join(dataDir, 'migration.lock'))
   return db
 }
 

@@ -22,6 +22,7 @@ import {
   takeBackFromQueue,
   takeForQueue,
 } from './deliveries.ts'
+import { appendEvent } from './events.ts'
 
 const LEASE = 8_000
 const start = new Date('2026-03-02T09:00:00Z')
@@ -56,6 +57,34 @@ function only() {
   expect(others).toEqual([])
   return row
 }
+
+describe('writing an event', () => {
+  const event = {
+    kind: 'user.removed',
+    actor: 'u1',
+    subject: 'u2',
+    data: { cancelled: 0 },
+  } as const
+
+  it('writes the deliveries of its handlers, due now by the machine’s clock', () => {
+    const before = Date.now()
+    const eventId = appendEvent(db, event, new Date('2999-01-01'))
+    expect(only()).toMatchObject({ eventId, handler: 'account.delete', status: 'pending' })
+    expect(only()?.dueAt.getTime()).toBeGreaterThanOrEqual(before)
+    expect(hasDue(db, new Date())).toBe(true)
+  })
+
+  it('writes none for a kind without handlers, and none when the transaction is rolled back', () => {
+    appendEvent(db, { kind: 'user.registered', actor: 'u1', subject: 'u1' }, start)
+    expect(() =>
+      db.transaction((tx) => {
+        appendEvent(tx, event, start)
+        throw new Error('rolled back')
+      }),
+    ).toThrow('rolled back')
+    expect(only()).toBeUndefined()
+  })
+})
 
 describe('claiming', () => {
   it('returns the event with the claim and counts the attempt', () => {

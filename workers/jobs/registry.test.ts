@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keepStripeEvent } from '../../domain/payments/inbox.ts'
 import { StripeRefused } from '../../domain/payments/stripe-adapter.ts'
 import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { SUBSCRIPTIONS } from '../../drizzle/subscriptions.ts'
 import {
   buildPayingTest,
   cancelAppointment,
+  listPayments,
   openIntent,
   type PayingTest,
   toldOfMoney,
 } from '../../server/testing/paying.ts'
+import { signInAdmin } from '../../server/testing/test-app.ts'
 import { startProduct } from '../testing/start-product.ts'
+import { productRegistry } from './registry.ts'
 
 let test: PayingTest
 let intentId: string
@@ -28,8 +32,16 @@ function receive(id: string) {
   return keepStripeEvent(test.deps, { ...event, createdAt: test.now() })
 }
 
+it('has exactly the handlers that events are delivered to', () => {
+  const { handlers } = productRegistry(test)
+  const subscribed = Object.entries(SUBSCRIPTIONS).flatMap(([kind, names]) =>
+    names.map((name) => `${kind} ${name}`),
+  )
+  expect(handlers.map(({ on, name }) => `${on} ${name}`).sort()).toEqual(subscribed.sort())
+})
+
 describe('the workers', () => {
-  it('settle what a webhook has told of', async () => {
+  it('settle the payment of a Stripe event', async () => {
     startWorkers()
     test.stripe.charge(intentId)
     await receive('evt_1')
@@ -37,7 +49,7 @@ describe('the workers', () => {
     expect(test.appointment().transactionId).toBe(intentId)
   })
 
-  it('settle it after Stripe was away for a while', async () => {
+  it('settle it after an outage of Stripe', async () => {
     test.stripe.charge(intentId)
     let failures = 0
     test.stripe.interrupt = () => {
@@ -49,7 +61,7 @@ describe('the workers', () => {
     await expect.poll(() => test.appointment().paid).toBe(true)
   })
 
-  it('give money back that a cancelled appointment cannot use, once', async () => {
+  it('refund a payment that a cancelled appointment cannot use, once', async () => {
     startWorkers()
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -62,7 +74,7 @@ describe('the workers', () => {
     ])
   })
 
-  it('say so when a refund is refused', async () => {
+  it('log an error when Stripe refuses a refund', async () => {
     const { lines } = startWorkers()
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -72,7 +84,7 @@ describe('the workers', () => {
     await expect.poll(() => lines.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
-  it('park at once what Stripe refuses to talk about', async () => {
+  it('do not retry a call that Stripe refuses', async () => {
     const calls: string[] = []
     test.stripe.interrupt = (call) => {
       if (call !== 'retrieveIntent') return
@@ -88,15 +100,15 @@ describe('the workers', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('sweep up what was paid while browser and webhook were lost', async () => {
+  it('settle payments whose browser and webhook were lost', async () => {
     test.stripe.charge(intentId)
-    // Two minutes ago by the clock on the wall, which is what the jobs go by.
+    // Two minutes ago by the machine's clock, which the jobs use.
     test.db.$client.prepare('UPDATE payments SET created_at = ?').run(Date.now() - 2 * 60_000)
     startWorkers()
     await expect.poll(() => test.appointment().paid).toBe(true)
   })
 
-  it('tell of events that no webhook has brought', async () => {
+  it('recover missed webhook events, and log how many', async () => {
     test.stripe.charge(intentId)
     test.stripe.events.push({
       id: 'evt_lost',
@@ -108,5 +120,20 @@ describe('the workers', () => {
     const { lines } = startWorkers()
     await expect.poll(() => test.appointment().paid).toBe(true)
     expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', ids: { missed: 1 } }))
+  })
+
+  it('cancel the payments of a removed user, and delete the account once the provider responds', async () => {
+    const { app, session, stripe, identity, appointmentId } = test
+    const { headers } = await signInAdmin(test)
+    identity.unavailable = true
+    await app.inject({ method: 'DELETE', url: `/user/${session.email}`, headers })
+
+    const { lines } = startProduct(test, { attempts: 1000 })
+    await expect.poll(() => stripe.intents.get(intentId)?.status).toBe('canceled')
+    await expect.poll(() => listPayments(test.db, appointmentId)[0]?.state).toBe('closed')
+    await expect.poll(() => lines.filter(({ level }) => level === 'warn').length).toBeGreaterThan(0)
+    expect(identity.accounts.has(session.uid)).toBe(true)
+    identity.unavailable = false
+    await expect.poll(() => identity.accounts.has(session.uid), { timeout: 20_000 }).toBe(false)
   })
 })

@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventData } from '../contract/events.ts'
+import { type Database, migrateDatabase, openDatabase } from './client.ts'
+import { migrateWithLock } from './migrate-with-lock.ts'
+import { findUserByEmail, listUsers } from './queries/users.ts'
+import * as schema from './schema/index.ts'
+import { handlersOf } from './subscriptions.ts'
+
+// With several processes on one file: tests/process/migrations.integration.test.ts.
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+const RELEASE_0_1 = join(import.meta.dirname, '../tests/fixtures/0.1.0/database.sql')
+
+function newDatabase(file = ':memory:'): Database {
+  const db = openDatabase(file)
+  onTestFinished(() => void db.$client.close())
+  return db
+}
+
+/** A database of release 0.1.0, not migrated yet. */
+function oldDatabase(): Database {
+  const db = newDatabase()
+  db.$client.pragma('foreign_keys = OFF')
+  db.$client.exec(readFileSync(RELEASE_0_1, 'utf8'))
+  db.$client.pragma('foreign_keys = ON')
+  return db
+}
+
+function names({ $client }: Database, type: 'table' | 'index' | 'trigger'): unknown[] {
+  const select = 'SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY name'
+  return $client.prepare(select).pluck().all(type)
+}
+
+function count({ $client }: Database, table: string): unknown {
+  return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+}
+
+it('waits for another process that migrates, and changes nothing until then', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-migrate-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const lockFile = join(dir, 'migration.lock')
+  const db = newDatabase(join(dir, 'sprout.db'))
+  const other = new SQLite(lockFile)
+  other.exec('BEGIN EXCLUSIVE')
+  expect(() => migrateWithLock(db, lockFile, { patienceMs: 10 })).toThrow(/locked/)
+  expect(names(db, 'table')).toEqual([])
+  other.close()
+  migrateWithLock(db, lockFile, { patienceMs: 10 })
+  const tables = names(db, 'table')
+  expect(tables.length).toBeGreaterThan(5)
+  migrateWithLock(db, lockFile)
+  expect(names(db, 'table')).toEqual(tables)
+})
+
+// In a transaction SQLite ignores `PRAGMA foreign_keys = OFF`, so dropping the old table deletes
+// the rows that refer to it, and its triggers go. ALTER TABLE can do nearly everything instead.
+it('rebuilds no table', () => {
+  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+  expect(files.length).toBeGreaterThan(7)
+  for (const file of files) {
+    expect(readFileSync(join(MIGRATIONS, file), 'utf8'), file).not.toContain('__new_')
+  }
+})
+
+it('creates the tables, columns, indexes and checks of the schema, and no trigger', () => {
+  const db = newDatabase()
+  migrateDatabase(db)
+  const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
+  const configs = tables.map((table) => getTableConfig(table))
+  expect(names(db, 'table')).toEqual(
+    [...configs.map(({ name }) => name), '__drizzle_migrations'].sort(),
+  )
+  expect(names(db, 'trigger')).toEqual([])
+  for (const { name, columns, checks, indexes } of configs) {
+    const select = `SELECT name FROM pragma_table_info('${name}')`
+    const found = db.$client.prepare(select).pluck().all()
+    expect(found.sort()).toEqual(columns.map((column) => column.name).sort())
+    const sql = db.$client.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
+    for (const check of checks) expect(sql.get(name)).toContain(check.name)
+    for (const index of indexes) expect(names(db, 'index')).toContain(index.config.name)
+  }
+})
+
+describe('a database of release 0.1.0', () => {
+  it('gets the same tables, indexes and triggers as a new one', () => {
+    const [migrated, fresh] = [oldDatabase(), newDatabase()]
+    for (const db of [migrated, fresh]) migrateDatabase(db)
+    for (const type of ['table', 'index', 'trigger'] as const) {
+      expect(names(migrated, type)).toEqual(names(fresh, type))
+    }
+    expect(migrated.$client.pragma('foreign_key_check')).toEqual([])
+    expect(migrated.$client.pragma('integrity_check', { simple: true })).toBe('ok')
+  })
+
+  it('keeps every row', () => {
+    const db = oldDatabase()
+    const renamed = { services: 'treatments', service_slots: 'treatment_times' }
+    const kept = ['appointments', 'closures', 'doctors', 'events', 'former_people', 'images']
+    const payments = ['payments', 'stripe_cursors', 'stripe_events', 'users']
+    const pairs = [...kept, ...payments].map((table) => [table, table] as const)
+    const tables = [...Object.entries(renamed), ...pairs]
+    const before = tables.map(([old]) => count(db, old))
+    expect(Math.min(...before.map(Number))).toBeGreaterThan(0)
+    migrateDatabase(db)
+    expect(tables.map(([, table]) => count(db, table))).toEqual(before)
+
+    expect(findUserByEmail(db, 'ada@example.com')?.role).toBe('admin')
+    expect(listUsers(db, { page: 1, limit: 10 }).total).toBe(4)
+    const appointments = db.select().from(schema.appointments).all()
+    expect(appointments.map(({ treatment, paid, status }) => [treatment, paid, status])).toEqual([
+      ['Allergy Testing', true, 'booked'],
+      ['Weight Loss', false, 'booked'],
+      ['Weight Loss', false, 'cancelled'],
+      ['Weight Loss', false, 'cancelled'],
+      ['Allergy Testing', true, 'booked'],
+    ])
+    const treatments = new Map(
+      db
+        .select()
+        .from(schema.treatments)
+        .all()
+        .map(({ id, name }) => [id, name]),
+    )
+    for (const { treatmentId, treatment } of appointments) {
+      expect(treatments.get(treatmentId)).toBe(treatment)
+    }
+    const images = db.select().from(schema.images).all()
+    expect(images.map(({ storageProvider }) => storageProvider)).toContain('cloudinary')
+  })
+
+  it('has event data that matches the schemas', () => {
+    const db = oldDatabase()
+    migrateDatabase(db)
+    for (const { kind, data } of db.select().from(schema.events).all()) {
+      expect(eventData.shape[kind].parse(data), kind).toEqual(data)
+    }
+  })
+
+  it('gets the deliveries of unpublished events, and keeps all others', () => {
+    const db = oldDatabase()
+    const before = Number(count(db, 'event_deliveries'))
+    const unpublished = db.$client
+      .prepare('SELECT kind FROM events WHERE published_at IS NULL ORDER BY id')
+      .pluck()
+    expect(unpublished.all()).toEqual([
+      'stripe.event_received',
+      'image.received',
+      'user.registered',
+    ])
+    migrateDatabase(db)
+    expect(count(db, 'event_deliveries')).toBe(before + 2)
+    const deliveries = db.select().from(schema.eventDeliveries).all()
+    const events = db.select().from(schema.events).all()
+    const expected = events.flatMap(({ id, kind }) => handlersOf(kind).map((name) => [id, name]))
+    expect(deliveries.map(({ eventId, handler }) => [eventId, handler]).sort()).toEqual(
+      expected.sort(),
+    )
+    expect(deliveries.filter(({ status }) => status === 'failed')).toMatchObject([
+      { handler: 'account.delete', lastError: 'The account is locked.' },
+    ])
+    const late = deliveries.filter(({ dueAt }) => dueAt.getTime() > Date.now())
+    expect(late).toEqual([])
+  })
+})
