@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
+import { sessionEnd } from './users.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
 
 const nothing = z.object({})
+
+/** Kinds of personal data that admins see. */
+const viewedData = z.enum(['user list', 'role', 'audit log'])
+export type ViewedData = z.infer<typeof viewedData>
+
 const ofAppointment = z.object({ appointmentId: z.string() })
 const withImage = z.object({ imageId: z.string() })
 
@@ -14,6 +20,12 @@ export const eventData = z.object({
   /** `from`: the uid of the account that the user had before. */
   'user.relinked': z.object({ from: z.string() }),
   'user.updated': z.object({ fields: z.array(z.enum(['email', 'name', 'photo'])) }),
+  /** The identity provider has verified the email. */
+  'user.verified': nothing,
+  /** `sessions`: how many ended. */
+  'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
+  /** The actor has seen data of the subject; recorded once per hour and kind of data. */
+  'user.viewed': z.object({ what: viewedData }),
   /** `cancelled`: how many appointments were cancelled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
   'doctor.added': withImage,

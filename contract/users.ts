@@ -75,6 +75,45 @@ export const sessionResponse = z.object({
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
+/** Carries the access token that a renewal replaces, so that the session stays the same one. */
+export const PREVIOUS_TOKEN = 'x-previous-token'
+
+/** Promoting, demoting and removing users need a login that is at most so many minutes old. */
+export const RECENT_LOGIN_MINUTES = 15
+
+/** The code of a 409 that asks for a new login before the same call is made again. */
+export const RECENT_LOGIN_REQUIRED = 'recent_login_required'
+
+/** Why sessions ended before their user logged out. */
+export const sessionEnd = z.enum([
+  'logged_out_everywhere',
+  'password_reset',
+  'account_disabled',
+  'account_deleted',
+  'credential_removed',
+  'second_factor_added',
+  'email_verified',
+  'role_changed',
+])
+export type SessionEnd = z.infer<typeof sessionEnd>
+
+/** `GET /sessions`: one's own sessions of the last 30 days, the one used last first. */
+export const sessionList = z.array(
+  z.object({
+    _id: z.string(),
+    /** Browser and system: 'Firefox on Windows'. */
+    device: z.string(),
+    /** ISO instants, UTC. */
+    startedAt: z.string(),
+    lastUsedAt: z.string(),
+    /** Null while the session may go on. */
+    ended: z.nullable(z.object({ at: z.string(), reason: sessionEnd })),
+    /** The session that asks. */
+    isCurrent: z.boolean(),
+  }),
+)
+export type ListedSession = z.infer<typeof sessionList>[number]
+
 /** `GET /admin/{email}`. */
 export const adminResponse = z.object({ admin: z.boolean() })
 export type AdminResponse = z.infer<typeof adminResponse>
@@ -104,6 +143,8 @@ export type UsersQuery = z.input<typeof usersQuery>
 const listedUser = z.object({
   _id: z.string(),
   ...user.shape,
+  /** Whether the identity provider has verified the email. */
+  emailVerified: z.boolean(),
   /** ISO instant, UTC. */
   joined: z.string(),
   /** How many appointments they have, past and cancelled ones included. */

@@ -17,9 +17,11 @@ const OUTCOMES = {
   no_admin: 'is not an administrator.',
   last_admin: 'is the last administrator. At least one is required, so nothing was changed.',
   unknown_user: 'has no account yet. They need to sign up and log in once.',
+  unverified:
+    'has not confirmed their email address: they have to open the link in the confirmation email (My Profile sends one) and log in again.',
 }
 
-const FAILURES: (keyof typeof OUTCOMES)[] = ['last_admin', 'unknown_user']
+const FAILURES: (keyof typeof OUTCOMES)[] = ['last_admin', 'unknown_user', 'unverified']
 
 const { positionals } = readArguments(USAGE, { allowPositionals: true })
 const [command, email, ...rest] = positionals

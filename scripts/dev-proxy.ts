@@ -25,6 +25,7 @@ const API = [
   'sandbox',
   'securetoken.googleapis.com',
   'services',
+  'sessions',
   'team',
   'user',
   'users',

@@ -24,7 +24,7 @@ function everybody(status: number): Statuses {
 
 /** Whoever has an account now. */
 function users(status: number): Statuses {
-  return { ...everybody(401), owner: status, other: status, admin: status, demoted: status }
+  return { ...everybody(401), owner: status, other: status, admin: status }
 }
 
 /** The patient whose data it is; `others` are users all the same, the admin included. */
@@ -69,6 +69,8 @@ const TABLE: Row[] = [
     expected: everybody(401),
     request: ({ owner: { email } }) => ({ url: `/users/${email}`, payload: { email } }),
   },
+  { route: 'GET /sessions', expected: users(200) },
+  { route: 'DELETE /sessions', expected: users(200) },
   {
     route: 'GET /admin/:email',
     expected: { ...owner(200, 403), admin: 200 },
@@ -119,6 +121,11 @@ const TABLE: Row[] = [
   { route: 'GET /users', expected: admins(200) },
   {
     route: 'PUT /user/admin/:email',
+    expected: admins(200),
+    request: ({ other: { email } }) => ({ url: `/user/admin/${email}` }),
+  },
+  {
+    route: 'DELETE /user/admin/:email',
     expected: admins(200),
     request: ({ other: { email } }) => ({ url: `/user/admin/${email}` }),
   },

@@ -16,6 +16,7 @@ import type { Logger } from 'pino'
 import { type ClinicClock, createClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
 import { readOrCreateJwtSecret } from '../domain/config/secret-file.ts'
+import { watchAccounts } from '../domain/identity/account-watch.ts'
 import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
 import { type Images, openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
@@ -36,6 +37,7 @@ import { doctorRoutes } from './routes/doctors.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -105,6 +107,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(authentication, {
     db,
     secret: env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir),
+    watch: watchAccounts({
+      db,
+      identity: rest.identity,
+      now: services.clinicClock.now,
+      intervalMs: env.accountCheckSeconds * 1000,
+      onError: (err) => app.log.warn({ err }, 'accounts could not be checked'),
+    }),
+    now: services.clinicClock.now,
+    adminSecondFactor: env.adminSecondFactor,
   })
   await app.register(documentation)
   await app.register(metrics, services)
@@ -122,6 +133,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(imageRoutes, services)
     await api.register(uploadRoutes, services)
     await api.register(userRoutes, services)
+    await api.register(sessionRoutes, services)
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)

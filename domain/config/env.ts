@@ -17,6 +17,11 @@ export const variables = z.object({
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info'),
   RATE_LIMIT: variable.onOff.default(true),
+  UNPAID_APPOINTMENTS: variable.wholeNumber(0, 1_000).default(4),
+  UNPAID_APPOINTMENTS_UNVERIFIED: variable.wholeNumber(0, 1_000).default(2),
+  NEW_ACCOUNTS_PER_HOUR: variable.wholeNumber(1, 10_000).default(20),
+  ACCOUNT_CHECK_SECONDS: variable.wholeNumber(0, 3_600).default(10),
+  ADMIN_SECOND_FACTOR: variable.onOff.default(false),
   JWT_SECRET: variable.secret.optional(),
   METRICS_TOKEN: variable.bearerSecret.optional(),
   BACKUP_DIR: z.string().default('./backups'),
@@ -84,6 +89,17 @@ function group(read: z.output<typeof variables>) {
     trustProxy: read.TRUST_PROXY ?? (false as const),
     logLevel: read.LOG_LEVEL,
     rateLimit: read.RATE_LIMIT,
+    /** How many unpaid appointments to come one account may have; 0 for no limit. */
+    unpaidLimits: {
+      verified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS : 0,
+      unverified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS_UNVERIFIED : 0,
+    },
+    /** How many accounts one address may register in an hour. */
+    newAccountsPerHour: read.NEW_ACCOUNTS_PER_HOUR,
+    /** How often the identity provider is asked about an active account; 0 for never. */
+    accountCheckSeconds: read.ACCOUNT_CHECK_SECONDS,
+    /** Whether administrators have to log in with a second factor. */
+    adminSecondFactor: read.ADMIN_SECOND_FACTOR,
     /** Undefined: created and stored in the data folder. */
     jwtSecret: read.JWT_SECRET,
     /** Grants access to `/metrics`. Undefined: only this machine has access; in production no one. */

@@ -1,12 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { codeOf } from '../process/errors.ts'
 import { type FirebaseConfig, openAdminApp } from './admin-app.ts'
-import { IdentityError, type IdentityProvider, type VerifiedIdentity } from './identity-provider.ts'
+import {
+  IdentityError,
+  type IdentityProvider,
+  type ProviderAccount,
+  type VerifiedIdentity,
+} from './identity-provider.ts'
 
-/** Longer than any token that Firebase issues; nothing beyond is worth decoding. */
+/** Longer than any token that Firebase issues, in characters. */
 const LONGEST_TOKEN = 8_192
 
-/** What firebase-admin says when the account or the token is at fault. */
+/** As many accounts as Firebase looks up in one call. */
+const LOOKUP_SIZE = 100
+
+/** firebase-admin's codes when the account or the token is at fault. */
 const REJECTIONS = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -17,7 +26,7 @@ const REJECTIONS = new Set([
   'auth/user-not-found',
 ])
 
-/** It reports Google's keys being out of reach as a bad argument, too. */
+/** firebase-admin reports unreachable keys as a bad argument, too. */
 const KEYS_UNREACHABLE = /^Error (fetching public keys|while making request)/
 
 export interface FirebaseIdentity extends IdentityProvider {
@@ -29,7 +38,10 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
   const { auth, close } = openAdminApp(config)
   return {
     verify: (idToken) => verify(auth, idToken),
-    accountExists: async (uid) => (await findAccount(auth, uid)) !== null,
+    accountExists: async (uid) => (await findRecord(auth, uid)) !== null,
+    findAccounts: (uids) => findAccounts(auth, uids),
+    keepOnly: (uid, method) => keepOnly(auth, uid, method),
+    endSessions: (uid) => endSessions(auth, uid),
     async deleteAccount(uid) {
       try {
         await auth.deleteUser(uid)
@@ -42,20 +54,82 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
 }
 
 async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
-  if (!isToken(idToken)) throw new IdentityError('rejected', 'This is no ID token.')
-  const { uid, email } = await decode(auth, idToken)
-  const account = await findAccount(auth, uid)
-  // The record decides, not the claims: they are an hour old, and unsigned when embedded.
-  if (!account?.email || account.email !== email) {
+  if (!isToken(idToken)) throw new IdentityError('rejected', 'This is not an ID token.')
+  const { uid, email, auth_time, firebase } = await decode(auth, idToken)
+  // The record decides, not the claims: they may be an hour old, and are unsigned when embedded.
+  const record = await findRecord(auth, uid)
+  if (!record?.email || record.email !== email) {
     throw new IdentityError('rejected', "The token's email is not the account's.")
   }
+  const account = toAccount(record)
+  const usedSecondFactor = firebase.sign_in_second_factor !== undefined
+  if (account.secondFactors.length > 0 && !usedSecondFactor) {
+    throw new IdentityError('rejected', 'The account has a second factor that was not used.')
+  }
+  return {
+    ...account,
+    authTime: new Date(auth_time * 1000),
+    signInMethod: firebase.sign_in_provider,
+    usedSecondFactor,
+  }
+}
+
+function toAccount(record: UserRecord): ProviderAccount {
+  const { uid, email = '', tokensValidAfterTime } = record
   return {
     uid,
-    email: account.email.toLowerCase(),
-    emailVerified: account.emailVerified,
-    // A removed name or photo is an empty text.
-    name: account.displayName || null,
-    picture: account.photoURL || null,
+    email: email.toLowerCase(),
+    emailVerified: record.emailVerified,
+    disabled: record.disabled,
+    // Firebase stores a removed name or photo as an empty text.
+    name: record.displayName || null,
+    picture: record.photoURL || null,
+    methods: record.providerData.map((method) => ({
+      id: method.providerId,
+      email: method.email?.toLowerCase() ?? null,
+    })),
+    secondFactors: record.multiFactor?.enrolledFactors.map((factor) => factor.uid) ?? [],
+    validFrom: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,
+  }
+}
+
+async function findAccounts(
+  auth: Auth,
+  uids: readonly string[],
+): Promise<Map<string, ProviderAccount>> {
+  const accounts = new Map<string, ProviderAccount>()
+  for (let start = 0; start < uids.length; start += LOOKUP_SIZE) {
+    const batch = uids.slice(start, start + LOOKUP_SIZE).map((uid) => ({ uid }))
+    const { users } = await auth.getUsers(batch).catch((error: unknown) => {
+      throw unavailable(error)
+    })
+    for (const record of users) accounts.set(record.uid, toAccount(record))
+  }
+  return accounts
+}
+
+async function keepOnly(auth: Auth, uid: string, method: string | null): Promise<Date> {
+  try {
+    const { providerData } = await auth.getUser(uid)
+    const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
+    await auth.updateUser(uid, {
+      providersToUnlink: others.filter((id) => id !== 'password'),
+      // Unlinking a password would take the email with it: nobody knows this one.
+      ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
+      multiFactor: { enrolledFactors: null },
+    })
+  } catch (error) {
+    throw unavailable(error)
+  }
+  return endSessions(auth, uid)
+}
+
+async function endSessions(auth: Auth, uid: string): Promise<Date> {
+  try {
+    await auth.revokeRefreshTokens(uid)
+    return toAccount(await auth.getUser(uid)).validFrom ?? new Date(0)
+  } catch (error) {
+    throw unavailable(error)
   }
 }
 
@@ -68,7 +142,7 @@ async function decode(auth: Auth, idToken: string) {
   }
 }
 
-async function findAccount(auth: Auth, uid: string): Promise<UserRecord | null> {
+async function findRecord(auth: Auth, uid: string): Promise<UserRecord | null> {
   try {
     return await auth.getUser(uid)
   } catch (error) {
@@ -77,7 +151,7 @@ async function findAccount(auth: Auth, uid: string): Promise<UserRecord | null> 
   }
 }
 
-// Three parts, the first two JSON objects: firebase-admin fails in odd ways on the rest.
+// Three parts, the first two JSON objects: firebase-admin throws other errors for anything else.
 function isToken(text: string) {
   if (text.length > LONGEST_TOKEN) return false
   const parts = text.split('.')
@@ -102,5 +176,5 @@ function isRejection(error: unknown): error is Error {
 }
 
 function unavailable(cause: unknown) {
-  return new IdentityError('unavailable', 'The identity provider gave no answer.', { cause })
+  return new IdentityError('unavailable', 'The identity provider did not answer.', { cause })
 }

@@ -1,6 +1,7 @@
 import {
   IdentityError,
   type IdentityProvider,
+  type ProviderAccount,
   type VerifiedIdentity,
 } from '../identity/identity-provider.ts'
 
@@ -9,48 +10,115 @@ export interface FakeIdentity extends IdentityProvider {
   tokenFor(account: Partial<VerifiedIdentity> & { email: string }): string
   /** Accounts that `accountExists` knows. */
   readonly accounts: Set<string>
+  /** What `findAccounts` answers, beside accounts without anything special. */
+  readonly records: Map<string, ProviderAccount | null>
+  /** What was asked for with `keepOnly` and `endSessions`: 'uid keeps google.com', 'uid ended'. */
+  readonly changes: string[]
   /** Makes every call fail as if the provider were away, until set back. */
   unavailable: boolean
 }
 
 const PREFIX = 'fake-id-token.'
 
-/** The uid of whoever signs up with that email, unless the test says otherwise. */
+/** The uid of the user who signs up with that email, unless the test says otherwise. */
 export function uidOf(email: string): string {
   return `uid-${Buffer.from(email).toString('base64url')}`
 }
 
-/** An identity provider for tests, in memory: its tokens say in clear text whom they stand for. */
-export function createFakeIdentity(): FakeIdentity {
+/**
+ * An identity provider for tests, in memory: its tokens name the account in clear text.
+ * @param now the time of a sign-in, unless the test says otherwise
+ */
+export function createFakeIdentity(now: () => Date = () => new Date()): FakeIdentity {
   const accounts = new Set<string>()
+  const records = new Map<string, ProviderAccount | null>()
+  const changes: string[] = []
+  /** Sign-ins from before are refused. */
+  const validFrom = new Map<string, Date>()
   const identity: FakeIdentity = {
     accounts,
+    records,
+    changes,
     unavailable: false,
-    tokenFor({ email, uid = uidOf(email), emailVerified = false, name = null, picture = null }) {
+    tokenFor({ email, ...account }) {
+      const uid = account.uid ?? uidOf(email)
       accounts.add(uid)
-      const claims: VerifiedIdentity = { uid, email, emailVerified, name, picture }
+      const claims: VerifiedIdentity = {
+        emailVerified: true,
+        disabled: false,
+        name: null,
+        picture: null,
+        methods: [{ id: 'password', email }],
+        secondFactors: [],
+        validFrom: validFrom.get(uid) ?? null,
+        authTime: now(),
+        signInMethod: 'password',
+        usedSecondFactor: false,
+        ...account,
+        uid,
+        email,
+      }
       return PREFIX + Buffer.from(JSON.stringify(claims)).toString('base64url')
     },
     async verify(idToken) {
       requireProvider()
-      if (!idToken.startsWith(PREFIX)) throw new IdentityError('rejected', 'This is no ID token.')
-      const claims: VerifiedIdentity = JSON.parse(
-        Buffer.from(idToken.slice(PREFIX.length), 'base64url').toString(),
-      )
-      return claims
+      if (!idToken.startsWith(PREFIX)) {
+        throw new IdentityError('rejected', 'This is not an ID token.')
+      }
+      const claims = JSON.parse(Buffer.from(idToken.slice(PREFIX.length), 'base64url').toString())
+      const authTime = new Date(claims.authTime)
+      if (authTime < (validFrom.get(claims.uid) ?? authTime)) {
+        throw new IdentityError('rejected', 'The token was revoked.')
+      }
+      return { ...claims, authTime, validFrom: claims.validFrom && new Date(claims.validFrom) }
     },
     async accountExists(uid) {
       requireProvider()
       return accounts.has(uid)
+    },
+    async findAccounts(uids) {
+      requireProvider()
+      const found = uids.map((uid) => [uid, records.get(uid)] as const)
+      return new Map(
+        found.flatMap(([uid, record]) => (record === null ? [] : [[uid, record ?? plain(uid)]])),
+      )
+    },
+    async keepOnly(uid, method) {
+      requireProvider()
+      changes.push(`${uid} keeps ${method}`)
+      return revoke(uid)
+    },
+    async endSessions(uid) {
+      requireProvider()
+      changes.push(`${uid} ended`)
+      return revoke(uid)
     },
     async deleteAccount(uid) {
       requireProvider()
       accounts.delete(uid)
     },
   }
+  function revoke(uid: string): Date {
+    validFrom.set(uid, now())
+    return now()
+  }
+  function plain(uid: string): ProviderAccount {
+    const email = `${uid}@example.com`
+    return {
+      uid,
+      email,
+      emailVerified: true,
+      disabled: false,
+      name: null,
+      picture: null,
+      methods: [{ id: 'password', email }],
+      secondFactors: [],
+      validFrom: validFrom.get(uid) ?? null,
+    }
+  }
   function requireProvider() {
     if (identity.unavailable) {
-      throw new IdentityError('unavailable', 'The identity provider gave no answer.')
+      throw new IdentityError('unavailable', 'The identity provider did not answer.')
     }
   }
   return identity

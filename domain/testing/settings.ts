@@ -31,6 +31,7 @@ export function testEnv(changes: Record<string, string> = {}): Env {
   return readEnv({
     NODE_ENV: 'test',
     RATE_LIMIT: 'off',
+    ACCOUNT_CHECK_SECONDS: '0',
     LOG_LEVEL: 'silent',
     JWT_SECRET: TEST_SECRET,
     CLINIC_TIMEZONE: 'America/New_York',

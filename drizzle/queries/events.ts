@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventData, EventKind } from '../../contract/events.ts'
+import type { EventData, EventKind, ViewedData } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
@@ -57,4 +57,49 @@ export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   const dueAt = new Date()
   for (const handler of handlersOf(event.kind)) deliver.run({ eventId: id, handler, dueAt })
   return id
+}
+
+/** A repeated view within so many milliseconds is not recorded again. */
+const VIEW_RECORDED_FOR = 60 * 60_000
+
+/**
+ * Records that `viewer` has seen data of other people: once per person, kind of data and hour.
+ * Call it in a write transaction.
+ */
+export function recordViews(
+  db: Database,
+  { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
+  now: Date,
+): void {
+  const unrecorded = findUnrecordedViews(db, { viewer, viewed, what }, now)
+  for (const subject of unrecorded) {
+    appendEvent(db, { kind: 'user.viewed', actor: viewer, subject, data: { what } }, now)
+  }
+}
+
+/** Of those people, the ones whose view is not recorded yet. */
+export function findUnrecordedViews(
+  db: Database,
+  { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
+  now: Date,
+): string[] {
+  const since = new Date(now.getTime() - VIEW_RECORDED_FOR)
+  return viewed.filter((uid) => {
+    if (uid === viewer) return false
+    const recorded = db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.subject, uid),
+          eq(events.actor, viewer),
+          sql`+${events.kind} = 'user.viewed'`,
+          gt(events.occurredAt, since),
+          sql`json_extract(${events.data}, '$.what') = ${what}`,
+        ),
+      )
+      .limit(1)
+      .get()
+    return recorded === undefined
+  })
 }

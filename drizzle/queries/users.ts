@@ -7,6 +7,7 @@ import { preparedOnce } from '../prepared-statements.ts'
 import { appointments, formerPeople, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, removeImage } from './images.ts'
+import { endSessions } from './sessions.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -15,8 +16,13 @@ export interface Account {
   uid: string
   /** Lower case. */
   email: string
+  emailVerified: boolean
   name: string | null
   photo: string | null
+  /** Ids of the sign-in methods and second factors; absent when not asked. */
+  credentials?: string[]
+  /** Since when the provider's sessions are valid; absent when not asked. */
+  providerValidFrom?: Date
 }
 
 export type AdmissionOutcome =
@@ -65,7 +71,12 @@ export function admitAccount(db: Database, account: Account, now: Date): Admissi
   if (!known) {
     const user = db
       .insert(users)
-      .values({ ...profileOf(db, account), uid: account.uid, createdAt: now })
+      .values({
+        ...profileOf(db, account),
+        ...standingOf(account),
+        uid: account.uid,
+        createdAt: now,
+      })
       .returning()
       .get()
     appendEvent(db, { kind: 'user.registered', actor: user.uid, subject: user.uid }, now)
@@ -75,29 +86,35 @@ export function admitAccount(db: Database, account: Account, now: Date): Admissi
 }
 
 /**
- * Gives the user with the account's email, whose old account `from` is gone, to the new account:
- * appointments and role stay theirs. Call it in a write transaction, and only when the provider
- * has verified the email and no longer knows `from` (design section 4).
+ * Gives the user with the account's email, whose old account `from` is gone, to the new account.
+ * The appointments stay theirs; the role does not: an admin has to promote the new account, and all
+ * sessions end. Call it in a write transaction, and only when the provider has verified the email
+ * and no longer knows `from`.
  */
 export function relinkAccount(
   db: Database,
   account: Account,
   { from, now }: { from: string; now: Date },
 ): AdmissionOutcome {
-  // The new account has a user of its own already: two patients do not become one by themselves.
+  // The new account has a user of its own already: two patients are not merged.
   if (findUser(db, account.uid)) return { outcome: 'email_taken', holder: from }
+  const isHolder = and(eq(users.uid, from), eq(users.email, account.email))
+  const old = db.select().from(users).where(isHolder).get()
+  // Another request changed it meanwhile.
+  if (!old) return admitAccount(db, account, now)
+  endSessions(db, from, { reason: 'account_deleted', actor: null, now })
   const user = db
     .update(users)
-    .set({ uid: account.uid })
-    .where(and(eq(users.uid, from), eq(users.email, account.email)))
+    .set({ uid: account.uid, role: 'patient' })
+    .where(isHolder)
     .returning()
     .get()
-  // Somebody else changed it meanwhile.
-  if (!user) return admitAccount(db, account, now)
-  const event = { actor: user.uid, subject: user.uid, data: { from } }
-  appendEvent(db, { kind: 'user.relinked', ...event }, now)
-  const { user: current } = takeOver(db, user, account, now)
-  return { outcome: 'relinked', user: current }
+  const { uid } = user
+  appendEvent(db, { kind: 'user.relinked', actor: uid, subject: uid, data: { from } }, now)
+  if (old.role === 'admin') {
+    appendEvent(db, { kind: 'user.demoted', actor: null, subject: uid }, now)
+  }
+  return { outcome: 'relinked', user: takeOver(db, user, account, now).user }
 }
 
 function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
@@ -109,12 +126,41 @@ function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
   const changed = (['email', 'name', 'photo'] as const).filter(
     (field) => profile[field] !== known[field],
   )
-  if (changed.length === 0) return { outcome: 'known' as const, user: known }
+  const current = updateStanding(db, known, account, now)
+  if (changed.length === 0) return { outcome: 'known' as const, user: current }
   const user = db.update(users).set(profile).where(eq(users.uid, known.uid)).returning().get()
   const event = { actor: user.uid, subject: user.uid, data: { fields: changed } }
   appendEvent(db, { kind: 'user.updated', ...event }, now)
   if (user.photo !== known.photo) removeOwnPhoto(db, known, now)
   return { outcome: 'updated' as const, user }
+}
+
+function standingOf({ emailVerified, credentials, providerValidFrom }: Account) {
+  return { emailVerified, credentials, providerValidFrom }
+}
+
+/** Stores what the provider says of an account's email and credentials. */
+function updateStanding(db: Database, known: UserRow, account: Account, now: Date): UserRow {
+  const { emailVerified, credentials, providerValidFrom } = account
+  const isSame =
+    known.emailVerified === emailVerified &&
+    (!credentials || credentials.join() === known.credentials?.join()) &&
+    (!providerValidFrom || providerValidFrom.getTime() === known.providerValidFrom?.getTime())
+  if (isSame) return known
+  const { uid } = known
+  if (emailVerified && !known.emailVerified) {
+    appendEvent(db, { kind: 'user.verified', actor: uid, subject: uid }, now)
+  }
+  return db.update(users).set(standingOf(account)).where(eq(users.uid, uid)).returning().get()
+}
+
+/** Stores what the provider says of an account's credentials. */
+export function storeCredentials(
+  db: Database,
+  uid: string,
+  change: Pick<Account, 'credentials' | 'providerValidFrom'>,
+): void {
+  db.update(users).set(change).where(eq(users.uid, uid)).run()
 }
 
 /** An account without a name keeps the one it had, or goes by the first part of its email. */
@@ -201,23 +247,30 @@ interface RoleChange {
   now: Date
 }
 
-/** Makes the user with that email an admin. Call it in a write transaction. */
+/**
+ * Makes the user with that email an admin, and ends their sessions: those of admins are shorter.
+ * Call it in a write transaction.
+ * @returns `unverified` when the email is not verified, so that it may be another person's
+ */
 export function grantAdmin(
   db: Database,
   { email, actor, now }: RoleChange,
-): 'granted' | 'admin_already' | 'unknown_user' {
-  const promoted = db
-    .update(users)
-    .set({ role: 'admin' })
-    .where(and(eq(users.email, email), ne(users.role, 'admin')))
-    .returning({ uid: users.uid })
-    .get()
-  if (!promoted) return findUserByEmail(db, email) ? 'admin_already' : 'unknown_user'
-  appendEvent(db, { kind: 'user.promoted', actor, subject: promoted.uid }, now)
+): 'granted' | 'admin_already' | 'unknown_user' | 'unverified' {
+  const user = findUserByEmail(db, email)
+  if (!user) return 'unknown_user'
+  const { uid, role, emailVerified } = user
+  if (role === 'admin') return 'admin_already'
+  if (!emailVerified) return 'unverified'
+  db.update(users).set({ role: 'admin' }).where(eq(users.uid, uid)).run()
+  appendEvent(db, { kind: 'user.promoted', actor, subject: uid }, now)
+  endSessions(db, uid, { reason: 'role_changed', actor, now })
   return 'granted'
 }
 
-/** Makes an admin a patient again, but never the last one. Call it in a write transaction. */
+/**
+ * Makes an admin a patient again, but never the last one, and ends their sessions. Call it in a
+ * write transaction.
+ */
 export function revokeAdmin(
   db: Database,
   { email, actor, now }: RoleChange,
@@ -234,6 +287,7 @@ export function revokeAdmin(
     return user.role === 'admin' ? 'last_admin' : 'no_admin'
   }
   appendEvent(db, { kind: 'user.demoted', actor, subject: demoted.uid }, now)
+  endSessions(db, demoted.uid, { reason: 'role_changed', actor, now })
   return 'revoked'
 }
 
@@ -295,7 +349,8 @@ function findUids(db: Database, search: string): string[] {
 /** A user as an admin sees one. */
 export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
   const joined = user.createdAt.toISOString()
-  return { _id: user.uid, ...toUser(user), joined, appointments: count }
+  const { uid: _id, emailVerified } = user
+  return { _id, ...toUser(user), emailVerified, joined, appointments: count }
 }
 
 /** @param text folded */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { SessionEnd } from '../../contract/users.ts'
 import { instant } from './columns.ts'
 
 /** Users, by the uid of their account at the identity provider. */
@@ -17,11 +18,44 @@ export const users = sqliteTable(
     role: text('role', { enum: ['admin', 'patient'] })
       .notNull()
       .default('patient'),
+    /** Whether the identity provider had verified the email when it was last asked. */
+    emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
+    /**
+     * Tokens carry this value and are valid only while it stays the same: raising it ends every
+     * session. See `endSessions`.
+     */
+    sessionsValidFrom: instant('sessions_valid_from').notNull().default(sql`0`),
+    /** Ids of the sign-in methods and second factors when last seen; null when never seen. */
+    credentials: text('credentials', { mode: 'json' }).$type<string[]>(),
+    /** Since when the provider's own sessions were valid when last seen; null when never seen. */
+    providerValidFrom: instant('provider_valid_from'),
     createdAt: instant('created_at').notNull(),
   },
   (user) => [
     index('users_by_age').on(user.createdAt, user.uid),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
+  ],
+)
+
+/** One row for each browser in which a user has logged in, for the list in the profile. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onUpdate: 'cascade', onDelete: 'cascade' }),
+    /** Browser and system: 'Firefox on Windows'. */
+    device: text('device').notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** When its token was last renewed. */
+    lastUsedAt: instant('last_used_at').notNull(),
+    endedAt: instant('ended_at'),
+    endedBy: text('ended_by').$type<SessionEnd>(),
+  },
+  (session) => [
+    index('sessions_by_user').on(session.uid, session.lastUsedAt),
+    check('sessions_end_has_reason', sql`(ended_at is null) = (ended_by is null)`),
   ],
 )
 

@@ -92,6 +92,9 @@ function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
   return {
     verify: async (idToken) => (await load()).verify(idToken),
     accountExists: async (uid) => (await load()).accountExists(uid),
+    findAccounts: async (uids) => (await load()).findAccounts(uids),
+    keepOnly: async (uid, method) => (await load()).keepOnly(uid, method),
+    endSessions: async (uid) => (await load()).endSessions(uid),
     deleteAccount: async (uid) => (await load()).deleteAccount(uid),
     close: async () => (await loaded)?.close(),
   }
@@ -116,7 +119,9 @@ async function seedOnce({
   const accounts = await seedDemoAccounts({ emulatorHost })
   await writeTransaction(db, () => {
     const now = new Date()
-    for (const account of accounts) admitAccount(db, { ...account, photo: null }, now)
+    for (const account of accounts) {
+      admitAccount(db, { ...account, photo: null, emailVerified: true }, now)
+    }
     grantAdmin(db, { email: ADMIN_EMAIL, actor: null, now })
   })
   writeFileSync(marker, '')

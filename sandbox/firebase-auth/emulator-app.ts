@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import apiSpec from 'firebase-tools/lib/emulator/auth/apiSpec.js'
+import { BadRequestError } from 'firebase-tools/lib/emulator/auth/errors.js'
 import { createApp } from 'firebase-tools/lib/emulator/auth/server.js'
 import { AgentProjectState, type EmulatedAccount } from 'firebase-tools/lib/emulator/auth/state.js'
 import { EmulatorLogger, Verbosity } from 'firebase-tools/lib/emulator/emulatorLogger.js'
@@ -22,8 +23,37 @@ const ANY_RESPONSE = {
 /** Google's API options (alt, prettyPrint, …) that none of our callers send. */
 const COMMON_PARAMETER = '#/components/parameters/'
 
-/** The accounts of the one project, each message sent marked with its time for the mailbox. */
+/** The claim by which a refresh token remembers when its holder signed in, in seconds. */
+const SIGNED_IN_AT = 'signed_in_at'
+
+/**
+ * The accounts of the one project. Messages carry the time at which they were sent, for the
+ * mailbox. Refresh tokens and linked accounts end as they do at Firebase, which the emulator leaves
+ * out: https://firebase.google.com/docs/auth/admin/manage-sessions
+ */
 class Project extends AgentProjectState {
+  override createRefreshTokenFor(...args: Parameters<AgentProjectState['createRefreshTokenFor']>) {
+    const [user, provider, { extraClaims = {}, ...options } = {}] = args
+    const signedInAt = extraClaims[SIGNED_IN_AT] ?? Math.floor(Date.now() / 1000)
+    const claims = { ...extraClaims, [SIGNED_IN_AT]: signedInAt }
+    return super.createRefreshTokenFor(user, provider, { ...options, extraClaims: claims })
+  }
+
+  override validateRefreshToken(refreshToken: string) {
+    const record = super.validateRefreshToken(refreshToken)
+    const signedInAt = Number(record.extraClaims[SIGNED_IN_AT] ?? 0)
+    if (signedInAt < Number(record.user.validSince ?? 0)) throw new BadRequestError('TOKEN_EXPIRED')
+    return record
+  }
+
+  // An account has one link to each provider: another Google account takes the first one's place.
+  override updateUserByLocalId(...args: Parameters<AgentProjectState['updateUserByLocalId']>) {
+    const [uid, fields, options = {}] = args
+    const replaced = options.upsertProviders?.map(({ providerId }) => providerId) ?? []
+    const deleteProviders = [...(options.deleteProviders ?? []), ...replaced]
+    return super.updateUserByLocalId(uid, fields, { ...options, deleteProviders })
+  }
+
   override createOob(...args: Parameters<AgentProjectState['createOob']>) {
     return Object.assign(super.createOob(...args), { sentAt: new Date().toISOString() })
   }

@@ -19,13 +19,35 @@ declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
 declare module 'firebase-tools/lib/emulator/auth/state.js' {
   export interface EmulatedAccount {
     localId: string
+    /** Seconds since 1970, in text. */
+    validSince?: string
     providerUserInfo?: { providerId: string; rawId: string }[]
   }
+  type Claims = Record<string, unknown>
   export class AgentProjectState {
     constructor(projectId: string)
     readonly users: Map<string, EmulatedAccount>
     enableImprovedEmailPrivacy: boolean
     overwriteUserWithLocalId(localId: string, account: EmulatedAccount): EmulatedAccount
+    updateUserByLocalId(
+      localId: string,
+      fields: object,
+      options?: {
+        upsertProviders?: { providerId: string; rawId: string }[]
+        deleteProviders?: string[]
+      },
+    ): EmulatedAccount
+    createRefreshTokenFor(
+      user: EmulatedAccount,
+      provider: string,
+      options?: { extraClaims?: Claims; secondFactor?: object },
+    ): string
+    validateRefreshToken(refreshToken: string): {
+      user: EmulatedAccount
+      provider: string
+      extraClaims: Claims
+      secondFactor?: object
+    }
     createOob(
       email: string,
       newEmail: string | undefined,
@@ -33,6 +55,12 @@ declare module 'firebase-tools/lib/emulator/auth/state.js' {
       generateLink: (oobCode: string) => string,
     ): object
     createVerificationCode(phoneNumber: string): object
+  }
+}
+
+declare module 'firebase-tools/lib/emulator/auth/errors.js' {
+  export class BadRequestError extends Error {
+    constructor(message: string)
   }
 }
 

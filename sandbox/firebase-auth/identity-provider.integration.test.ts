@@ -41,12 +41,17 @@ const unavailable = { name: 'IdentityError', failure: 'unavailable' }
 describe('a good token', () => {
   it('stands for the account as it is now, whatever the token said of the name', async () => {
     const { answer } = await signUp(origin(), 'Mixed.Case@Example.test')
-    expect(await identity.verify(answer.idToken)).toEqual({
+    expect(await identity.verify(answer.idToken)).toMatchObject({
       uid: answer.localId,
       email: 'mixed.case@example.test',
       emailVerified: false,
+      disabled: false,
       name: null,
       picture: null,
+      methods: [{ id: 'password', email: 'mixed.case@example.test' }],
+      secondFactors: [],
+      signInMethod: 'password',
+      usedSecondFactor: false,
     })
     await callIdentity(origin(), 'v1/accounts:update', {
       idToken: answer.idToken,

@@ -1,78 +1,152 @@
 import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { z } from 'zod'
+import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED } from '../../contract/users.ts'
+import type { AccountWatch } from '../../domain/identity/account-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { findUser, type UserRow } from '../../drizzle/queries/users.ts'
 import { HttpError } from '../http-error.ts'
 
-// Our own tokens (design section 11).
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
-const LIFETIME = '1h'
+
+/** How long our tokens live; an administrator's are short, because they open more. */
+const LIFETIMES = { patient: '1h', admin: '10m' } as const
+
+/** What a token says beside its standard claims. */
+const claims = z.object({
+  sub: z.string(),
+  /** Id of the session. */
+  sid: z.string().optional(),
+  /** The user's `sessionsValidFrom` when the token was issued: the token is valid while it stays. */
+  valid_from: z.number(),
+  /** When the user last signed in at the identity provider, in seconds since 1970. */
+  auth_time: z.number(),
+  /** Whether that sign-in used a second factor. */
+  second_factor: z.boolean().optional(),
+})
+type Claims = z.output<typeof claims>
 
 type Hook = (request: FastifyRequest) => Promise<void>
 
+/** A session as a token describes it. */
+export interface TokenSession {
+  id: string
+  authTime: Date
+  usedSecondFactor: boolean
+}
+
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { sub: string }
+    payload: Claims
     user: UserRow
   }
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that the request's token belongs to; set by `requireUser`. */
+    session: Claims | null
+  }
   interface FastifyInstance {
     /** Answers 401 unless the request comes from a user who exists now; `request.user` is their row. */
     requireUser: Hook
     /** Answers 401 like `requireUser`, and 403 unless the user is an admin now. */
     requireAdmin: Hook
+    /** Put it after `requireUser`: answers 409 unless the user has logged in within the last minutes. */
+    requireRecentLogin: Hook
+    /** Makes a token for a user's session. */
+    issueToken(user: UserRow, session: TokenSession): string
+    /** Id of the session that a token of ours belongs to, expired or not; undefined for all others. */
+    readSessionId(token: string): string | undefined
   }
 }
 
+export interface AuthenticationOptions {
+  db: Database
+  secret: string
+  watch: AccountWatch
+  now: () => Date
+  /** Whether administrators have to log in with a second factor. */
+  adminSecondFactor: boolean
+}
+
 /**
- * Who makes a request. The token says only which account; whether it exists and what it may do
- * is read from the database every time, so that removal and demotion act at once (design section
- * 6.3). Name the hooks at a route's `preValidation`: strangers learn nothing of the payload's rules.
+ * Decides who makes a request. The token says only which account and session; the user, their role
+ * and whether the session still counts are read from the database at every request, so that
+ * removal, demotion and ended sessions take effect at once. Name the hooks at a route's
+ * `preValidation`, so that strangers learn nothing of the payload's rules.
  */
-export const authentication = fastifyPlugin(
-  async (app, { db, secret }: { db: Database; secret: string }) => {
-    await app.register(jwt, {
-      secret,
-      sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE, expiresIn: LIFETIME },
-      verify: {
-        algorithms: ['HS256'],
-        allowedIss: ISSUER,
-        allowedAud: AUDIENCE,
-        requiredClaims: ['sub', 'iss', 'aud', 'iat', 'exp'],
+export const authentication = fastifyPlugin(async (app, options: AuthenticationOptions) => {
+  const { db, secret, watch, now, adminSecondFactor } = options
+  await app.register(jwt, {
+    secret,
+    sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      requiredClaims: ['sub', 'iss', 'aud', 'iat', 'exp'],
+    },
+  })
+  app.decorateRequest('session', null)
+
+  function authenticate(request: FastifyRequest): UserRow {
+    const token = bearerToken(request)
+    if (!token) throw unauthorized('Please log in.')
+    const session = readClaims(token)
+    if (!session) throw sessionEnded()
+    const user = findUser(db, session.sub)
+    if (!user) throw accountGone()
+    if (session.valid_from !== user.sessionsValidFrom.getTime()) throw sessionEnded()
+    request.session = session
+    watch.note(user.uid)
+    return user
+  }
+
+  function readClaims(token: string, ignoreExpiration = false): Claims | undefined {
+    try {
+      return claims.parse(app.jwt.verify(token, { ignoreExpiration }))
+    } catch {
+      // Expired, forged, for somebody else: the answer is the same.
+      return undefined
+    }
+  }
+
+  app.decorate('issueToken', (user, { id, authTime, usedSecondFactor }) =>
+    app.jwt.sign(
+      {
+        sub: user.uid,
+        sid: id,
+        valid_from: user.sessionsValidFrom.getTime(),
+        auth_time: Math.floor(authTime.getTime() / 1000),
+        second_factor: usedSecondFactor,
       },
-    })
-
-    function authenticate(request: FastifyRequest): UserRow {
-      const token = bearerToken(request)
-      if (!token) throw unauthorized('Please log in.')
-      const user = findUser(db, readSubject(token))
-      if (!user) throw accountGone()
-      return user
+      { expiresIn: LIFETIMES[user.role] },
+    ),
+  )
+  app.decorate('readSessionId', (token) => readClaims(token, true)?.sid)
+  app.decorate('requireUser', async (request) => {
+    request.user = authenticate(request)
+  })
+  app.decorate('requireAdmin', async (request) => {
+    request.user = authenticate(request)
+    if (request.user.role !== 'admin') throw forbidden()
+    if (adminSecondFactor && !request.session?.second_factor) {
+      throw forbidden(
+        'Administrators have to log in with a second step. Add a phone on your profile page.',
+      )
     }
-
-    function readSubject(token: string): string {
-      try {
-        const { sub } = app.jwt.verify<{ sub: unknown }>(token)
-        if (typeof sub === 'string') return sub
-      } catch {
-        // Expired, forged, for somebody else: the answer is the same.
-      }
-      throw unauthorized('Your session has ended. Please log in again.')
+  })
+  app.decorate('requireRecentLogin', async ({ session }) => {
+    const age = now().getTime() / 1000 - (session?.auth_time ?? 0)
+    if (age > RECENT_LOGIN_MINUTES * 60) {
+      const message = 'You logged in a while ago. Please log in again before you do this.'
+      throw new HttpError(409, RECENT_LOGIN_REQUIRED, message)
     }
-
-    app.decorate('requireUser', async (request) => {
-      request.user = authenticate(request)
-    })
-    app.decorate('requireAdmin', async (request) => {
-      request.user = authenticate(request)
-      if (request.user.role !== 'admin') throw forbidden()
-    })
-  },
-)
+  })
+})
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
@@ -84,12 +158,16 @@ export function unauthorized(message: string): HttpError {
   return new HttpError(401, 'unauthorized', message)
 }
 
+function sessionEnded(): HttpError {
+  return unauthorized('Your session has ended. Please log in again.')
+}
+
 /** 401: the account that the request stands for was removed. */
 export function accountGone(): HttpError {
   return unauthorized('This account does not exist any more.')
 }
 
-/** 403: the server knows who asks, and that this is not theirs to do. */
+/** 403: the server knows who asks, and that they may not do this. */
 export function forbidden(message = 'Only administrators may do this.'): HttpError {
   return new HttpError(403, 'forbidden', message)
 }

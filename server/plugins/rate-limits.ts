@@ -28,6 +28,8 @@ export interface RateLimit {
   /** Each name has a count of its own. */
   name: string
   perMinute: number
+  /** For a span other than a minute, in milliseconds. */
+  windowMs?: number
   /** What shares a count. `user` needs `requireUser` to run before. */
   per: 'address' | 'user'
 }
@@ -46,7 +48,7 @@ declare module 'fastify' {
     /** Creates a hook for a stricter limit in addition to the one on all requests. */
     limitTo(limit: RateLimit): (request: FastifyRequest) => Promise<void>
     /** Limits failed attempts per address; requests that succeed do not count. */
-    limitFailures(limit: Omit<RateLimit, 'per'>): FailureLimit
+    limitFailures(limit: Pick<RateLimit, 'name' | 'perMinute'>): FailureLimit
   }
 }
 
@@ -102,10 +104,10 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       },
     }
   })
-  app.decorate('limitTo', ({ name, perMinute, per }) => {
+  app.decorate('limitTo', ({ name, perMinute, windowMs = MINUTE_MS, per }) => {
     const count = app.createRateLimit({
       max: perMinute,
-      timeWindow: MINUTE_MS,
+      timeWindow: windowMs,
       keyGenerator: (request) =>
         `${name}:${per === 'user' ? request.user.uid : addressOf(request)}`,
     })

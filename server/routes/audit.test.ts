@@ -92,10 +92,18 @@ describe('GET /audit', () => {
       [boris.uid, 'second'],
       ['second', 'third'],
     ] as const) {
-      const account = { uid, email: boris.email, name: 'Boris', photo: null }
+      const account = { uid, email: boris.email, name: 'Boris', photo: null, emailVerified: true }
       relinkAccount(api.db, account, { from, now: MONDAY_MORNING })
     }
-    const acts = ['user.relinked', 'user.relinked', 'user.promoted', 'user.registered']
+    const acts = [
+      'user.relinked',
+      'user.sessions_ended',
+      'user.demoted',
+      'user.relinked',
+      'user.sessions_ended',
+      'user.promoted',
+      'user.registered',
+    ]
     for (const person of [boris.email, 'third']) {
       const { events: entries } = await read(api, admin, { person })
       expect(entries.map(({ kind }) => kind)).toEqual(acts)

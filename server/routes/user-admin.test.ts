@@ -53,6 +53,7 @@ describe('GET /users', () => {
           name: 'Anna',
           photo: 'https://x/a.png',
           role: 'patient',
+          emailVerified: true,
           joined: later.toISOString(),
           appointments: 1,
         },
@@ -109,7 +110,7 @@ describe('GET /users', () => {
 })
 
 describe('PUT /user/admin/{email}', () => {
-  test('makes a user an admin at once, and tells who did it; the second time changes nothing', async () => {
+  test('makes a user an admin and records who did it; the second time changes nothing', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')
@@ -117,7 +118,8 @@ describe('PUT /user/admin/{email}', () => {
     const wakes = api.wakes()
     expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
     expect(api.wakes()).toBe(wakes + 1)
-    expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(200)
+    const asAdmin = await signIn(api, anna.email)
+    expect((await api.app.inject({ url: '/users', headers: asAdmin.headers })).statusCode).toBe(200)
     expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
     expect(toldOf(api, anna.uid)).toEqual([
       `user.registered by ${anna.uid}`,
@@ -151,8 +153,9 @@ describe('DELETE /user/{email}', () => {
     // Noon of that Monday: its morning is over.
     api.setTime(new Date('2027-03-01T17:00:00Z'))
 
+    const recent = await signIn(api, admin.email)
     const wakes = api.wakes()
-    const response = await remove(api, admin, anna.email)
+    const response = await remove(api, recent, anna.email)
     expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
     expect(api.wakes()).toBe(wakes + 1)
     const rows = api.db.select().from(appointments).all()
@@ -223,5 +226,54 @@ describe('DELETE /user/{email}', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(api.db.select().from(users).where(eq(users.role, 'admin')).all()).toHaveLength(1)
     expect(findUserByEmail(api.db, one.email) ?? findUserByEmail(api.db, two.email)).toBeTruthy()
+  })
+})
+
+describe('an account whose email is not verified', () => {
+  test('is marked in the list and not promoted', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com', { emailVerified: false })
+    const { users: listed } = await list(api, admin, { search: 'anna' })
+    expect(listed).toMatchObject([{ email: anna.email, emailVerified: false }])
+    const refused = await promote(api, admin, anna.email)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'unverified'])
+    expect(findUserByEmail(api.db, anna.email)?.role).toBe('patient')
+  })
+})
+
+describe('DELETE /user/admin/{email}', () => {
+  const demote = ({ app }: TestApp, { headers }: Session, email: string) =>
+    app.inject({ method: 'DELETE', url: `/user/admin/${encodeURIComponent(email)}`, headers })
+
+  test('makes an admin a patient again, and keeps the last one', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const second = await signInAdmin(api, 'second@example.com')
+    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 1 })
+    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 0 })
+    const refused = await demote(api, admin, admin.email)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
+    expect((await demote(api, admin, 'nobody@example.com')).statusCode).toBe(404)
+  })
+})
+
+describe('who looked at whom', () => {
+  test('is recorded once per person and hour, and not for one’s own data', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    const views = () =>
+      api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()
+    await list(api, admin)
+    await list(api, admin)
+    const view = { actor: admin.uid, subject: anna.uid }
+    expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
+    await api.app.inject({ url: `/admin/${anna.email}`, headers: admin.headers })
+    await api.app.inject({ url: `/admin/${anna.email}`, headers: anna.headers })
+    expect(views().slice(1)).toMatchObject([{ ...view, data: { what: 'role' } }])
+    api.setTime(new Date(api.now().getTime() + 61 * 60_000))
+    await list(api, admin)
+    expect(views()).toHaveLength(3)
   })
 })

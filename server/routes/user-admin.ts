@@ -8,15 +8,17 @@ import {
   usersQuery,
 } from '../../contract/users.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
-import { grantAdmin, listUsers, toListedUser } from '../../drizzle/queries/users.ts'
+import { grantAdmin, listUsers, revokeAdmin, toListedUser } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import { recordView } from './record-view.ts'
 
-/** The clinic's users, for admins (spec section 7; design section 6.4). */
+/** The clinic's users, for admins. */
 export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
+  const changesUsers = [app.requireAdmin, app.requireRecentLogin]
 
   app.get(
     '/users',
@@ -29,9 +31,11 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: userList, ...ERRORS },
       },
     },
-    async ({ query }, reply) => {
+    async ({ user, query }, reply) => {
       const { total, users } = listUsers(db, query)
       reply.header(TOTAL_COUNT, total)
+      const viewed = users.map((listed) => listed.user.uid)
+      await recordView(services, user, viewed, 'user list')
       return users.map(toListedUser)
     },
   )
@@ -39,7 +43,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
   app.put(
     '/user/admin/:email',
     {
-      preValidation: app.requireAdmin,
+      preValidation: changesUsers,
       schema: {
         summary: 'Make a user an admin',
         security: NEEDS_SESSION,
@@ -51,15 +55,43 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, () => grantAdmin(db, change))
       if (outcome === 'unknown_user') throw unknownUser()
+      if (outcome === 'unverified') {
+        const message =
+          'This user has not confirmed their email address yet, so it may be somebody else’s.'
+        throw new HttpError(409, outcome, message)
+      }
       wakeRelay()
       return { modifiedCount: outcome === 'granted' ? 1 : 0 }
     },
   )
 
   app.delete(
+    '/user/admin/:email',
+    {
+      preValidation: changesUsers,
+      schema: {
+        summary: 'Make an admin a patient again',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: modification, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => revokeAdmin(db, change))
+      if (outcome === 'unknown_user') throw unknownUser()
+      if (outcome === 'last_admin') {
+        throw lastAdmin('The last administrator cannot be demoted: make another one first.')
+      }
+      wakeRelay()
+      return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
+    },
+  )
+
+  app.delete(
     '/user/:email',
     {
-      preValidation: app.requireAdmin,
+      preValidation: changesUsers,
       schema: {
         summary: 'Remove a user',
         security: NEEDS_SESSION,
@@ -77,8 +109,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const outcome = await writeTransaction(db, () => removeUser(db, removal))
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'last_admin') {
-        const message = 'The last administrator cannot be removed: make another one first.'
-        throw new HttpError(409, outcome, message)
+        throw lastAdmin('The last administrator cannot be removed: make another one first.')
       }
       wakeRelay()
       return { deletedCount: 1 }
@@ -88,4 +119,8 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
 function unknownUser(): HttpError {
   return new HttpError(404, 'not_found', 'There is no user with this email.')
+}
+
+function lastAdmin(message: string): HttpError {
+  return new HttpError(409, 'last_admin', message)
 }

@@ -38,12 +38,16 @@ describe('PUT /users/{email}', () => {
     expect(api.wakes()).toBe(1)
   })
 
-  test('gives a token of our own: one hour, this issuer, this audience, and no personal data', async () => {
+  test('gives a patient a token of one hour for this issuer and audience, without personal data', async () => {
     const api = await buildTestApp()
     const { token, uid } = await signIn(api, ANNA)
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(payload).toEqual({
       sub: uid,
+      sid: expect.any(String),
+      valid_from: 0,
+      auth_time: MONDAY_MORNING.getTime() / 1000,
+      second_factor: false,
       iss: 'sprout',
       aud: 'sprout-api',
       iat: expect.any(Number),

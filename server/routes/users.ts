@@ -2,36 +2,41 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   adminResponse,
   emailParams,
+  PREVIOUS_TOKEN,
   sessionRequest,
   sessionResponse,
 } from '../../contract/users.ts'
+import { describeDevice } from '../../domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '../../domain/identity/identity-provider.ts'
-import {
-  type Account,
-  admitAccount,
-  findUserByEmail,
-  relinkAccount,
-  toUser,
-} from '../../drizzle/queries/users.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { openSession } from '../../domain/identity/open-session.ts'
+import { findUser, findUserByEmail, toUser } from '../../drizzle/queries/users.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { accountGone, bearerToken, forbidden, unauthorized } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import { recordView } from './record-view.ts'
 
 /** When the identity provider may answer again, in seconds. */
 const PROVIDER_RETRY_AFTER = 2
 
+const HOUR_MS = 60 * 60_000
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the provider's ID token stands for; set while a session is being opened. */
+    /** The account that the provider's ID token stands for; set while a session is being opened. */
     identity: VerifiedIdentity | null
   }
 }
 
-/** Sessions and roles: `PUT /users/{email}` and `GET /admin/{email}` (spec section 7). */
+/** Opening sessions, and roles: `PUT /users/{email}` and `GET /admin/{email}`. */
 export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, identity, clinicClock, wakeRelay } = services
+  const { db, env, identity, clinicClock, wakeRelay } = services
+  const limitNewAccounts = app.limitTo({
+    name: 'new-account',
+    perMinute: env.newAccountsPerHour,
+    windowMs: HOUR_MS,
+    per: 'address',
+  })
 
   app.decorateRequest('identity', null)
 
@@ -45,7 +50,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         request.identity = await identity.verify(idToken).catch(refuseIdentity)
       },
       schema: {
-        summary: 'Open a session: our own token for the identity provider’s',
+        summary: 'Open or renew a session with the identity provider’s ID token',
         security: [{ identity: [] }],
         params: emailParams,
         body: sessionRequest,
@@ -59,10 +64,34 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (email !== request.body.email || email !== verified.email) {
         throw forbidden('This email is not the one you are logged in with.')
       }
-      const { outcome, user } = await admit(verified)
-      if (outcome !== 'known') wakeRelay()
-      reply.code(outcome === 'registered' ? 201 : 200)
-      return { token: app.jwt.sign({ sub: user.uid }), user: toUser(user) }
+      if (!findUser(db, verified.uid)) await limitNewAccounts(request)
+      const previousToken = request.headers[PREVIOUS_TOKEN]
+      const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
+        device: describeDevice(request.headers['user-agent']),
+        previous: typeof previousToken === 'string' ? app.readSessionId(previousToken) : undefined,
+      }).catch(refuseIdentity)
+      switch (result.outcome) {
+        case 'not_admitted':
+          throw signInRefused()
+        case 'removed':
+          throw accountGone()
+        case 'email_taken':
+          throw new HttpError(
+            409,
+            'email_taken',
+            'This email belongs to another account. Please call the clinic to sort it out.',
+          )
+        case 'opened': {
+          const { user, sessionId: id, admission } = result
+          const { authTime, usedSecondFactor } = verified
+          if (admission !== 'known') wakeRelay()
+          reply.code(admission === 'registered' ? 201 : 200)
+          return {
+            token: app.issueToken(user, { id, authTime, usedSecondFactor }),
+            user: toUser(user),
+          }
+        }
+      }
     },
   )
 
@@ -81,29 +110,15 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (params.email !== user.email && user.role !== 'admin') {
         throw forbidden('You can only ask about your own account.')
       }
-      return { admin: findUserByEmail(db, params.email)?.role === 'admin' }
+      const asked = findUserByEmail(db, params.email)
+      if (asked) await recordView(services, user, [asked.uid], 'role')
+      return { admin: asked?.role === 'admin' }
     },
   )
-
-  async function admit({ uid, email, emailVerified, name, picture }: VerifiedIdentity) {
-    const account: Account = { uid, email, name, photo: picture }
-    const now = clinicClock.now()
-    let result = await writeTransaction(db, () => admitAccount(db, account, now))
-    if (result.outcome === 'email_taken' && emailVerified) {
-      const from = result.holder
-      const exists = await identity.accountExists(from).catch(refuseIdentity)
-      if (!exists) {
-        result = await writeTransaction(db, () => relinkAccount(db, account, { from, now }))
-      }
-    }
-    if (result.outcome === 'removed') throw accountGone()
-    if (result.outcome !== 'email_taken') return result
-    const message = 'This email belongs to another account. Please call the clinic to sort it out.'
-    throw new HttpError(409, 'email_taken', message)
-  }
 }
 
-function refuseIdentity(error: unknown): never {
+/** The response to a failure of the identity provider's. */
+export function refuseIdentity(error: unknown): never {
   if (!(error instanceof IdentityError)) throw error
   if (error.failure === 'unavailable') {
     throw new HttpError(503, 'unavailable', error.message, {
@@ -111,5 +126,9 @@ function refuseIdentity(error: unknown): never {
       cause: error,
     })
   }
-  throw unauthorized('Your sign-in could not be confirmed. Please log in again.')
+  throw signInRefused()
+}
+
+function signInRefused(): HttpError {
+  return unauthorized('Your sign-in could not be confirmed. Please log in again.')
 }

@@ -48,7 +48,7 @@ export interface AccessWorld extends TestApp {
   failedImage: string
 }
 
-/** Demoted and removed people have the tokens of better days; the last two claim to be the admin. */
+/** Demoted and removed people still have their old tokens; the last two claim to be the admin. */
 export async function buildAccessWorld(): Promise<AccessWorld> {
   const test = await buildTestApp()
   const admin = await signInAdmin(test)

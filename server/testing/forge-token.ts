@@ -16,7 +16,17 @@ export function forgeToken(
   { header, claims, sign = hs256(TEST_SECRET) }: Forgery = {},
 ) {
   const now = Math.floor(Date.now() / 1000)
-  const whole = { sub: uid, iss: 'sprout', aud: 'sprout-api', iat: now, exp: now + 3600, ...claims }
+  const whole = {
+    sub: uid,
+    valid_from: 0,
+    // As recent as can be, whatever the clock of the test says.
+    auth_time: 4_102_444_800,
+    iss: 'sprout',
+    aud: 'sprout-api',
+    iat: now,
+    exp: now + 3600,
+    ...claims,
+  }
   const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(whole)}`
   return `${input}.${sign(input)}`
 }

@@ -65,7 +65,7 @@ export async function buildTestApp({
   let now = MONDAY_MORNING
   let wakes = 0
   seedDatabase(db, now)
-  const identity = createFakeIdentity()
+  const identity = createFakeIdentity(() => now)
   const stripe = createFakeStripe()
   const images = overrides.images ?? (await openImages(env))
   const app = await buildApp({
@@ -110,11 +110,11 @@ export async function signIn(
   return { uid, email, token, headers: { authorization: `Bearer ${token}` }, user }
 }
 
-/** Opens a session of somebody who is an admin. */
+/** Opens a session of a user who is an admin. */
 export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
-  const session = await signIn(test, email)
-  grantAdmin(test.db, { email, actor: null, now: MONDAY_MORNING })
-  return session
+  await signIn(test, email)
+  grantAdmin(test.db, { email, actor: null, now: test.now() })
+  return signIn(test, email)
 }
 
 /** A query as `inject` takes it: on the wire everything is text. */

@@ -1,4 +1,5 @@
-import { grantAdmin, revokeAdmin } from '../../drizzle/queries/users.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../drizzle/schema/index.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { call, expiredToken, type Member, makeAccount, register } from './member.ts'
 import { parentWithSecondFactor, providerAdmin } from './provider.ts'
@@ -30,11 +31,11 @@ export async function gather(parent: Member): Promise<Cast> {
   }
 }
 
-/** Makes the member an admin, or a patient again, as another admin would. */
-export async function setAdmin({ email }: Member, isAdmin: boolean): Promise<void> {
-  const change = { email, actor: null, now: new Date() }
+/** Makes the member an admin, or a patient again, without ending their session. */
+export async function setAdmin({ uid }: Member, isAdmin: boolean): Promise<void> {
+  const role = isAdmin ? 'admin' : 'patient'
   await writeTransaction(records(), () =>
-    isAdmin ? grantAdmin(records(), change) : revokeAdmin(records(), change),
+    records().update(users).set({ role }).where(eq(users.uid, uid)).run(),
   )
 }
 

@@ -49,6 +49,10 @@ export function settings(dataDir: string): NodeJS.ProcessEnv {
     JWT_SECRET,
     TRUST_PROXY: 'loopback',
     BOOKING_HORIZON_DAYS: String(HORIZON_DAYS),
+    // Every patient of the benchmark has more, and no account at the provider.
+    UNPAID_APPOINTMENTS: '0',
+    UNPAID_APPOINTMENTS_UNVERIFIED: '0',
+    ACCOUNT_CHECK_SECONDS: '0',
   }
 }
 

@@ -81,7 +81,13 @@ describe('npm run admin', () => {
 
   beforeEach(() => {
     for (const name of ['ada', 'bob']) {
-      const account = { uid: name, email: `${name}@example.com`, name, photo: null }
+      const account = {
+        uid: name,
+        email: `${name}@example.com`,
+        name,
+        photo: null,
+        emailVerified: true,
+      }
       admitAccount(db, account, new Date())
     }
   })

@@ -10,7 +10,9 @@ import { startSite } from './running-site.ts'
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildAllIfStale()
-  const site = await startSite({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'info' } })
+  const site = await startSite({
+    env: { RATE_LIMIT: 'off', ACCOUNT_CHECK_SECONDS: '0', LOG_LEVEL: 'info' },
+  })
   await site.identityReady()
   process.env.SPROUT_TEST_URL = site.url
   process.env.SPROUT_TEST_DATA_DIR = site.dataDir

@@ -43,6 +43,23 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
     tellOfOneself: (who) => <>{who} updated their profile</>,
   },
+  'user.verified': {
+    name: 'Email confirmed',
+    tell: (_, it) => <>{it} confirmed their email address</>,
+  },
+  'user.sessions_ended': {
+    name: 'Sessions ended',
+    tell: (_, it) => <>All sessions of {it} were ended</>,
+    tellOfOneself: (who) => <>All sessions of {who} were ended</>,
+  },
+  'user.viewed': {
+    name: 'Data viewed',
+    tell: (who, it) => (
+      <>
+        {who} viewed the data of {it}
+      </>
+    ),
+  },
   'user.removed': {
     name: 'User removed',
     tell: (who, it) => (

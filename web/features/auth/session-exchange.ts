@@ -43,7 +43,8 @@ async function renew(): Promise<User | null> {
   const proof = await identity.freshIdToken({ force: true })
   if (!proof || proof.email.toLowerCase() !== email) return null
   try {
-    const { token, user } = await exchangeIdToken(proof)
+    const previous = readSession()?.accessToken
+    const { token, user } = await exchangeIdToken({ ...proof, previous })
     // The user may have logged out meanwhile, here or in another tab.
     if (readSession()?.user.email !== email) return null
     saveSession({ accessToken: token, user })

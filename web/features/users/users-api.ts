@@ -6,6 +6,7 @@ import {
   deletion,
   type Modification,
   modification,
+  PREVIOUS_TOKEN,
   type SessionResponse,
   sessionResponse,
   TOTAL_COUNT,
@@ -14,11 +15,12 @@ import {
 import { request, requestPage } from '../../lib/api/request.ts'
 
 /**
- * Gives the identity provider's ID token for our access token (`PUT /users/{email}`).
+ * Gives the identity provider's ID token for our access token (`PUT /users/{email}`). With the
+ * `previous` access token, expired or not, its session goes on.
  * Throws `ApiError`.
  */
 export function exchangeIdToken(
-  { email, idToken }: { email: string; idToken: string },
+  { email, idToken, previous }: { email: string; idToken: string; previous?: string },
   signal?: AbortSignal,
 ): Promise<SessionResponse> {
   return request(`/users/${encodeURIComponent(email)}`, {
@@ -26,6 +28,7 @@ export function exchangeIdToken(
     body: { email },
     schema: sessionResponse,
     auth: { idToken },
+    headers: previous === undefined ? {} : { [PREVIOUS_TOKEN]: previous },
     signal,
   })
 }

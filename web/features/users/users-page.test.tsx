@@ -20,6 +20,7 @@ function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
     name,
     photo: null,
     role: 'patient',
+    emailVerified: true,
     joined: '2026-06-05T12:00:00.000Z',
     appointments: 0,
     ...fields,

@@ -10,6 +10,7 @@ export interface RequestOptions<Output> {
   schema: Reader<Output>
   /** Who asks: nobody in particular, the session's user, or the holder of the provider's ID token. */
   auth?: 'session' | { idToken: string }
+  headers?: Record<string, string>
   signal?: AbortSignal
 }
 
@@ -57,10 +58,10 @@ function ask(path: string, options: RequestOptions<unknown>): Promise<FullAnswer
 
 async function send(
   path: string,
-  { method = 'GET', body, signal }: RequestOptions<unknown>,
+  { method = 'GET', body, signal, headers: extraHeaders }: RequestOptions<unknown>,
   bearer: string | undefined,
 ): Promise<FullAnswer> {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const limit = AbortSignal.timeout(TIME_LIMIT)

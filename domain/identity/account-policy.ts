@@ -1,0 +1,100 @@
+import type { ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
+
+// Anyone can sign up with somebody else's email. These rules are the only place that decides what
+// an account may do before its email is verified, and what happens when it becomes verified
+// (docs/requirements.md#unverified-accounts).
+
+export interface AccountPermissions {
+  /** May become an administrator. */
+  canBePromoted: boolean
+  /** May take over the data of a deleted account with the same email. */
+  canTakeOverData: boolean
+  /** How many unpaid appointments to come it may have; null for no limit. */
+  unpaidLimit: number | null
+}
+
+/** How many unpaid appointments to come an account may have; 0 for no limit. */
+export interface UnpaidLimits {
+  verified: number
+  unverified: number
+}
+
+const NO_LIMITS: UnpaidLimits = { verified: 0, unverified: 0 }
+
+/** What an account may do. Logging in, booking within the limit and paying need no verified email. */
+export function permissionsOf(
+  { emailVerified }: { emailVerified: boolean },
+  limits: UnpaidLimits = NO_LIMITS,
+): AccountPermissions {
+  const limit = emailVerified ? limits.verified : limits.unverified
+  return {
+    canBePromoted: emailVerified,
+    canTakeOverData: emailVerified,
+    unpaidLimit: limit === 0 ? null : limit,
+  }
+}
+
+export interface CredentialDecision {
+  /**
+   * Other people may hold credentials from before the email was verified: leave the account with
+   * `keep` and end all sessions.
+   */
+  replaces: boolean
+  /** The sign-in method that proves the address; null when none does. */
+  keep: string | null
+  /** Whether this sign-in used the method that is kept. */
+  isAdmitted: boolean
+}
+
+const UNCHANGED: CredentialDecision = { replaces: false, keep: null, isAdmitted: true }
+
+/**
+ * Decides which credentials survive when an email is seen as verified for the first time.
+ *
+ * Google vouches for its own address, so a Google account with the same email counts more than a
+ * password. Otherwise the address was verified by a link that was sent to it; resetting the
+ * password is one, so the password counts. Every other linked method may be somebody else's.
+ * @param known what is stored of the account; undefined when it was never seen
+ */
+export function decideCredentials(
+  identity: VerifiedIdentity,
+  known: { emailVerified: boolean; credentials: readonly string[] | null } | undefined,
+): CredentialDecision {
+  if (!identity.emailVerified || known?.emailVerified) return UNCHANGED
+  const isOwn = (id: string) =>
+    identity.methods.some((method) => method.id === id && method.email === identity.email)
+  const keep = ['google.com', 'password'].find(isOwn) ?? null
+  const others = new Set(
+    [...credentialsOf(identity), ...(known?.credentials ?? [])].filter((id) => id !== keep),
+  )
+  const isAdmitted = identity.signInMethod === keep
+  return { replaces: others.size > 0 || !isAdmitted, keep, isAdmitted }
+}
+
+/** Ids of all ways to sign in and of the second factors, as they are stored. */
+export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'secondFactors'>) {
+  const factors = account.secondFactors.map((id) => `${SECOND_FACTOR}${id}`)
+  return [...account.methods.map(({ id }) => id), ...factors].toSorted()
+}
+
+const SECOND_FACTOR = 'second-factor:'
+
+export type AccountChange = 'password_reset' | 'credential_removed' | 'second_factor_added'
+
+/**
+ * Compares what is stored of an account with the provider's record.
+ * @returns why the sessions of before have to end; null when they may go on
+ */
+export function findAccountChange(
+  known: { credentials: readonly string[] | null; providerValidFrom: Date | null },
+  account: Pick<ProviderAccount, 'methods' | 'secondFactors' | 'validFrom'>,
+): AccountChange | null {
+  const { credentials, providerValidFrom } = known
+  if (credentials === null || providerValidFrom === null) return null
+  const validFrom = account.validFrom ?? new Date(0)
+  if (validFrom > providerValidFrom) return 'password_reset'
+  const current = credentialsOf(account)
+  if (credentials.some((id) => !current.includes(id))) return 'credential_removed'
+  const added = current.filter((id) => !credentials.includes(id))
+  return added.some((id) => id.startsWith(SECOND_FACTOR)) ? 'second_factor_added' : null
+}

@@ -1,0 +1,162 @@
+import type { SessionEnd } from '../../contract/users.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { continueSession, endSessions } from '../../drizzle/queries/sessions.ts'
+import {
+  type Account,
+  type AdmissionOutcome,
+  admitAccount,
+  findUser,
+  relinkAccount,
+  storeCredentials,
+  type UserRow,
+} from '../../drizzle/queries/users.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import {
+  credentialsOf,
+  decideCredentials,
+  findAccountChange,
+  permissionsOf,
+} from './account-policy.ts'
+import type { IdentityProvider, ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
+
+interface Context {
+  db: Database
+  identity: IdentityProvider
+  now: () => Date
+}
+
+interface Browser {
+  /** Browser and system: 'Firefox on Windows'. */
+  device: string
+  /** The session that the browser had before, if any. */
+  previous: string | undefined
+}
+
+export type SessionOutcome =
+  | {
+      outcome: 'opened'
+      user: UserRow
+      sessionId: string
+      /** What became of the user's row. */
+      admission: 'registered' | 'known' | 'updated' | 'relinked'
+    }
+  /** The sign-in used a credential that the owner of the address has not confirmed. */
+  | { outcome: 'not_admitted' }
+  /** An admin removed the user. */
+  | { outcome: 'removed' }
+  /** The email belongs to another account. */
+  | { outcome: 'email_taken' }
+
+/** What became of an attempt: a taken email comes with the account that holds it. */
+type Attempt =
+  | Exclude<SessionOutcome, { outcome: 'email_taken' }>
+  | Extract<AdmissionOutcome, { outcome: 'email_taken' }>
+
+/**
+ * Opens or renews a session for a verified sign-in: registers the account the first time and
+ * stores what the provider says of it. Sessions of before end when the provider revoked its own,
+ * when a credential was removed, or when the email is verified and another person may hold one.
+ * @throws IdentityError, or SqliteError SQLITE_BUSY; then nothing has changed here
+ */
+export async function openSession(
+  { db, identity, now }: Context,
+  verified: VerifiedIdentity,
+  browser: Browser,
+): Promise<SessionOutcome> {
+  const { uid } = verified
+  const known = findUser(db, uid)
+  const decision = decideCredentials(verified, known)
+  let providerValidFrom = verified.validFrom ?? new Date(0)
+  let { methods } = verified
+  if (decision.replaces) {
+    providerValidFrom = await identity.keepOnly(uid, decision.keep)
+    methods = methods.filter(({ id }) => id === decision.keep)
+  }
+  const secondFactors = decision.replaces ? [] : verified.secondFactors
+  const account: Account = {
+    uid,
+    email: verified.email,
+    emailVerified: verified.emailVerified,
+    name: verified.name,
+    photo: verified.picture,
+    credentials: credentialsOf({ methods, secondFactors }),
+    providerValidFrom,
+  }
+
+  const admit = (): Attempt => {
+    const before = findUser(db, uid)
+    if (before && decision.replaces) {
+      endSessions(db, uid, { reason: 'email_verified', actor: uid, now: now() })
+    } else if (before) {
+      endChanged(db, before, verified, now())
+    }
+    if (!decision.isAdmitted) return { outcome: 'not_admitted' }
+    return open(admitAccount(db, account, now()))
+  }
+  const open = (result: AdmissionOutcome): Attempt => {
+    if (result.outcome === 'removed' || result.outcome === 'email_taken') return result
+    // Read again: ending sessions has changed the row.
+    const user = findUser(db, uid) ?? result.user
+    const sessionId = continueSession(db, { uid, ...browser }, now())
+    return { outcome: 'opened', user, sessionId, admission: result.outcome }
+  }
+
+  let result = await writeTransaction(db, admit)
+  if (result.outcome === 'email_taken' && permissionsOf(verified).canTakeOverData) {
+    const from = result.holder
+    if (!(await identity.accountExists(from))) {
+      result = await writeTransaction(db, () =>
+        open(relinkAccount(db, account, { from, now: now() })),
+      )
+    }
+  }
+  return result.outcome === 'email_taken' ? { outcome: 'email_taken' } : result
+}
+
+function endChanged(db: Database, known: UserRow, account: ProviderAccount, now: Date): void {
+  const reason = findAccountChange(known, account)
+  if (reason) endSessions(db, known.uid, { reason, actor: null, now })
+}
+
+/**
+ * Why a user's sessions have to end, by the provider's record of the account.
+ * @param account undefined when the provider has no such account any more
+ */
+export function findProviderEnd(
+  user: Pick<UserRow, 'credentials' | 'providerValidFrom'>,
+  account: ProviderAccount | undefined,
+): SessionEnd | null {
+  if (!account) return 'account_deleted'
+  if (account.disabled) return 'account_disabled'
+  return findAccountChange(user, account)
+}
+
+/**
+ * Ends a user's sessions if the provider has disabled or deleted the account, revoked its own
+ * sessions, or removed a credential. Call it in a write transaction.
+ */
+export function applyProviderState(
+  db: Database,
+  uid: string,
+  account: ProviderAccount | undefined,
+  now: Date,
+): void {
+  const user = findUser(db, uid)
+  const reason = user && findProviderEnd(user, account)
+  if (!reason) return
+  endSessions(db, uid, { reason, actor: null, now })
+  if (!account) return
+  storeCredentials(db, uid, {
+    credentials: credentialsOf(account),
+    providerValidFrom: account.validFrom ?? new Date(0),
+  })
+}
+
+/** Ends all of a user's sessions, at the provider first: nothing can be renewed in between. */
+export async function logOutEverywhere({ db, identity, now }: Context, uid: string) {
+  const providerValidFrom = await identity.endSessions(uid)
+  return writeTransaction(db, () => {
+    storeCredentials(db, uid, { providerValidFrom })
+    return endSessions(db, uid, { reason: 'logged_out_everywhere', actor: uid, now: now() })
+  })
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { permissionsOf } from '../../domain/identity/account-policy.ts'
+import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
+import { findUserByEmail, grantAdmin } from '../../drizzle/queries/users.ts'
+import { buildTestApp, type TestApp } from '../../server/testing/test-app.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+import {
+  callIdentity,
+  type EmulatorForTests,
+  type IdentityAnswer,
+  signIn,
+  signUp,
+  startEmulatorForTests,
+} from './testing.ts'
+
+// Account states × credentials × actions, against the emulator and the whole API.
+
+let started: EmulatorForTests
+let identity: FirebaseIdentity
+let admin: AdminApp
+
+beforeAll(async () => {
+  started = await startEmulatorForTests()
+  const config = {
+    mode: 'emulator',
+    projectId: EMULATED_PROJECT_ID,
+    emulatorHost: started.host,
+  } as const
+  identity = createFirebaseIdentity(config)
+  admin = openAdminApp(config)
+})
+
+afterAll(async () => {
+  await identity.close()
+  await admin.close()
+  await started.end()
+})
+
+const origin = () => started.emulator.origin
+let count = 0
+
+/** The API on the emulator, and an email that nobody has used. */
+async function setUp() {
+  const api = await buildTestApp({
+    identity,
+    clock: () => new Date(),
+    env: { ACCOUNT_CHECK_SECONDS: '1', RATE_LIMIT: 'off' },
+  })
+  count += 1
+  return { api, email: `parent${count}@example.test`, intruder: `intruder${count}@example.test` }
+}
+
+/** Opens a session with an ID token: the status and, if it opened, our token. */
+async function exchange({ app }: TestApp, email: string, idToken: string | undefined) {
+  const response = await app.inject({
+    method: 'PUT',
+    url: `/users/${email}`,
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: { email },
+  })
+  return { status: response.statusCode, token: response.json().token as string | undefined }
+}
+
+async function readOwnData({ app }: TestApp, email: string, token: string | undefined) {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await app.inject({ url: `/appointments?patient=${email}`, headers })
+  return response.statusCode
+}
+
+function google(email: string, idToken?: string) {
+  const claims = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: 'G' })
+  return callIdentity(origin(), 'v1/accounts:signInWithIdp', {
+    requestUri: 'http://localhost',
+    postBody: new URLSearchParams({ providerId: 'google.com', id_token: claims }).toString(),
+    returnSecureToken: true,
+    ...(idToken && { idToken }),
+  })
+}
+
+/** A new ID token for a refresh token; undefined when it is refused. */
+async function renew({ refreshToken }: Pick<IdentityAnswer, 'refreshToken'>) {
+  const response = await fetch(`${origin()}/securetoken.googleapis.com/v1/token?key=any`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  })
+  const answer = (await response.json()) as { id_token?: string }
+  return answer.id_token
+}
+
+async function codeFor(email: string, requestType: string, idToken?: string) {
+  await callIdentity(origin(), 'v1/accounts:sendOobCode', {
+    requestType,
+    email,
+    ...(idToken && { idToken }),
+  })
+  const url = `${origin()}/emulator/v1/projects/${EMULATED_PROJECT_ID}/oobCodes`
+  const { oobCodes } = (await (await fetch(url)).json()) as {
+    oobCodes: { email: string; oobCode: string }[]
+  }
+  return oobCodes.findLast((code) => code.email === email)?.oobCode
+}
+
+/** The provider counts in seconds: what happens in the same one cannot be told apart. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
+
+describe('an account that somebody prepared for another person’s email', () => {
+  /** The intruder signs up with the email, links their own Google account and opens a session. */
+  async function prepare() {
+    const { api, email, intruder } = await setUp()
+    const made = (await signUp(origin(), email, 'intruder1')).answer
+    await google(intruder, made.idToken)
+    const session = await exchange(api, email, made.idToken)
+    expect(session.status).toBe(201)
+    onTestFinished(() => admin.auth.deleteUser(made.localId))
+    await nextSecond()
+    return { api, email, intruder, made, session }
+  }
+
+  async function expectIntruderIsOut({
+    api,
+    email,
+    intruder,
+    made,
+    session,
+  }: Awaited<ReturnType<typeof prepare>>) {
+    expect(await readOwnData(api, email, session.token)).toBe(401)
+    expect((await exchange(api, email, made.idToken)).status).toBe(401)
+    expect(await renew(made)).toBeUndefined()
+    expect((await signIn(origin(), email, 'intruder1')).status).toBe(400)
+    const linked = (await google(intruder)).answer
+    onTestFinished(() => admin.auth.deleteUser(linked.localId))
+    expect(linked.localId).not.toBe(made.localId)
+  }
+
+  it('is the parent’s alone once they log in with Google', async () => {
+    const world = await prepare()
+    const parent = (await google(world.email)).answer
+    expect(parent.localId).toBe(world.made.localId)
+    const opened = await exchange(world.api, world.email, parent.idToken)
+    expect(opened.status).toBe(200)
+    expect(await readOwnData(world.api, world.email, opened.token)).toBe(200)
+    await expectIntruderIsOut(world)
+    expect(await readOwnData(world.api, world.email, opened.token)).toBe(200)
+  })
+
+  it('is the parent’s alone once they reset the password by the link in the email', async () => {
+    const world = await prepare()
+    const oobCode = await codeFor(world.email, 'PASSWORD_RESET')
+    await callIdentity(origin(), 'v1/accounts:resetPassword', { oobCode, newPassword: 'parents1' })
+    // The linked account is quicker than the parent, and is refused all the same.
+    const linked = (await google(world.intruder)).answer
+    expect((await exchange(world.api, world.email, linked.idToken)).status).not.toBe(200)
+    const { answer } = await signIn(origin(), world.email, 'parents1')
+    const opened = await exchange(world.api, world.email, answer.idToken)
+    expect(opened.status).toBe(200)
+    expect(await readOwnData(world.api, world.email, opened.token)).toBe(200)
+    expect(await readOwnData(world.api, world.email, world.session.token)).toBe(401)
+    expect((await signIn(origin(), world.email, 'intruder1')).status).toBe(400)
+  })
+
+  it('loses a link that came with the first verified sign-in that the clinic sees', async () => {
+    const { api, email, intruder } = await setUp()
+    const made = (await signUp(origin(), email, 'intruder1')).answer
+    await google(intruder, made.idToken)
+    // Verified behind the clinic's back, so that both credentials are still there.
+    await admin.auth.updateUser(made.localId, { emailVerified: true })
+    const linked = (await google(intruder)).answer
+    expect(linked.localId).toBe(made.localId)
+    expect((await exchange(api, email, linked.idToken)).status).not.toBe(200)
+    const { providerData } = await admin.auth.getUser(made.localId)
+    expect(providerData.map(({ providerId }) => providerId)).toEqual(['password'])
+    await admin.auth.deleteUser(made.localId)
+  })
+
+  it('may log in and book, but is never promoted', async () => {
+    const { api, email, session } = await prepare()
+    expect(await readOwnData(api, email, session.token)).toBe(200)
+    const user = findUserByEmail(api.db, email)
+    expect(user).toMatchObject({ emailVerified: false, role: 'patient' })
+    expect(permissionsOf({ emailVerified: false })).toMatchObject({ canBePromoted: false })
+    const change = { email, actor: null, now: new Date() }
+    expect(grantAdmin(api.db, change)).toBe('unverified')
+  })
+})
+
+interface State {
+  name: string
+  /** Brings a signed-in, unverified account with a password into the state. */
+  reach: (account: { email: string; made: IdentityAnswer }) => Promise<unknown>
+  /** Whether each credential of before still opens a session, and the old session still counts. */
+  expected: { password: boolean; idToken: boolean; refreshToken: boolean; session: boolean }
+}
+
+const ALL = { password: true, idToken: true, refreshToken: true, session: true }
+const NONE = { password: false, idToken: false, refreshToken: false, session: false }
+const PHONE = '+15035550100'
+
+const STATES: State[] = [
+  { name: 'unverified', reach: async () => {}, expected: ALL },
+  {
+    name: 'verified by a link that the account’s own session asked for',
+    reach: async ({ email, made }) => {
+      const oobCode = await codeFor(email, 'VERIFY_EMAIL', made.idToken)
+      await callIdentity(origin(), 'v1/accounts:update', { oobCode })
+    },
+    expected: ALL,
+  },
+  {
+    name: 'verified by Google',
+    reach: ({ email }) => google(email),
+    // The old session goes with the first sign-in that shows it: see above.
+    expected: { ...NONE, session: false },
+  },
+  {
+    name: 'reset by a link',
+    reach: async ({ email }) => {
+      const oobCode = await codeFor(email, 'PASSWORD_RESET')
+      await callIdentity(origin(), 'v1/accounts:resetPassword', { oobCode, newPassword: 'other-1' })
+    },
+    expected: NONE,
+  },
+  {
+    name: 'disabled',
+    reach: ({ made }) => admin.auth.updateUser(made.localId, { disabled: true }),
+    expected: NONE,
+  },
+  {
+    name: 'deleted',
+    reach: ({ made }) => admin.auth.deleteUser(made.localId),
+    expected: NONE,
+  },
+  {
+    name: 'deleted and created again by somebody else',
+    reach: async ({ email, made }) => {
+      await admin.auth.deleteUser(made.localId)
+      await admin.auth.createUser({ email, password: 'other-1' })
+    },
+    expected: NONE,
+  },
+  {
+    name: 'with a second factor that was added later',
+    reach: ({ made }) =>
+      admin.auth.updateUser(made.localId, {
+        emailVerified: true,
+        multiFactor: {
+          enrolledFactors: [{ uid: 'factor', factorId: 'phone', phoneNumber: PHONE }],
+        },
+      }),
+    expected: NONE,
+  },
+]
+
+describe.each(STATES)('an account $name', ({ reach, expected }) => {
+  it('takes the credentials of before or refuses them', async () => {
+    const { api, email } = await setUp()
+    const { answer: made } = await signUp(origin(), email, 'secret1')
+    const { token } = await exchange(api, email, made.idToken)
+    await nextSecond()
+    await reach({ email, made })
+    await nextSecond()
+
+    // The first request has the provider asked; after that, the session has ended.
+    await readOwnData(api, email, token)
+    await expect
+      .poll(async () => (await readOwnData(api, email, token)) === 200, { timeout: 3_000 })
+      .toBe(expected.session)
+    const opens = async (idToken: string | undefined) =>
+      idToken !== undefined && (await exchange(api, email, idToken)).status === 200
+    const password = (await signIn(origin(), email, 'secret1')).answer
+    expect({
+      idToken: await opens(made.idToken),
+      refreshToken: await opens(await renew(made)),
+      password: await opens(password.idToken),
+    }).toEqual({
+      idToken: expected.idToken,
+      refreshToken: expected.refreshToken,
+      password: expected.password,
+    })
+  })
+})

@@ -1,0 +1,20 @@
+import type { ViewedData } from '../../contract/events.ts'
+import { findUnrecordedViews, recordViews } from '../../drizzle/queries/events.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Services } from '../app.ts'
+
+/**
+ * Records that a user is about to see data of other users, in the audit log: once per person, kind
+ * of data and hour. Await it before the data leaves.
+ */
+export async function recordView(
+  { db, clinicClock }: Pick<Services, 'db' | 'clinicClock'>,
+  viewer: { uid: string },
+  viewed: readonly string[],
+  what: ViewedData,
+): Promise<void> {
+  const view = { viewer: viewer.uid, viewed, what }
+  // Most views are recorded already, and need no transaction.
+  if (findUnrecordedViews(db, view, clinicClock.now()).length === 0) return
+  await writeTransaction(db, () => recordViews(db, view, clinicClock.now()))
+}
