@@ -15,12 +15,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [
-    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
-      ? [['line'] as const, ['json'] as const]
-      : [['list'] as const]),
-    ['./scripts/flows/playwright-reporter.ts'],
-  ],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.SPROUT_TEST_URL,

@@ -14,14 +14,13 @@ const serverSide = [
   'workers',
   'sandbox',
   'scripts',
-  'tests/security',
+  'tests',
 ]
 
 // `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` is what
 // takes long: real processes (Redis, the identity emulator, the API), 20,000 made-up requests.
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/flows/vitest-reporter.ts'],
     // One less by default, which on two cores is one file after the other.
     maxWorkers: availableParallelism(),
     projects: [

@@ -1,21 +1,19 @@
 import type { AnyStateMachine } from 'xstate'
 import { authMachine } from './auth/auth-machine.ts'
-import { authPaths, authStates } from './auth/auth-paths.ts'
+import { authWalks } from './auth/auth-walks.ts'
 import { bookingMachine } from './booking/booking-machine.ts'
-import { bookingPaths, bookingStates } from './booking/booking-paths.ts'
+import { bookingWalks } from './booking/booking-walks.ts'
 import { paymentMachine } from './payment/payment-machine.ts'
-import { paymentPaths, paymentStates } from './payment/payment-paths.ts'
-import type { Path } from './testing/paths.ts'
+import { paymentWalks } from './payment/payment-walks.ts'
+import type { TourOptions, Walk } from './testing/tours.ts'
 
 export interface Flow {
   name: string
   /** A heading for it: 'Booking an appointment'. */
   title: string
   machine: AnyStateMachine
-  /** Paths that take every transition. */
-  paths: () => Path[]
-  /** The states that the drivers check. */
-  states: readonly string[]
+  /** Walks that take every transition. */
+  walks: (options?: Pick<TourOptions<never>, 'each'>) => Walk[]
 }
 
 /** Every flow of the app, in the order in which a user meets them. */
@@ -24,21 +22,18 @@ export const flows: readonly Flow[] = [
     name: 'auth',
     title: 'Logging in and out',
     machine: authMachine,
-    paths: authPaths,
-    states: authStates,
+    walks: (options) => authWalks(undefined, options),
   },
   {
     name: 'booking',
     title: 'Booking an appointment',
     machine: bookingMachine,
-    paths: bookingPaths,
-    states: bookingStates,
+    walks: (options) => bookingWalks(undefined, options),
   },
   {
     name: 'payment',
     title: 'Paying for it',
     machine: paymentMachine,
-    paths: paymentPaths,
-    states: paymentStates,
+    walks: (options) => paymentWalks(undefined, options),
   },
 ]

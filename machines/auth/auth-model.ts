@@ -1,64 +1,39 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { User } from '../../contract/users.ts'
-import { type Case, type Path, walk } from '../testing/paths.ts'
-import { type Run, runAlone } from '../testing/run-model.ts'
+import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
+import type { Case, Driver, Walk } from '../testing/tours.ts'
 import { type AuthContext, authMachine } from './auth-machine.ts'
-import { type AuthDriver, parent } from './auth-paths.ts'
+import { authFixture, parent } from './auth-walks.ts'
 
 const MINUTE = 60_000
-const CREDENTIALS = { email: parent.email, password: 'parent123' }
-const PHONE = '+*******0100'
+const CREDENTIALS = { email: parent.email, password: authFixture.password }
+const DELAYS = { renewal: () => 50 * MINUTE, renewalRetry: () => MINUTE / 2 }
 
-/** Walks a path on the auth machine alone, and looks at what it knows in each of its states. */
-export async function walkAuthAlone(
-  path: Path,
+/** Takes a walk on the auth machine alone, and checks what it knows in each of its states. */
+export const walkAuthMachine = (
+  walk: Walk,
   machine: AnyStateMachine = authMachine,
-): Promise<void> {
-  const run = runAlone<AuthContext>(machine)
-  try {
-    await walk(path, driveAlone(run))
-  } finally {
-    run.stop()
-  }
-}
+): Promise<void> => walkMachine(machine, walk, { delays: DELAYS }, drive)
 
-function driveAlone(run: Run<AuthContext>): AuthDriver {
-  // Who is signed in, why nobody is any more, and what the last failure said.
+function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachine> {
+  const { send, server } = model
+  // Who is signed in, why the last session ended, and what the last failure said.
   let user: User | null = null
   let ended: AuthContext['ended'] = null
   let failure: string | null = null
   let phoneHint: string | null = null
   let googleChosen = 0
 
-  const doing = (after: () => void) => (event: Case) => {
-    run.send(event)
-    after()
-  }
-  const forget = doing(() => {
+  const sendAndForget = (event: Case) => {
+    send(event)
     failure = null
-  })
-  function welcome(somebody: User | null) {
-    if (somebody) [user, ended, failure, phoneHint] = [somebody, null, null, null]
   }
-  const welcoming = (id: string) => async (event: Case) => {
-    welcome(event.output as User | null)
-    await run.succeed(id)(event)
-  }
-  const failing = (id: string) => async (event: Case) => {
-    failure = (event.error as { message: string }).message
-    await run.fail(id)(event)
-  }
-  const attempting = (id: string) => async (event: Case) => {
-    phoneHint = (event.output as { phoneHint?: string }).phoneHint ?? null
-    await run.succeed(id)(event)
-  }
-  const leaving = async (event: Case, answer: (event: Case) => Promise<void>) => {
-    ;[user, phoneHint] = [null, null]
-    await answer(event)
+  function welcome(signedIn: User | null) {
+    if (signedIn) [user, ended, failure, phoneHint] = [signedIn, null, null, null]
   }
   const knows = () => {
-    const { message, ...rest } = run.context()
+    const { message, ...rest } = model.context()
     expect(rest).toEqual({ user, ended, phoneHint })
     return expect(message)
   }
@@ -69,92 +44,94 @@ function driveAlone(run: Run<AuthContext>): AuthDriver {
     knows().toBe(failure)
   }
 
+  /** The session that lasts is not started again. */
+  const knowsUser = () => {
+    knowsAsBefore()
+    if (!user) throw new Error('No user is signed in')
+    expect(model.can({ type: 'session.startedElsewhere', user })).toBe(false)
+  }
+
   return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'renewToken' && !output) ended = 'expired'
+        if (['restoreSession', 'exchangeToken', 'renewToken'].includes(id)) {
+          welcome(output as User | null)
+        }
+        if (['signInWithPassword', 'signInWithGoogle'].includes(id)) {
+          phoneHint = (output as { phoneHint?: string }).phoneHint ?? phoneHint
+        }
+        if (id === 'signOut') [user, phoneHint] = [null, null]
+        return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        if (id === 'signOut') [user, phoneHint] = [null, null]
+        else if (id !== 'renewToken') failure = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
     do: {
-      'form.open': forget,
-      'password.submit': forget,
+      'form.open': sendAndForget,
+      'password.submit': sendAndForget,
       'google.choose': (event) => {
-        forget(event)
+        sendAndForget(event)
         googleChosen += 1
       },
-      'signUp.submit': forget,
-      'reset.request': forget,
-      'reset.acknowledge': run.send,
-      'code.submit': forget,
-      'code.resend': forget,
-      'code.cancel': forget,
-      retry: forget,
-      logout: doing(() => {
+      'signUp.submit': sendAndForget,
+      'reset.request': sendAndForget,
+      'reset.acknowledge': send,
+      'code.submit': sendAndForget,
+      'code.resend': sendAndForget,
+      'code.cancel': sendAndForget,
+      retry: sendAndForget,
+      logout: (event) => {
+        send(event)
         ended = 'left'
-      }),
-      'page.refuse': doing(() => {
-        ended = 'refused'
-      }),
-      'session.expired': run.send,
-      'session.startedElsewhere': (event) => {
-        run.send(event)
-        welcome(event.user as User)
       },
-      'session.endedElsewhere': doing(() => {
+      'page.refuse': (event) => {
+        send(event)
+        ended = 'refused'
+      },
+      'session.expired': send,
+      'session.startedElsewhere': (event) => {
+        send(event)
+        welcome(event.user)
+      },
+      'session.endedElsewhere': (event) => {
+        send(event)
         if (!user) failure = null
         ;[user, phoneHint] = [null, null]
-      }),
-      'xstate.done.actor.restoreSession': welcoming('restoreSession'),
-      'xstate.error.actor.restoreSession': failing('restoreSession'),
-      'xstate.done.actor.signInWithPassword': attempting('signInWithPassword'),
-      'xstate.error.actor.signInWithPassword': failing('signInWithPassword'),
-      'xstate.done.actor.signInWithGoogle': attempting('signInWithGoogle'),
-      'xstate.error.actor.signInWithGoogle': failing('signInWithGoogle'),
-      'xstate.done.actor.signUp': run.succeed('signUp'),
-      'xstate.error.actor.signUp': failing('signUp'),
-      'xstate.done.actor.sendPasswordReset': run.succeed('sendPasswordReset'),
-      'xstate.error.actor.sendPasswordReset': failing('sendPasswordReset'),
-      'xstate.done.actor.sendCode': run.succeed('sendCode'),
-      'xstate.error.actor.sendCode': failing('sendCode'),
-      'xstate.done.actor.confirmCode': run.succeed('confirmCode'),
-      'xstate.error.actor.confirmCode': failing('confirmCode'),
-      'xstate.done.actor.exchangeToken': welcoming('exchangeToken'),
-      'xstate.error.actor.exchangeToken': failing('exchangeToken'),
-      'xstate.done.actor.askRole': run.succeed('askRole'),
-      'xstate.error.actor.askRole': failing('askRole'),
-      'xstate.done.actor.renewToken': async (event) => {
-        if (!event.output) ended = 'expired'
-        await welcoming('renewToken')(event)
       },
-      'xstate.error.actor.renewToken': run.fail('renewToken'),
-      'xstate.done.actor.signOut': (event) => leaving(event, run.succeed('signOut')),
-      'xstate.error.actor.signOut': (event) => leaving(event, run.fail('signOut')),
-      'xstate.after.renewal.auth.signedIn.token.fresh': run.wait(() => 50 * MINUTE),
-      'xstate.after.renewalRetry.auth.signedIn.token.renewalFailed': run.wait(() => MINUTE / 2),
     },
-    see: run.see({
+    see: {
       restoring: knowsNoFailure,
       restoreFailed: knowsFailure,
       'signedOut.form.untouched': () => {
         knowsAsBefore()
-        expect(run.context().user).toBeNull()
+        expect(model.context().user).toBeNull()
       },
       'signedOut.form.refused': knowsFailure,
       'signedOut.signingIn': () => {
         knowsNoFailure()
-        expect(run.asked('signInWithPassword')).toEqual(CREDENTIALS)
+        expect(model.inputOf('signInWithPassword')).toEqual(CREDENTIALS)
       },
       'signedOut.signingInWithGoogle': () => {
         knowsNoFailure()
-        // Each choice opens the window anew.
-        expect(run.times('signInWithGoogle')).toBe(googleChosen)
+        // Each choice opens the window again.
+        expect(model.timesCalled('signInWithGoogle')).toBe(googleChosen)
       },
       'signedOut.signingUp': () => {
         knowsNoFailure()
-        expect(run.asked('signUp')).toEqual({ name: parent.name, ...CREDENTIALS })
+        expect(model.inputOf('signUp')).toEqual({ name: parent.name, ...CREDENTIALS })
       },
       'signedOut.sendingReset': () => {
         knowsNoFailure()
-        expect(run.asked('sendPasswordReset')).toEqual({ email: parent.email })
+        expect(model.inputOf('sendPasswordReset')).toEqual({ email: parent.email })
       },
       'signedOut.resetSent': knowsNoFailure,
       'secondFactor.sendingCode': () => {
-        expect(phoneHint).toBe(PHONE)
+        expect(phoneHint).toBe(authFixture.phoneHint)
         knowsNoFailure()
       },
       'secondFactor.codeNotSent': knowsFailure,
@@ -162,22 +139,20 @@ function driveAlone(run: Run<AuthContext>): AuthDriver {
       'secondFactor.awaitingCode.refused': knowsFailure,
       'secondFactor.confirmingCode': () => {
         knowsNoFailure()
-        expect(run.asked('confirmCode')).toEqual({ code: '123456' })
+        expect(model.inputOf('confirmCode')).toEqual({ code: '123456' })
       },
       exchanging: knowsNoFailure,
       'signedIn.role.asking': () => {
         knowsNoFailure()
-        expect(run.asked('askRole')).toEqual({ email: user?.email })
+        expect(model.inputOf('askRole')).toEqual({ email: user?.email })
       },
-      'signedIn.role.unknown': () => {
-        knowsAsBefore()
-      },
-      'signedIn.role.patient': knowsAsBefore,
-      'signedIn.role.admin': knowsAsBefore,
+      'signedIn.role.unknown': knowsUser,
+      'signedIn.role.patient': knowsUser,
+      'signedIn.role.admin': knowsUser,
       'signedIn.token.fresh': knowsAsBefore,
       'signedIn.token.renewing': knowsAsBefore,
       'signedIn.token.renewalFailed': knowsAsBefore,
       signingOut: knowsAsBefore,
-    }),
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import { type BookingEvent, bookingMachine } from './booking-machine.ts'
-import { allergyTesting, FIRST_DAY, MORNING, NOON, patient, weightLoss } from './booking-paths.ts'
+import { allergyTesting, FIRST_DAY, MORNING, NOON, patient, weightLoss } from './booking-walks.ts'
 
 const start = () => initialTransition(bookingMachine, { patient, date: FIRST_DAY })[0]
 

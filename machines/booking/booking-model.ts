@@ -1,140 +1,134 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '../../contract/appointments.ts'
-import type { IsoDate } from '../../contract/dates.ts'
+import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
-import { type Case, type Path, walk } from '../testing/paths.ts'
-import { type Run, runAlone } from '../testing/run-model.ts'
-import { type BookingContext, bookingMachine } from './booking-machine.ts'
+import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
+import type { Driver, Walk } from '../testing/tours.ts'
+import type { BookingContext } from './booking-machine.ts'
+import { bookingMachine } from './booking-machine.ts'
 import {
   allergyTesting,
-  type BookingDriver,
   FIRST_DAY,
+  FORM,
   MORNING,
+  NEW_PRICE,
   NOON,
   patient,
   weightLoss,
-} from './booking-paths.ts'
+} from './booking-walks.ts'
 
-const FORM = { phone: '+1 555 0100', address: '1 Orchard Lane' }
-
-/** Walks a path on the booking machine alone, and looks at what it knows in each of its states. */
-export async function walkBookingAlone(
-  path: Path,
+/** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
+export const walkBookingMachine = (
+  walk: Walk,
   machine: AnyStateMachine = bookingMachine,
-): Promise<void> {
-  const run = runAlone<BookingContext>(machine, { patient, date: FIRST_DAY })
-  try {
-    await walk(path, driveAlone(run))
-  } finally {
-    run.stop()
-  }
-}
+): Promise<void> => walkMachine(machine, walk, { input: { patient, date: FIRST_DAY } }, drive)
 
-function driveAlone(run: Run<BookingContext>): BookingDriver {
+function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
+  const { send, server } = model
   let date: IsoDate = FIRST_DAY
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
   let slot: string | null = null
 
   const knows = (facts: Partial<BookingContext>) =>
-    expect(run.context()).toMatchObject({ patient, date, ...facts })
+    expect(model.context()).toMatchObject({ patient, date, ...facts })
   const undecided = { treatment: null, slot: null, refusal: null, booking: null, message: null }
-  const onTime = { treatment: allergyTesting, slot: MORNING, refusal: null, booking: null }
-  const fresh = () => offered.find(({ _id }) => _id === allergyTesting._id)
-  const loaded = (id: string) => async (event: Case) => {
-    offered = event.output as Treatment[]
-    slot = null
-    await run.succeed(id)(event)
-  }
+  const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
   /** Nothing can be chosen that is not free, whatever an older card still shows. */
-  function expectRefused() {
+  function refusesUnknownTreatment() {
     const treatment = { ...allergyTesting, _id: 'gone' }
-    expect(run.can({ type: 'treatment.choose', treatment })).toBe(false)
+    expect(model.can({ type: 'treatment.choose', treatment })).toBe(false)
   }
 
-  function expectChoice(refusal: BookingRefusal['code'] | null) {
+  function knowsChoice(refusal: BookingRefusal['code'] | null) {
     knows({ booking: null, treatments: offered, slot })
-    expect(run.context().treatment).toEqual(fresh())
-    expectRefused()
-    expect(run.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
-    expect(run.context().treatment?.slots).toContain(NOON)
-    expect(run.context().refusal?.code ?? null).toBe(refusal)
+    expect(model.context().treatment).toEqual(current())
+    refusesUnknownTreatment()
+    expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
+    expect(model.context().treatment?.slots).toContain(NOON)
+    expect(model.context().refusal?.code ?? null).toBe(refusal)
   }
+  const knowsForm = (facts: Partial<BookingContext> = {}) =>
+    knows({ treatment: current(), slot: MORNING, refusal: null, booking: null, ...facts })
 
   return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'createAppointment') {
+          const answer = output as BookingRefusal
+          refused = answer.success ? null : answer.code
+        } else {
+          offered = output as Treatment[]
+          slot = null
+        }
+        return server.succeed(id, output, moment)
+      },
+    },
     do: {
       'date.choose': (event) => {
-        run.send(event)
-        date = String(event.date)
+        send(event)
+        date = event.date
         slot = null
       },
-      'treatments.reload': run.send,
+      'treatments.reload': send,
       'treatment.choose': (event) => {
-        run.send(event)
+        send(event)
         slot = null
       },
       'slot.choose': (event) => {
-        run.send(event)
-        slot = String(event.slot)
+        send(event)
+        slot = event.slot
+        refused = null
       },
-      'dialog.close': run.send,
-      'booking.submit': run.send,
-      'booking.another': run.send,
-      'xstate.done.actor.loadTreatments': loaded('loadTreatments'),
-      'xstate.error.actor.loadTreatments': run.fail('loadTreatments'),
-      'xstate.done.actor.createAppointment': async (event) => {
-        const answer = event.output as BookingRefusal
-        refused = answer.success ? null : answer.code
-        await run.succeed('createAppointment')(event)
-      },
-      'xstate.error.actor.createAppointment': run.fail('createAppointment'),
-      'xstate.done.actor.refreshTreatments': loaded('refreshTreatments'),
-      'xstate.error.actor.refreshTreatments': run.fail('refreshTreatments'),
+      'dialog.close': send,
+      'booking.submit': send,
+      'booking.another': send,
     },
-    see: run.see({
+    see: {
       'browsing.loadingTreatments': () => {
         knows({ ...undecided, treatments: [] })
-        expect(run.asked('loadTreatments')).toEqual({ date })
+        expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
       'browsing.loadFailed': () => knows({ message: 'The clinic is offline' }),
       'browsing.choosingTreatment.undisturbed': () => {
         knows({ ...undecided, treatments: [allergyTesting, weightLoss] })
-        expectRefused()
+        refusesUnknownTreatment()
       },
       'browsing.choosingTreatment.treatmentFull': () => {
         knows({ slot: null, booking: null })
-        expect(run.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
-        expect(fresh()).toMatchObject({ slots: [] })
+        expect(model.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
+        expect(current()).toMatchObject({ slots: [] })
       },
-      'browsing.choosingSlot.undisturbed': () => expectChoice(null),
+      'browsing.choosingSlot.undisturbed': () => knowsChoice(null),
       'browsing.choosingSlot.slotTaken': () => {
-        expectChoice('slot_taken')
+        knowsChoice('slot_taken')
         knows({ slot: null })
-        expect(fresh()?.slots).toEqual([NOON])
+        expect(current()?.slots).toEqual([NOON])
       },
       'browsing.choosingSlot.priceChanged': () => {
-        expectChoice('price_changed')
+        knowsChoice('price_changed')
         knows({ slot: null })
-        expect(fresh()?.price).toBe(140)
+        expect(current()?.price).toBe(NEW_PRICE)
       },
       'browsing.choosingSlot.alreadyBooked': () => {
         knows({ treatment: allergyTesting, booking: null })
-        expect(run.context().refusal?.code).toBe('already_booked')
+        expect(model.context().refusal?.code).toBe('already_booked')
       },
       'browsing.refreshing': () => {
         knows({ treatment: allergyTesting, booking: null })
-        expect(run.context().refusal?.code ?? null).toBe(refused)
-        expect(run.asked('refreshTreatments')).toEqual({ date })
+        expect(model.context().refusal?.code ?? null).toBe(refused)
+        expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
-      'dialog.fillingForm': () => knows({ ...onTime, message: null }),
+      'dialog.fillingForm': () => knowsForm({ message: null }),
       'dialog.submitting': () => {
-        knows(onTime)
-        expect(run.asked('createAppointment')).toEqual({
+        knowsForm()
+        expect(model.inputOf('createAppointment')).toEqual({
           treatment: 'Allergy Testing',
           price: 120,
-          date: 'Jun 5, 2026',
+          date: formatWireDate(date),
           slot: MORNING,
           paid: false,
           patientName: patient.name,
@@ -142,11 +136,11 @@ function driveAlone(run: Run<BookingContext>): BookingDriver {
           ...FORM,
         })
       },
-      'dialog.submitFailed': () => knows({ ...onTime, message: 'The clinic is offline' }),
+      'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
       booked: () => {
         knows({ refusal: null })
-        expect(run.context().booking).toMatchObject({ slot: MORNING, ...FORM })
+        expect(model.context().booking).toMatchObject({ slot: MORNING, ...FORM })
       },
-    }),
+    },
   }
 }

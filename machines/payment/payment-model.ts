@@ -1,111 +1,121 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { type Path, walk } from '../testing/paths.ts'
-import { type Run, runAlone } from '../testing/run-model.ts'
+import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
+import type { Driver, Walk } from '../testing/tours.ts'
 import { type PaymentContext, paymentMachine } from './payment-machine.ts'
-import {
-  CLIENT_SECRET,
-  DECLINED,
-  type PaymentDriver,
-  TRANSACTION,
-  unpaid,
-} from './payment-paths.ts'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from './payment-walks.ts'
 
 const APPOINTMENT = { appointmentId: unpaid._id }
 const CARD = 'pm_1RkCard'
 
-/** Walks a path on the payment machine alone, and looks at what it knows in each of its states. */
-export async function walkPaymentAlone(
-  path: Path,
+/** Takes a walk on the payment machine alone, and checks what it knows in each of its states. */
+export async function walkPaymentMachine(
+  walk: Walk,
   machine: AnyStateMachine = paymentMachine,
 ): Promise<void> {
-  const run = runAlone<PaymentContext>(machine, APPOINTMENT)
-  try {
-    await walk(path, driveAlone(run))
-  } finally {
-    run.stop()
-  }
+  let timesAsked = 0
+  // One second, then twice as long each time.
+  const delays = { nextAsking: () => 1000 * 2 ** (timesAsked - 1) }
+  await walkMachine(machine, walk, { input: APPOINTMENT, delays }, (model) =>
+    drive(model, {
+      ask: () => {
+        timesAsked += 1
+        return timesAsked
+      },
+      startAgain: () => {
+        timesAsked = 0
+      },
+    }),
+  )
 }
 
-function driveAlone(run: Run<PaymentContext>): PaymentDriver {
-  const { succeed, fail } = run
-  // What the visitor typed, and what the last failure said.
+/** How often the server was asked to settle the payment. */
+interface Asking {
+  ask(): number
+  startAgain(): void
+}
+
+function drive(
+  model: MachineModel<typeof paymentMachine>,
+  asking: Asking,
+): Driver<typeof paymentMachine> {
+  const { send, server } = model
+  // What was typed, and what the last failure said.
   let isTyped = false
   let failure: string | null = null
-  let timesAsked = 0
+  // The intent that has taken the money, by the last answer that named one.
+  let transactionId: string | null = null
 
-  function failing(id: string) {
-    return async (event: Parameters<ReturnType<typeof fail>>[0]) => {
-      failure = (event.error as { message: string }).message
-      await fail(id)(event)
-    }
-  }
   const knows = (facts: Partial<PaymentContext>) =>
-    expect(run.context()).toMatchObject({ ...APPOINTMENT, ...facts })
-  const expectForm = (facts: Partial<PaymentContext> = {}) =>
-    knows({ appointment: unpaid, cardComplete: isTyped, transactionId: null, ...facts })
-  const expectPaying = () => expectForm({ clientSecret: CLIENT_SECRET, message: null })
-  // One second, then twice as long each time (design section 9).
-  const untilNextAsking = () => 1000 * 2 ** (timesAsked - 1)
+    expect(model.context()).toMatchObject({ ...APPOINTMENT, ...facts })
+  const knowsForm = (facts: Partial<PaymentContext> = {}) =>
+    knows({ appointment: unpaid, cardComplete: isTyped, ...facts })
+  const knowsPayment = () => knowsForm({ clientSecret: CLIENT_SECRET, message: null })
+
+  /** 'Pay' can be pressed when the card is complete, and only then. */
+  const expectPayable = () => expect(model.can({ type: 'pay.submit' })).toBe(isTyped)
 
   return {
     do: {
       'card.change': (event) => {
-        run.send(event)
-        isTyped = event.complete === true
+        send(event)
+        isTyped = event.complete
       },
       'pay.submit': (event) => {
-        run.send(event)
+        send(event)
         failure = null
       },
       retry: (event) => {
-        run.send(event)
-        if (run.asked('settlePayment') === undefined) failure = null
+        send(event)
+        if (!model.isCalled('settlePayment')) failure = null
       },
-      'xstate.done.actor.loadAppointment': succeed('loadAppointment'),
-      'xstate.error.actor.loadAppointment': failing('loadAppointment'),
-      'xstate.done.actor.loadCardForm': succeed('loadCardForm'),
-      'xstate.error.actor.loadCardForm': failing('loadCardForm'),
-      'xstate.done.actor.prepareIntent': succeed('prepareIntent'),
-      'xstate.error.actor.prepareIntent': failing('prepareIntent'),
-      'xstate.done.actor.createPaymentMethod': succeed('createPaymentMethod'),
-      'xstate.error.actor.createPaymentMethod': failing('createPaymentMethod'),
-      'xstate.done.actor.confirmPayment': succeed('confirmPayment'),
-      'xstate.error.actor.confirmPayment': failing('confirmPayment'),
-      'xstate.done.actor.authenticate': succeed('authenticate'),
-      'xstate.error.actor.authenticate': failing('authenticate'),
-      'xstate.done.actor.settlePayment': async (event) => {
-        const { kind } = event.output as { kind: string }
-        // The card has to be typed anew.
-        if (kind === 'declined') isTyped = false
-        failure = kind === 'declined' ? DECLINED : null
-        await succeed('settlePayment')(event)
-      },
-      'xstate.error.actor.settlePayment': failing('settlePayment'),
-      'xstate.after.nextAsking.payment.settling.waiting': run.wait(untilNextAsking),
-      'xstate.after.nextAsking.payment.settling.unconfirmed': run.wait(untilNextAsking),
     },
-    see: run.see({
-      loadingAppointment: () => {
-        timesAsked = 0
-        expect(run.asked('loadAppointment')).toEqual(APPOINTMENT)
-        knows({ message: null })
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        transactionId =
+          (output as { transactionId?: string } | null)?.transactionId ?? transactionId
+        if (id === 'loadCardForm' || id === 'loadAppointment') isTyped = false
+        if (id === 'settlePayment') {
+          const isDeclined = (output as { kind: string }).kind === 'declined'
+          failure = isDeclined ? DECLINED : null
+          // The card has to be typed again.
+          if (isDeclined) isTyped = false
+        }
+        return server.succeed(id, output, moment)
       },
-      loadFailed: () => knows({ appointment: null, message: failure }),
+      fail: (id, error, moment) => {
+        failure = (error as { message: string }).message
+        return server.fail(id, error, moment)
+      },
+    },
+    see: {
+      loadingAppointment: () => {
+        asking.startAgain()
+        expect(model.inputOf('loadAppointment')).toEqual(APPOINTMENT)
+        knows({ message: failure })
+      },
+      loadFailed: () => knows({ message: failure }),
       notFound: () => knows({ appointment: null, transactionId: null }),
       loadingCardForm: () => {
-        knows({ appointment: unpaid, cardComplete: false, paymentMethod: null, message: null })
-        expect(run.asked('loadCardForm')).toBeUndefined()
+        isTyped = false
+        knows({
+          appointment: unpaid,
+          cardComplete: false,
+          paymentMethod: null,
+          message: failure,
+        })
+        expect(model.inputOf('loadCardForm')).toBeUndefined()
       },
       cardFormFailed: () => knows({ appointment: unpaid, message: failure }),
       'form.preparingIntent': () => {
-        timesAsked = 0
+        asking.startAgain()
         knows({ appointment: unpaid, cardComplete: isTyped, message: failure })
-        expect(run.asked('prepareIntent')).toEqual({ ...APPOINTMENT, price: unpaid.price })
+        expect(model.inputOf('prepareIntent')).toEqual({ ...APPOINTMENT, price: unpaid.price })
       },
-      'form.intentFailed': () => expectForm({ message: failure }),
+      'form.intentFailed': () => knowsForm({ message: failure }),
       'form.intentReady.untouched': () => {
-        expectForm({ clientSecret: CLIENT_SECRET, message: null })
+        knowsForm({ clientSecret: CLIENT_SECRET, message: null })
         expectPayable()
       },
       'form.intentReady.declined': () => {
@@ -114,44 +124,39 @@ function driveAlone(run: Run<PaymentContext>): PaymentDriver {
         expectPayable()
       },
       'form.creatingMethod': () => {
-        expectPaying()
-        expect(run.asked('createPaymentMethod')).toEqual({
+        knowsPayment()
+        expect(model.inputOf('createPaymentMethod')).toEqual({
           name: unpaid.patientName,
           email: unpaid.email,
         })
       },
       'form.confirming': () => {
-        expectPaying()
-        expect(run.asked('confirmPayment')).toEqual({
+        knowsPayment()
+        expect(model.inputOf('confirmPayment')).toEqual({
           clientSecret: CLIENT_SECRET,
           paymentMethod: CARD,
         })
       },
       'form.authenticating': () => {
-        expectPaying()
-        expect(run.asked('authenticate')).toEqual({ clientSecret: CLIENT_SECRET })
+        knowsPayment()
+        expect(model.inputOf('authenticate')).toEqual({ clientSecret: CLIENT_SECRET })
       },
       'settling.asking': () => {
-        timesAsked += 1
-        knows({ appointment: unpaid, transactionId: TRANSACTION, asked: timesAsked })
-        expect(run.context().message).toBe(timesAsked === 1 ? null : failure)
-        expect(run.asked('settlePayment')).toEqual({ ...APPOINTMENT, transactionId: TRANSACTION })
+        const asked = asking.ask()
+        knows({ appointment: unpaid, transactionId, asked })
+        expect(model.context().message).toBe(asked === 1 ? null : failure)
+        expect(model.inputOf('settlePayment')).toEqual({ ...APPOINTMENT, transactionId })
       },
-      'settling.waiting': () => knows({ transactionId: TRANSACTION, message: null }),
-      'settling.unconfirmed': () => knows({ transactionId: TRANSACTION, message: failure }),
+      'settling.waiting': () => knows({ transactionId, message: null }),
+      'settling.unconfirmed': () => knows({ transactionId, message: failure }),
       'paid.now': () => knows({ appointment: unpaid, transactionId: TRANSACTION }),
       'paid.earlier': () =>
         knows({ appointment: { ...unpaid, paid: true, transactionId: TRANSACTION } }),
       'cancelled.unpaid': () => {
-        expect(run.context().appointment).not.toBeNull()
+        expect(model.context().appointment).not.toBeNull()
         knows({ transactionId: null })
       },
-      'cancelled.refunding': () => knows({ transactionId: TRANSACTION }),
-    }),
-  }
-
-  /** 'Pay' can be pressed when the card is complete, and only then. */
-  function expectPayable() {
-    expect(run.can({ type: 'pay.submit' })).toBe(isTyped)
+      'cancelled.refunding': () => knows({ transactionId }),
+    },
   }
 }

@@ -7,12 +7,12 @@ import {
   transition,
 } from 'xstate'
 import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
-import { authCases } from '../auth/auth-paths.ts'
+import { authCases, authFixture } from '../auth/auth-walks.ts'
 import { type BookingContext, bookingMachine } from '../booking/booking-machine.ts'
-import { bookingCases, FIRST_DAY, patient } from '../booking/booking-paths.ts'
+import { bookingCases, bookingFixture, FIRST_DAY, patient } from '../booking/booking-walks.ts'
 import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
-import { paymentCases, unpaid } from '../payment/payment-paths.ts'
-import type { Case } from './paths.ts'
+import { paymentCases, unpaid } from '../payment/payment-walks.ts'
+import type { Case } from './tours.ts'
 
 /** A step of a walk, and where it led. */
 interface Step {
@@ -28,7 +28,7 @@ interface Step {
 function roam(
   machine: AnyStateMachine,
   input: unknown,
-  cases: readonly Case[],
+  cases: (context: never) => readonly Case[],
   look: (step: Step) => void,
 ) {
   const visited = new Set<string>()
@@ -36,7 +36,7 @@ function roam(
     fc.property(fc.array(fc.nat({ max: 10_000 }), { maxLength: 60, size: 'max' }), (choices) => {
       let [before] = initialTransition(machine, input)
       for (const choice of choices) {
-        const possible = cases.filter((event) => before.can(event))
+        const possible = cases(before.context as never).filter((event) => before.can(event))
         const event = possible[choice % possible.length]
         // Nothing more can happen.
         if (!event) return
@@ -58,7 +58,7 @@ describe('walking at random', () => {
     const places = roam(
       bookingMachine,
       { patient, date: FIRST_DAY },
-      bookingCases,
+      bookingCases(bookingFixture),
       ({ event, before, after }) => {
         const { treatments, treatment, slot, booking, refusal }: BookingContext = after.context
         if (after.matches('dialog')) {
@@ -90,7 +90,7 @@ describe('walking at random', () => {
     const places = roam(
       paymentMachine,
       { appointmentId: unpaid._id },
-      paymentCases,
+      () => paymentCases(unpaid),
       ({ event, before, after }) => {
         const { output } = event as { output?: { kind?: string; paid?: boolean } }
         const { transactionId, clientSecret, paymentMethod }: PaymentContext = after.context
@@ -118,21 +118,26 @@ describe('walking at random', () => {
   })
 
   it('nobody is signed in but whom the server knows, and no page shows who was', () => {
-    const places = roam(authMachine, undefined, authCases, ({ event, before, after }) => {
-      const { user, ended }: AuthContext = after.context
-      if (after.matches('signedIn')) {
-        expect(user).not.toBeNull()
-        expect(ended).toBeNull()
-      }
-      if (after.matches('signedIn') && !before.matches('signedIn')) {
-        expect(event.type).toMatch(/(restoreSession|exchangeToken)$|^session\.startedElsewhere$/)
-      }
-      if (after.matches('signedOut') || after.matches('restoring')) expect(user).toBeNull()
-      // What an admin may do is asked anew for each person.
-      if (event.type === 'session.startedElsewhere') {
-        expect(after.matches({ signedIn: { role: 'asking' } })).toBe(true)
-      }
-    })
+    const places = roam(
+      authMachine,
+      undefined,
+      authCases(authFixture),
+      ({ event, before, after }) => {
+        const { user, ended }: AuthContext = after.context
+        if (after.matches('signedIn')) {
+          expect(user).not.toBeNull()
+          expect(ended).toBeNull()
+        }
+        if (after.matches('signedIn') && !before.matches('signedIn')) {
+          expect(event.type).toMatch(/(restoreSession|exchangeToken)$|^session\.startedElsewhere$/)
+        }
+        if (after.matches('signedOut') || after.matches('restoring')) expect(user).toBeNull()
+        // What an admin may do is asked anew for each person.
+        if (event.type === 'session.startedElsewhere') {
+          expect(after.matches({ signedIn: { role: 'asking' } })).toBe(true)
+        }
+      },
+    )
     expect(places).toBeGreaterThan(15)
   })
 })

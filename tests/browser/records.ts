@@ -1,6 +1,18 @@
 import { and, eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { Treatment } from '../../contract/treatments.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { appointments, events, payments } from '../../drizzle/schema/index.ts'
+import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import {
+  appointments,
+  events,
+  payments,
+  treatments,
+  treatmentTimes,
+} from '../../drizzle/schema/index.ts'
+import { MORNING, NOON } from '../../machines/booking/booking-walks.ts'
+
+type AppointmentRow = typeof appointments.$inferSelect
 
 let opened: Database | undefined
 
@@ -10,7 +22,7 @@ export function records(): Database {
   return opened
 }
 
-/** Frees every slot of the day: the path before has left its appointments there. */
+/** Frees every slot of the day. */
 export function vacate(day: string): void {
   records()
     .update(appointments)
@@ -19,11 +31,16 @@ export function vacate(day: string): void {
     .run()
 }
 
-export function appointmentRow(id: string): typeof appointments.$inferSelect | undefined {
+export function appointmentRow(id: string): AppointmentRow | undefined {
   return records().select().from(appointments).where(eq(appointments.id, id)).get()
 }
 
-/** The appointment is another now than the page shows. */
+/** Every appointment that the patient has ever made. */
+export function appointmentsOf(uid: string): AppointmentRow[] {
+  return records().select().from(appointments).where(eq(appointments.patientUid, uid)).all()
+}
+
+/** Changes an appointment behind the page's back. */
 export function changeAppointment(
   id: string,
   change: Partial<typeof appointments.$inferInsert>,
@@ -31,7 +48,7 @@ export function changeAppointment(
   records().update(appointments).set(change).where(eq(appointments.id, id)).run()
 }
 
-/** What the clinic's record tells of a subject, in order. */
+/** The audit log's kinds of events about a subject, in order. */
 export function eventsOf(subject: string): string[] {
   return records()
     .select({ kind: events.kind })
@@ -44,4 +61,71 @@ export function eventsOf(subject: string): string[] {
 
 export function paymentsOf(appointmentId: string): (typeof payments.$inferSelect)[] {
   return records().select().from(payments).where(eq(payments.appointmentId, appointmentId)).all()
+}
+
+/** Adds a treatment that no other test books, with the slots MORNING and NOON, at $120. */
+export function addTreatment(index: number): Treatment {
+  const treatment = {
+    _id: `walk-${index}`,
+    name: `Sleep Advice ${index + 1}`,
+    slots: [MORNING, NOON],
+    price: 120,
+  }
+  const db = records()
+  db.insert(treatments)
+    .values({
+      id: treatment._id,
+      name: treatment.name,
+      priceCents: treatment.price * 100,
+      position: 100 + index,
+    })
+    .run()
+  for (const slot of treatment.slots) {
+    db.insert(treatmentTimes)
+      .values({ treatmentId: treatment._id, ...minutesOf(slot) })
+      .run()
+  }
+  raiseScheduleVersion(db)
+  return treatment
+}
+
+/** @param price in dollars */
+export function changePrice({ _id }: Treatment, price: number): void {
+  const db = records()
+  db.update(treatments)
+    .set({ priceCents: price * 100 })
+    .where(eq(treatments.id, _id))
+    .run()
+  raiseScheduleVersion(db)
+}
+
+/** Books the slot for the patient, or for one whose account is gone. */
+export function takeSlot(
+  { _id, name, price }: Treatment,
+  day: string,
+  slot: string,
+  patientUid: string | null = null,
+): void {
+  records()
+    .insert(appointments)
+    .values({
+      id: uuidv7(),
+      treatmentId: _id,
+      treatment: name,
+      priceCents: price * 100,
+      date: day,
+      ...minutesOf(slot),
+      patientUid,
+      patientName: 'Quick Quinn',
+      email: 'quinn@example.com',
+      phone: '+1 503 555 0101',
+      address: '2 Orchard Lane',
+      createdAt: new Date(),
+    })
+    .run()
+}
+
+/** Both slots take half an hour. */
+function minutesOf(slot: string) {
+  return { startMinute: slot === MORNING ? 9 * 60 : 12 * 60, lengthMinutes: 30 }
 }

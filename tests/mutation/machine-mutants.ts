@@ -1,11 +1,11 @@
-import { type AnyStateMachine, not, StateMachine } from 'xstate'
+import { type AnyStateMachine, createMachine, not } from 'xstate'
 
-/** In which way a part of a machine can be wrong. */
+/** How a part of a machine can be wrong. */
 export type MachineMutantKind =
   | 'transition dropped'
   | 'target swapped'
   | 'guard dropped or negated'
-  | 'action dropped or done by half'
+  | 'action dropped'
   | 'call dropped or given nothing'
   | 'time halved or doubled'
 
@@ -14,13 +14,11 @@ export interface MachineMutant {
   /** What was changed, as 'browsing.loadFailed: treatments.reload: dropped'. */
   name: string
   kind: MachineMutantKind
-  /** The state whose configuration was changed; null when it may matter anywhere. */
-  state: string | null
   machine: AnyStateMachine
 }
 
 const GUARD = 'guard dropped or negated'
-const ACTION = 'action dropped or done by half'
+const ACTION = 'action dropped'
 
 interface Transition {
   target?: string
@@ -48,7 +46,7 @@ interface Node {
 
 /** Every way in which one part of the machine's configuration or implementation can be wrong. */
 export function machineMutants(machine: AnyStateMachine): MachineMutant[] {
-  return [...configMutants(machine), ...delayMutants(machine), ...assignMutants(machine)]
+  return [...configMutants(machine), ...delayMutants(machine)]
 }
 
 /** A change of the node that `path` leads to, in a copy of the configuration. */
@@ -67,7 +65,6 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
       mutants.push({
         name: `${state || 'the machine'}: ${name}`,
         kind,
-        state: state || null,
         machine: withChange(machine, path, change),
       })
     }
@@ -88,7 +85,7 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
         changed.invoke = { ...changed.invoke, [outcome]: then }
       })
     }
-    // Whether the machine listens to other tabs is for the tests of that actor.
+    // The root's actor, which listens to other tabs, has tests of its own.
     if (node.invoke && state) {
       add('call dropped or given nothing', 'call dropped', (changed) => {
         delete changed.invoke
@@ -162,7 +159,6 @@ function delayMutants(machine: AnyStateMachine): MachineMutant[] {
     [0.5, 2].map((factor) => ({
       name: `delay ${name}: times ${factor}`,
       kind: 'time halved or doubled' as const,
-      state: null,
       machine: machine.provide({
         delays: {
           [name]: (args: unknown) =>
@@ -174,31 +170,6 @@ function delayMutants(machine: AnyStateMachine): MachineMutant[] {
   )
 }
 
-/** Actions that leave one of the things they set as it was. */
-function assignMutants(machine: AnyStateMachine): MachineMutant[] {
-  return Object.entries(machine.implementations.actions).flatMap(([name, action]) => {
-    const assignment = assignmentOf(action)
-    const keys = Object.keys(assignment)
-    if (keys.length < 2) return []
-    return keys.map((key) => {
-      const { [key]: _left, ...rest } = assignment
-      return {
-        name: `action ${name}: leaves ${key}`,
-        kind: ACTION,
-        state: null,
-        machine: machine.provide({
-          actions: { [name]: Object.assign(Object.create(null), action, { assignment: rest }) },
-        }),
-      }
-    })
-  })
-}
-
-function assignmentOf(action: unknown): Record<string, unknown> {
-  if (!(action instanceof Function) || !('assignment' in action)) return {}
-  return action.assignment as Record<string, unknown>
-}
-
 function withChange(
   machine: AnyStateMachine,
   path: readonly string[],
@@ -208,7 +179,7 @@ function withChange(
   let node = config
   for (const key of path) node = node.states?.[key] ?? node
   change(node)
-  return new StateMachine(config as never, machine.implementations as never)
+  return createMachine(config as never).provide(machine.implementations as never)
 }
 
 /** Functions are kept; what is around them is copied, so that a change stays in the copy. */

@@ -7,7 +7,7 @@ import {
   TRANSACTION,
   unpaid,
 } from '../../../../machines/payment/payment-paths.ts'
-import { expectArrivedAt } from '../../../testing/arrival.ts'
+import { expectArrivedAt } from '../../../testing/screen.ts'
 import type { CardPort } from '../card/card-port.ts'
 import type { FakeStripe } from '../card/testing/fake-stripe.ts'
 import type { HeldCalls } from './held-calls.ts'

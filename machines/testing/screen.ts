@@ -1,0 +1,102 @@
+/** A text as a whole, after white space is collapsed, or a pattern in it. */
+export type Name = string | RegExp
+
+/** Roles that get their name from what they contain, or from a label. */
+type NamedRole =
+  | 'alertdialog'
+  | 'button'
+  | 'complementary'
+  | 'dialog'
+  | 'form'
+  | 'group'
+  | 'heading'
+  | 'link'
+  | 'menuitem'
+  | 'navigation'
+  | 'region'
+
+/** Roles without a name: they are found by the text that they contain. */
+export const UNNAMED = ['alert', 'definition', 'listitem', 'status'] as const
+
+/** A role of ARIA; `field` is a form control by its label, `text` any element by its own text. */
+export type Role = NamedRole | (typeof UNNAMED)[number] | 'field' | 'text'
+
+/** What is to be seen of an element; what is left out does not matter. */
+export interface Facts {
+  /** Contains a text, or matches a pattern. */
+  text: Name
+  disabled: boolean
+  busy: boolean
+  focused: boolean
+  /** Of several, the one that is chosen. */
+  current: boolean
+  readOnly: boolean
+  value: string
+  href: Name
+  /** The message or hint that belongs to a field; empty when it has none. */
+  description: Name
+}
+
+/**
+ * What users perceive of a page and do to it, in jsdom or in a browser. Each method waits for what
+ * it needs, and throws an error when that does not come.
+ */
+export interface Screen {
+  /** Clicks a control that is enabled. */
+  click(role: Role, name: Name): Promise<void>
+  /** Replaces what is in the field. */
+  fill(label: Name, text: string): Promise<void>
+  press(key: string): Promise<void>
+  /** One element is there and visible (of texts at least one), with all of `facts`. */
+  see(role: Role, name?: Name, facts?: Partial<Facts>): Promise<void>
+  /** No such element is there. */
+  gone(role: Role, name?: Name): Promise<void>
+  /** There are elements with exactly these texts, in this order. */
+  seeAll(role: Role, texts: readonly string[]): Promise<void>
+  /** Focus and view have moved to the element that contains the text. */
+  arrivedAt(text: string): Promise<void>
+  /** The page's path, without its query. */
+  seePath(path: Name): Promise<void>
+  /** The part of the screen that is one element. */
+  within(role: Role, name?: Name): Screen
+}
+
+/** Reads the facts of elements. It runs in the page, so that it must not refer to this file. */
+export function readFacts(elements: Element[]) {
+  return elements.map((element) => ({
+    text: (element.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    disabled: element.matches(':disabled, [aria-disabled=true]'),
+    busy: element.getAttribute('aria-busy') === 'true',
+    focused: element === document.activeElement,
+    current: element.getAttribute('aria-current') === 'true',
+    readOnly: (element as HTMLInputElement).readOnly === true,
+    value: String((element as HTMLInputElement).value ?? ''),
+    href: element.getAttribute('href') ?? '',
+    description: (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+      .trim(),
+  }))
+}
+
+/** What is wrong with the elements that were found; empty when all is as expected. */
+export function problemsOf(
+  role: Role,
+  found: ReturnType<typeof readFacts>,
+  expected: Partial<Facts>,
+): string[] {
+  if (found.length === 0) return ['none found']
+  if (found.length > 1 && role !== 'text') return [`${found.length} found`]
+  const [facts] = found
+  return Object.entries(expected).flatMap(([key, wanted]) => {
+    const actual = facts?.[key as keyof Facts]
+    return isAsExpected(key, actual, wanted) ? [] : [`${key}: ${actual}, not ${wanted}`]
+  })
+}
+
+function isAsExpected(key: string, actual: unknown, wanted: unknown): boolean {
+  if (wanted instanceof RegExp) return wanted.test(String(actual))
+  if (key === 'text' && typeof wanted === 'string') return String(actual).includes(wanted)
+  return actual === wanted
+}

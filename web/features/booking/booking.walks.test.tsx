@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, describe, it } from 'vitest'
+import { bookingDriver } from '../../../machines/booking/booking-driver.ts'
+import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
+import {
+  bookingFixture,
+  bookingWalks,
+  FIRST_DAY,
+  patient,
+} from '../../../machines/booking/booking-walks.ts'
+import { holdActors } from '../../../machines/testing/held-actors.ts'
+import { take } from '../../../machines/testing/tours.ts'
+import { Toasts } from '../../components/toasts.tsx'
+import { clinic } from '../../lib/clinic.ts'
+import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { BookingFlow } from './booking-flow.tsx'
+import { preloadDialog } from './dialog-slot.tsx'
+
+// 2026-06-06 is a Saturday: the days of the walks follow each other.
+const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
+
+function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
+  render(
+    <MemoryRouter initialEntries={[`/appointment?date=${FIRST_DAY}`]}>
+      <QueryClientProvider client={new QueryClient()}>
+        <BookingFlow
+          calendar={{ ...calendar, lastDay }}
+          patient={patient}
+          quick={null}
+          logic={actors.machine}
+        />
+        <Toasts />
+      </QueryClientProvider>
+    </MemoryRouter>,
+    { reactStrictMode: true },
+  )
+  return actors
+}
+
+describe('the booking screens', () => {
+  // What is loaded on demand is there already, so that no look at the screen waits for it.
+  beforeAll(preloadDialog)
+
+  it.each(bookingWalks())('follow the machine: $name', async (walk) => {
+    const server = screensServer(open())
+    const page = jsdomScreen(userEvent.setup({ delay: null }))
+    await take(walk, bookingDriver(page, server, bookingFixture))
+  })
+
+  it('give the phone number when no day can be booked', () => {
+    open(undefined, '2026-06-04')
+    screen.getByRole('heading', { name: 'No appointments are available right now' })
+    screen.getByText(`Please call us at ${clinic.phone.shown}.`)
+  })
+})
