@@ -11,13 +11,13 @@ const { provider } = await vi.hoisted(async () => {
 })
 vi.mock('../../lib/identity/index.ts', () => provider.module)
 
-type Ports = typeof import('./actors.ts')['authActors']
-let ports: Ports
+type Actors = typeof import('./actors.ts')['authActors']
+let actors: Actors
 
-// What the modules remember (the loaded provider, a renewal under way) begins anew with each test.
+// The modules keep the loaded provider and a renewal under way; each test starts without them.
 beforeEach(async () => {
   vi.resetModules()
-  ports = (await import('./actors.ts')).authActors
+  actors = (await import('./actors.ts')).authActors
 })
 
 afterEach(() => {
@@ -26,10 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const restore = () => toPromise(createActor(ports.restoreSession).start())
-const renew = () => toPromise(createActor(ports.renewToken).start())
-const exchange = () => toPromise(createActor(ports.exchangeToken).start())
-const signOut = () => toPromise(createActor(ports.signOut).start())
+const restore = () => toPromise(createActor(actors.restoreSession).start())
+const renew = () => toPromise(createActor(actors.renewToken).start())
+const exchange = () => toPromise(createActor(actors.exchangeToken).start())
+const signOut = () => toPromise(createActor(actors.signOut).start())
 
 function keep(minutes: number) {
   const accessToken = tokenFor(minutes)
@@ -46,13 +46,13 @@ describe('restoring the session of an earlier visit', () => {
     expect(provider.module.openIdentity).not.toHaveBeenCalled()
   })
 
-  it('finds nobody where there is no session, without loading the provider', async () => {
+  it('is null without a session, and does not load the provider', async () => {
     fakeServer()
     await expect(restore()).resolves.toBeNull()
     expect(provider.module.openIdentity).not.toHaveBeenCalled()
   })
 
-  it('renews a token that has run out through the provider', async () => {
+  it('renews an expired token through the provider', async () => {
     const server = fakeServer()
     const old = keep(-5)
     provider.becomes(parent.email)
@@ -67,7 +67,7 @@ describe('restoring the session of an earlier visit', () => {
     expect(readSession()?.accessToken).not.toBe(old)
   })
 
-  it("ends it everywhere when the provider's session is over", async () => {
+  it("ends the session when the provider's has ended", async () => {
     fakeServer()
     keep(-5)
     await expect(restore()).resolves.toBeNull()
@@ -75,7 +75,7 @@ describe('restoring the session of an earlier visit', () => {
     expect(provider.identity.signOut).toHaveBeenCalled()
   })
 
-  it('keeps it when nobody can be asked', async () => {
+  it('keeps the session when the server is unreachable', async () => {
     goOffline()
     keep(-5)
     provider.becomes(parent.email)
@@ -85,7 +85,7 @@ describe('restoring the session of an earlier visit', () => {
 })
 
 describe('renewing', () => {
-  it('asks once, however many need it', async () => {
+  it('shares one request among simultaneous calls', async () => {
     const server = fakeServer()
     keep(5)
     provider.becomes(parent.email)
@@ -95,19 +95,16 @@ describe('renewing', () => {
     expect(provider.identity.freshIdToken).toHaveBeenCalledWith({ force: true })
   })
 
-  it.each([401, 403, 404, 409])(
-    'is over when the server refuses the person (%s)',
-    async (status) => {
-      const server = fakeServer()
-      server.answer('PUT users', () => ({ status, body: { code: 'no', message: 'No' } }))
-      keep(5)
-      provider.becomes(parent.email)
-      await expect(renew()).resolves.toBeNull()
-    },
-  )
+  it.each([401, 403, 404, 409])('is null when the server refuses the user (%s)', async (status) => {
+    const server = fakeServer()
+    server.answer('PUT users', () => ({ status, body: { code: 'no', message: 'No' } }))
+    keep(5)
+    provider.becomes(parent.email)
+    await expect(renew()).resolves.toBeNull()
+  })
 
   it.each([429, 500, 503])(
-    'may be tried again when the server is only busy (%s)',
+    'rejects and keeps the session when the server is busy (%s)',
     async (status) => {
       const server = fakeServer()
       server.answer('PUT users', () => ({ status, body: { code: 'busy', message: 'Busy' } }))
@@ -118,7 +115,7 @@ describe('renewing', () => {
     },
   )
 
-  it('never turns one person into another', async () => {
+  it('is null when another user is logged in at the provider', async () => {
     const server = fakeServer()
     keep(5)
     provider.becomes('other@example.com')
@@ -126,14 +123,14 @@ describe('renewing', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('takes emails for the same whatever their case', async () => {
+  it('ignores the case of emails', async () => {
     fakeServer()
     keep(5)
     provider.becomes('Parent@Example.com')
     await expect(renew()).resolves.not.toBeNull()
   })
 
-  it('does not bring a session back that was ended meanwhile', async () => {
+  it('does not restore a session that ended meanwhile', async () => {
     const server = fakeServer()
     server.answer('PUT users', () => {
       clearSession()
@@ -146,15 +143,15 @@ describe('renewing', () => {
   })
 })
 
-describe('the exchange after signing in', () => {
-  it('keeps the session that the server gives', async () => {
+describe('the exchange after a login', () => {
+  it('stores the session from the server', async () => {
     fakeServer()
     provider.becomes(parent.email)
     await expect(exchange()).resolves.toEqual(parent)
     expect(readSession()).toMatchObject({ user: parent })
   })
 
-  it('signs out at the provider when the server refuses, so that nobody is half signed in', async () => {
+  it('logs out at the provider when the server refuses', async () => {
     const server = fakeServer()
     const message = 'This email belongs to another account.'
     server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
@@ -165,7 +162,7 @@ describe('the exchange after signing in', () => {
   })
 })
 
-describe('signing out', () => {
+describe('logging out', () => {
   it('ends the session here first, then at the provider', async () => {
     fakeServer()
     keep(30)
@@ -175,7 +172,7 @@ describe('signing out', () => {
     })
     await signOut()
     expect(left).toEqual([null])
-    // Nor does the next one at this computer find who it was.
+    // The next user of this computer finds no trace of the last one.
     expect(localStorage).toHaveLength(0)
   })
 
@@ -186,7 +183,7 @@ describe('signing out', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('is the same on public pages, where no machine runs, before the page can be left', async () => {
+  it('ends the session at once on public pages, which run no auth machine', async () => {
     keep(30)
     const { logOut } = await import('./log-out.ts')
     const done = logOut()
@@ -196,10 +193,10 @@ describe('signing out', () => {
   })
 })
 
-it('says in plain words that the provider’s code did not load, and loads it again later', async () => {
+it('explains that the provider’s code did not load, and loads it at the next attempt', async () => {
   provider.module.openIdentity.mockRejectedValueOnce(new TypeError('Failed to fetch module'))
   const input = { email: parent.email, password: 'parent123' }
-  const signIn = () => toPromise(createActor(ports.signInWithPassword, { input }).start())
+  const signIn = () => toPromise(createActor(actors.signInWithPassword, { input }).start())
   await expect(signIn()).rejects.toThrow(
     'We couldn’t load part of the login page. Check your connection and try again.',
   )

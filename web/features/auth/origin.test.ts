@@ -10,11 +10,11 @@ it('the login leads back to path, query and fragment', () => {
 it.each([
   ['another site', 'https://evil.example/'],
   ['a script', 'javascript:alert(1)'],
-  ['nothing that could be an address', 7],
-])('the login leads to no place that is %s', (_, from) => {
+  ['a number', 7],
+])('the login does not lead to %s', (_, from) => {
   expect(signInState({ from }).from).toBeUndefined()
 })
 
-it.each([null, undefined, 'text', 7])('what the history holds may be anything: %s', (state) => {
+it.each([null, undefined, 'text', 7])('ignores other values in the history: %s', (state) => {
   expect(signInState(state)).toMatchObject({ from: undefined, email: undefined })
 })

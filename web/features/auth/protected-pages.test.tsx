@@ -31,9 +31,9 @@ afterEach(() => {
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-function signedInAs(somebody: typeof parent) {
-  saveSession({ accessToken: tokenFor(60), user: somebody })
-  provider.becomes(somebody.email)
+function signedInAs(user: typeof parent) {
+  saveSession({ accessToken: tokenFor(60), user })
+  provider.becomes(user.email)
 }
 
 async function logIn() {
@@ -47,8 +47,8 @@ async function logOut() {
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
 }
 
-describe('a visitor who is not signed in', () => {
-  it('is sent to the login page and comes back to the very same address, in place of the login', async () => {
+describe('a user who is not logged in', () => {
+  it('is sent to the login page, which the original address replaces after the login', async () => {
     fakeServer()
     const site = renderSite('/appointment?service=Allergy+Testing#slots')
     await heading('Login')
@@ -64,7 +64,7 @@ describe('a visitor who is not signed in', () => {
     await heading('Before')
   })
 
-  it('comes back by way of the sign-up too', async () => {
+  it('returns to the original address after a sign-up, too', async () => {
     fakeServer()
     const site = renderSite('/appointment?day=1')
     await user.click(await screen.findByRole('link', { name: 'Create an account' }))
@@ -84,7 +84,7 @@ describe('a visitor who is not signed in', () => {
     await heading('Before')
   })
 
-  it('goes home from a login page that nobody sent them to', async () => {
+  it('goes home after a login without an original address', async () => {
     fakeServer()
     renderSite('/login')
     await logIn()
@@ -92,8 +92,8 @@ describe('a visitor who is not signed in', () => {
   })
 })
 
-describe('a visitor who is signed in already', () => {
-  it('sees the page at once, and goes on from the login page', async () => {
+describe('a user who is logged in', () => {
+  it('sees protected pages at once, and is sent home from the login page', async () => {
     fakeServer()
     signedInAs(parent)
     const site = renderSite('/login')
@@ -103,7 +103,7 @@ describe('a visitor who is signed in already', () => {
     expect(provider.identity.freshIdToken).not.toHaveBeenCalled()
   })
 
-  it('logs out to the home page, everywhere', async () => {
+  it('logs out here and at the provider, and is sent home', async () => {
     fakeServer()
     signedInAs(parent)
     const site = renderSite('/dashboard')
@@ -113,7 +113,7 @@ describe('a visitor who is signed in already', () => {
     expect(readSession()).toBeNull()
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(provider.identity.signOut).toHaveBeenCalled()
-    // Asking for a page afterwards is a new matter.
+    // A protected page that is opened later leads to the login.
     await act(async () => site.go('/appointment'))
     await heading('Login')
     await logIn()
@@ -121,8 +121,8 @@ describe('a visitor who is signed in already', () => {
   })
 })
 
-describe('a session that the server accepts no longer', () => {
-  it('renews itself without the visitor noticing', async () => {
+describe('a session that the server rejects', () => {
+  it('is renewed while the page stays open', async () => {
     const server = fakeServer()
     signedInAs(parent)
     renderSite('/dashboard')
@@ -136,8 +136,8 @@ describe('a session that the server accepts no longer', () => {
 
   it.each([
     // docs/requirements.md#access
-    ['My Appointments gives way to the home page', '/dashboard', 'Home', '/'],
-    ['any other page to the login, with the way back', '/appointment?x=1', 'Login', '/login'],
+    ['My Appointments is replaced by the home page', '/dashboard', 'Home', '/'],
+    ['any other page by the login, which leads back', '/appointment?x=1', 'Login', '/login'],
   ])('ends when the provider has ended its own: %s', async (_, start, title, path) => {
     fakeServer()
     signedInAs(parent)
@@ -154,7 +154,7 @@ describe('a session that the server accepts no longer', () => {
     }
   })
 
-  it('stays while the server is down', async () => {
+  it('is kept while the server is down', async () => {
     const server = fakeServer()
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
     signedInAs(parent)
@@ -165,7 +165,7 @@ describe('a session that the server accepts no longer', () => {
     expect(readSession()).not.toBeNull()
   })
 
-  it('cannot be checked while the server is down: the page says so and can be tried again', async () => {
+  it('can be checked again after the server was down', async () => {
     const server = fakeServer()
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
     saveSession({ accessToken: tokenFor(-1), user: parent })
@@ -180,8 +180,8 @@ describe('a session that the server accepts no longer', () => {
   })
 })
 
-describe('two tabs agree', () => {
-  it('when the other one signs in', async () => {
+describe('a change in another tab', () => {
+  it('logs this tab in', async () => {
     fakeServer()
     renderSite('/appointment?x=1')
     await heading('Login')
@@ -189,7 +189,7 @@ describe('two tabs agree', () => {
     await heading('Appointment')
   })
 
-  it('when the other one signs out: the page leads back to where this tab was', async () => {
+  it('logs this tab out; the login leads back to its page', async () => {
     fakeServer()
     signedInAs(parent)
     const site = renderSite('/appointment?x=1')
@@ -200,7 +200,7 @@ describe('two tabs agree', () => {
     expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  it('when somebody else signs in there: this tab becomes theirs, with their rights', async () => {
+  it('to another user replaces user and role here', async () => {
     const server = fakeServer({ admin: true })
     signedInAs(parent)
     renderSite('/dashboard')
@@ -214,7 +214,7 @@ describe('two tabs agree', () => {
     expect(screen.queryByRole('link', { name: 'All users' })).not.toBeInTheDocument()
   })
 
-  it('when the other one renews the token: nothing changes here', async () => {
+  it('that only renews the token has no effect here', async () => {
     const server = fakeServer()
     signedInAs(parent)
     renderSite('/dashboard')
@@ -226,7 +226,7 @@ describe('two tabs agree', () => {
   })
 })
 
-describe('the pages of admins', () => {
+describe('admin pages', () => {
   it('are open to admins', async () => {
     fakeServer({ admin: true })
     signedInAs(parent)
@@ -234,7 +234,7 @@ describe('the pages of admins', () => {
     await heading('All Users')
   })
 
-  it('sign a patient out and send them to the login, not to be brought back', async () => {
+  it('log a patient out and send them to a login that does not lead back', async () => {
     fakeServer()
     signedInAs(parent)
     const site = renderSite('/dashboard/users')
@@ -247,9 +247,9 @@ describe('the pages of admins', () => {
   })
 
   it.each([
-    ['is no admin any more', 403],
-    ['is not known any more, even with a new token', 401],
-  ])('sign an admin out whom the server refuses a call: who %s', async (_, status) => {
+    ['is no longer an admin', 403],
+    ['no longer exists, even with a new token', 401],
+  ])('log out an admin who %s', async (_, status) => {
     const refused = vi.fn(() => ({ status, body: { code: 'refused', message: 'Not yours' } }))
     const server = fakeServer({ admin: true })
     server.answer('GET users', refused)
@@ -264,7 +264,7 @@ describe('the pages of admins', () => {
     expect(site.location.state).toBeNull()
   })
 
-  it('keep an admin whose session could merely not be renewed', async () => {
+  it('stay open when the session could not be renewed', async () => {
     const server = fakeServer({ admin: true })
     server.answer('GET users', () => ({ status: 401, body: { code: 'x', message: 'Expired' } }))
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
@@ -277,7 +277,7 @@ describe('the pages of admins', () => {
     expect(readSession()).not.toBeNull()
   })
 
-  it('neither open nor close while the server cannot say', async () => {
+  it('offer to check again when the server does not answer', async () => {
     const server = fakeServer({ admin: true })
     server.answer('GET admin', () => ({ status: 500, body: {} }))
     signedInAs(parent)

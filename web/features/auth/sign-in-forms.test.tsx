@@ -38,7 +38,7 @@ async function messageOf(label: string) {
 }
 
 describe('the login form', () => {
-  it('says what is missing, and goes to the first of it', async () => {
+  it('shows which fields are missing and focuses the first of them', async () => {
     renderSite('/login')
     await field('Email')
     await press('Login')
@@ -55,14 +55,14 @@ describe('the login form', () => {
     expect(provider.identity.signIn).not.toHaveBeenCalled()
   })
 
-  it('tells password managers what is what', async () => {
+  it('has autocomplete attributes for password managers', async () => {
     renderSite('/login')
     expect(await field('Email')).toHaveAttribute('autocomplete', 'username')
     expect(await field('Email')).toHaveAttribute('type', 'email')
     expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password')
   })
 
-  it("shows the provider's own message and keeps what was typed", async () => {
+  it("shows the provider's message and keeps the typed values", async () => {
     provider.identity.signIn.mockRejectedValueOnce(providerError('auth/invalid-credential'))
     renderSite('/login')
     await user.type(await field('Email'), ` ${parent.email} `)
@@ -71,19 +71,18 @@ describe('the login form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Firebase: Error (auth/invalid-credential).',
     )
-    // The email is tidied, the password is what was typed.
+    // Only the email is trimmed.
     expect(provider.identity.signIn).toHaveBeenCalledWith({
       email: parent.email,
       password: ' Wrong one ',
     })
     expect(await field('Password')).toHaveValue(' Wrong one ')
-    // The message belongs to this form alone.
     await user.click(screen.getByRole('link', { name: 'Create an account' }))
     await field('Name')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when our own server refuses, too', async () => {
+  it('keeps the typed values when our server refuses the exchange', async () => {
     const server = fakeServer()
     const message = 'This email belongs to another account.'
     server.answer('PUT users', () => ({ status: 409, body: { code: 'email_taken', message } }))
@@ -98,7 +97,7 @@ describe('the login form', () => {
 })
 
 describe("'Forget Password?'", () => {
-  it('needs an email, and says so beside the field', async () => {
+  it('requires an email, with the message beside the field', async () => {
     renderSite('/login')
     await field('Email')
     await press('Forget Password?')
@@ -108,7 +107,7 @@ describe("'Forget Password?'", () => {
     expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
   })
 
-  it("sends a reset to the typed email, then alerts 'Check your email'", async () => {
+  it("requests a reset for the typed email, then opens 'Check your email'", async () => {
     renderSite('/login')
     await user.type(await field('Email'), parent.email)
     await press('Forget Password?')
@@ -122,7 +121,7 @@ describe("'Forget Password?'", () => {
 })
 
 describe('the sign-up form', () => {
-  it('says which fields are missing', async () => {
+  it('shows which fields are missing', async () => {
     renderSite('/signup')
     await field('Name')
     await press('Sign Up')
@@ -144,7 +143,7 @@ describe('the sign-up form', () => {
 })
 
 describe('Google', () => {
-  it('takes a second press while its window is open, which may be closed already', async () => {
+  it('can be clicked again while its window is open, which may have been closed', async () => {
     fakeServer()
     provider.identity.signInWithGoogle.mockReturnValueOnce(new Promise(() => undefined))
     provider.identity.signInWithGoogle.mockImplementationOnce(async () => {
@@ -161,7 +160,7 @@ describe('Google', () => {
 })
 
 describe('the second factor', () => {
-  it('asks for the code and goes on to where the visitor wanted to be', async () => {
+  it('requires the code, then opens the page that the user came for', async () => {
     fakeServer()
     provider.identity.signIn.mockResolvedValueOnce({
       kind: 'secondFactorRequired',

@@ -11,8 +11,8 @@ function tokenExpiring(at: number, extra: Record<string, unknown> = {}) {
 }
 
 describe('the expiry of a token', () => {
-  it('is read from its payload, whatever letters are in there', () => {
-    // '???>>>' becomes '_' and '-' in the base64 of URLs.
+  it('is read from a payload with any characters', () => {
+    // In base64url, '???>>>' contains '_' and '-'.
     expect(expiryOf(tokenExpiring(NOW, { name: '???>>>~~~ÿÿ' }))).toBe(NOW)
   })
 
@@ -25,7 +25,7 @@ describe('the expiry of a token', () => {
   )
 })
 
-it('a token is fresh while it has more than a minute', () => {
+it('a token is fresh for as long as it has more than a minute left', () => {
   expect(isFresh(tokenExpiring(NOW + MINUTE + 1000), NOW)).toBe(true)
   expect(isFresh(tokenExpiring(NOW + MINUTE), NOW)).toBe(false)
   expect(isFresh(tokenExpiring(NOW - MINUTE), NOW)).toBe(false)
@@ -36,15 +36,15 @@ describe('the wait for the renewal', () => {
     expect(renewalDelay(tokenExpiring(NOW + 60 * MINUTE), NOW)).toBe(50 * MINUTE)
   })
 
-  it('is shorter for a token of an earlier visit', () => {
+  it('is shorter for an older token', () => {
     expect(renewalDelay(tokenExpiring(NOW + 12 * MINUTE), NOW)).toBe(10 * MINUTE)
   })
 
-  it('is never less than a minute, even where the clock of the device is wrong', () => {
+  it('is at least a minute, even if the clock of the device is wrong', () => {
     expect(renewalDelay(tokenExpiring(NOW - 300 * MINUTE), NOW)).toBe(MINUTE)
   })
 
-  it('is the usual one when the token does not say', () => {
+  it('is 50 minutes for a token that cannot be read', () => {
     expect(renewalDelay('opaque', NOW)).toBe(50 * MINUTE)
     expect(renewalDelay(undefined, NOW)).toBe(50 * MINUTE)
   })

@@ -13,12 +13,12 @@ const { provider } = await vi.hoisted(async () => {
 })
 vi.mock('../../lib/identity/index.ts', () => provider.module)
 
-let heard: AuthEvent[]
+let sent: AuthEvent[]
 let stop: () => void
 
 beforeEach(() => {
-  heard = []
-  stop = watchSession((event) => heard.push(event))
+  sent = []
+  stop = watchSession((event) => sent.push(event))
 })
 
 afterEach(() => {
@@ -27,69 +27,69 @@ afterEach(() => {
   clearSession()
 })
 
-/** What another tab does to the storage that all tabs share. */
+/** Another tab changes the storage that all tabs share. */
 function elsewhere(change: () => void) {
   change()
-  heard = []
+  sent = []
   window.dispatchEvent(new StorageEvent('storage'))
 }
 
-it('hears of a session that begins, changes hands and ends in another tab', () => {
+it('sends an event when a session begins, changes its user and ends in another tab', () => {
   elsewhere(() => saveSession({ accessToken: 'one', user: parent }))
-  expect(heard).toEqual([{ type: 'session.startedElsewhere', user: parent }])
+  expect(sent).toEqual([{ type: 'session.startedElsewhere', user: parent }])
   elsewhere(() => saveSession({ accessToken: 'two', user: otherParent }))
-  expect(heard).toEqual([{ type: 'session.startedElsewhere', user: otherParent }])
+  expect(sent).toEqual([{ type: 'session.startedElsewhere', user: otherParent }])
   elsewhere(clearSession)
-  expect(heard).toEqual([{ type: 'session.endedElsewhere' }])
+  expect(sent).toEqual([{ type: 'session.endedElsewhere' }])
 })
 
 it.each([
-  ['the page is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['the network is back', () => window.dispatchEvent(new Event('online'))],
-])('has the token renewed when %s after it ran out', (_, wake) => {
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the network returns', () => window.dispatchEvent(new Event('online'))],
+])('requests a renewal when %s and the token has expired', (_, wake) => {
   saveSession({ accessToken: tokenFor(30), user: parent })
-  heard = []
+  sent = []
   wake()
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
 
   saveSession({ accessToken: tokenFor(-1), user: parent })
-  heard = []
+  sent = []
   wake()
-  expect(heard).toEqual([{ type: 'session.expired' }])
+  expect(sent).toEqual([{ type: 'session.expired' }])
 })
 
-it('leaves a page in the background asleep', () => {
+it('requests no renewal for a hidden page', () => {
   saveSession({ accessToken: tokenFor(-1), user: parent })
-  heard = []
+  sent = []
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   vi.restoreAllMocks()
 })
 
-it('finds out whether it is over when the provider ends its session', async () => {
+it('requests a renewal when the provider ends its session', async () => {
   await loadIdentity()
   saveSession({ accessToken: tokenFor(30), user: parent })
-  heard = []
+  sent = []
   provider.becomes(parent.email)
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   provider.becomes(null)
-  expect(heard).toEqual([{ type: 'session.expired' }])
+  expect(sent).toEqual([{ type: 'session.expired' }])
   expect(readSession()).not.toBeNull()
 })
 
-it('says nothing of the provider when nobody is signed in here', async () => {
+it('ignores the provider while no user is logged in here', async () => {
   await loadIdentity()
   provider.becomes(null)
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
 })
 
-it('hears nothing any more once stopped', async () => {
+it('sends nothing after it is stopped', async () => {
   await loadIdentity()
   stop()
   saveSession({ accessToken: tokenFor(-1), user: parent })
   window.dispatchEvent(new Event('online'))
   provider.becomes(null)
-  expect(heard).toEqual([])
+  expect(sent).toEqual([])
   expect(provider.listeners.size).toBe(0)
 })
