@@ -1,7 +1,7 @@
 import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS } from '../../scripts/programs.ts'
-import { table } from '../load/table.ts'
+import { table } from '../load/report.ts'
 import { CannotCheck, type Check, type Finding } from './check.ts'
 import { clockJumps } from './checks/clock.ts'
 import { diskFull, locked, synced } from './checks/disk.ts'

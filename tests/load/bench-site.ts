@@ -2,43 +2,45 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { isAtRest } from '../support/rest.ts'
 import { freePorts, SITE } from '../support/running-site.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
-import type { Asked, Bare } from './bare-server.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
-import type { LoadRequest } from './request.ts'
+import type { LoadRequest } from './requests.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
-/** The site as it ships, on the measured core, with its limits, headers and logs on. */
+/** The built site on the measured core, with its limits, headers and logs. */
 export interface BenchSite {
   url: string
-  /** From the start of the process until `/readyz` says yes, in milliseconds. */
+  /** From the start of the process until `/readyz` responds 200, in milliseconds. */
   readyAfterMs: number
   /** Resident memory, in MB (10^6 bytes). */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Everything that is measured. */
+/** The sites and servers to measure. */
 export interface BenchSites {
-  /** The folder of a clinic with few appointments, which the rounds add to. */
+  /** The data folder of a clinic with few appointments; the rounds add bookings. */
   few: string
   smallSite: BenchSite
-  /** Of times that are free in it. */
+  /** Of free times in it. */
   bookings: Iterator<LoadRequest>
-  /** As many appointments at first, for the reference to book the same. */
+  /** A copy of that folder from before, for the reference to book the same times. */
   untouched: string
   /** With many appointments. */
   largeSite: BenchSite
-  /** URL of a site that makes each answer anew. */
+  /** URL of a site that caches nothing. */
   uncached: string
   asked: Asked
   bare: Bare
 }
 
-/** Settings that a measured process of ours needs. */
+/** The environment of a measured process. */
 export function settings(dataDir: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -85,7 +87,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   })
   while (!(await isReady(url))) {
     if (ended) throw new Error('The site ended before it was ready.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await wait(5)
   }
 }
 
@@ -95,4 +97,64 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+const POLL_MS = 100
+
+/**
+ * Resolves when the site on this data has handled every event, so that the work of one measurement
+ * does not slow down the next.
+ */
+export async function untilIdle(dataDir: string): Promise<void> {
+  const db = openDatabase(databaseFile(dataDir))
+  try {
+    while (!isAtRest(db)) await wait(POLL_MS)
+  } finally {
+    db.$client.close()
+  }
+}
+
+const WEBHOOK_BYTES = 1_800
+
+type Measured = 'days' | 'own' | 'home'
+
+/** Calls that are measured beside bare Fastify. */
+export type Asked = Record<Measured, readonly LoadRequest[]>
+
+export interface Bare {
+  url: string
+  /** For each call one with a response of the same size. */
+  asked: Asked
+  /** Inserts a row of a webhook's size. */
+  written: readonly LoadRequest[]
+}
+
+/** The size of the site's response to each of these calls, in bytes. */
+export async function sizesOf(
+  siteUrl: string,
+  { days, own, home }: Asked,
+): Promise<Record<Measured, number>> {
+  return {
+    days: await sizeOf(siteUrl, days[0]),
+    own: await sizeOf(siteUrl, own[0]),
+    home: await sizeOf(siteUrl, home[0]),
+  }
+}
+
+/** The requests to bare Fastify (`constant-server.ts`) for responses of these sizes. */
+export function askBare(url: string, sizes: Record<Measured, number>): Bare {
+  const ask = (size: number): LoadRequest[] => [{ method: 'GET', path: `/${size}` }]
+  return {
+    url,
+    asked: { days: ask(sizes.days), own: ask(sizes.own), home: ask(sizes.home) },
+    written: [{ method: 'POST', path: '/row', body: JSON.stringify('x'.repeat(WEBHOOK_BYTES)) }],
+  }
+}
+
+async function sizeOf(url: string, one?: LoadRequest): Promise<number> {
+  if (!one) return 0
+  const response = await fetch(url + one.path, { headers: one.headers })
+  if (!response.ok) throw new Error(`${one.path} responded ${response.status}`)
+  const length = response.headers.get('content-length')
+  return Number(length ?? (await response.arrayBuffer()).byteLength)
 }

@@ -10,9 +10,9 @@ import { type Database, databaseFile, openDatabase } from '../../drizzle/client.
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
 import { bookFreeTimes, take } from './clinic.ts'
 
-// Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP
-// and without a query builder. What a booking sends to SQLite is recorded on one copy of the
-// database, and sent again, to the letter, on another.
+// Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP and
+// query builder. The SQL of bookings is recorded on one copy of the database and replayed on
+// another.
 
 const BOOKINGS = 4_000
 
@@ -34,7 +34,7 @@ function copyOf(name: string): string {
   return copy
 }
 
-/** Makes the bookings with the product's own query, and writes down what each sends to SQLite. */
+/** Books with the product's own code and records the SQL of each booking. */
 function record(file: string): Statement[][] {
   const db = openDatabase(file)
   db.$client.pragma('synchronous = OFF')
@@ -44,7 +44,7 @@ function record(file: string): Statement[][] {
   )
   const recordings: Statement[][] = []
   let current: Statement[] = []
-  spyOn(db, (statement) => current.push(statement))
+  recordStatements(db, (statement) => current.push(statement))
   for (const wish of wishes) {
     const uid = findUserByEmail(db, wish.email)?.uid ?? ''
     current = []
@@ -61,7 +61,7 @@ function record(file: string): Statement[][] {
   return recordings
 }
 
-function spyOn({ $client }: Database, see: (statement: Statement) => void): void {
+function recordStatements({ $client }: Database, see: (statement: Statement) => void): void {
   const prepare = $client.prepare.bind($client)
   const watched = (text: string) => {
     const statement = prepare(text)

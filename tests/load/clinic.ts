@@ -8,21 +8,21 @@ import type { Database } from '../../drizzle/client.ts'
 import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
-import { type LoadRequest, visitor } from './request.ts'
+import { type LoadRequest, visitor } from './requests.ts'
 
-/** Signs the sessions of every patient that the benchmark makes up. */
-export const JWT_SECRET = 'a secret that opens nothing but a benchmark'
+/** Signs the sessions of the benchmark's patients. */
+export const JWT_SECRET = 'a secret that is used by the benchmark only'
 
-/** Days ahead that can be booked, as many as the settings allow: room for 40,000 bookings. */
+/** As many bookable days as the settings allow: room for 40,000 bookings. */
 export const HORIZON_DAYS = 730
 
-/** Enough that nobody books more often than one account may. */
+/** Enough that no account reaches its rate limit. */
 const PATIENTS = 10_000
 
-/** A patient's days, of the 96 times of a day one each. */
+/** Days between two appointments of a patient; a day has 96 times. */
 const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / 96)
 
-/** Visitors at the same time: few enough that the limiter knows each again, and none asks too much. */
+/** Client addresses: few enough for the rate limiter to remember, enough to stay below the limit. */
 const VISITORS = 2_000
 
 const BOOKED_DAYS = 60
@@ -38,8 +38,8 @@ function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
 }
 
 /**
- * A clinic with that many appointments: every other time of the next weeks is taken, the rest is
- * past, all of it spread over the patients.
+ * Creates a clinic with that many appointments: half of the times of the next weeks, and the rest in
+ * the past, spread over the patients.
  */
 export function fillClinic(dataDir: string, count: number): void {
   const db = openStore(dataDir)
@@ -90,7 +90,7 @@ function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
   }
 }
 
-/** Nobody is booked twice on a day. */
+/** No patient has two appointments on a day. */
 function patientFor(day: number, time: number): number {
   return (day % DAYS_OF_A_PATIENT) * 96 + time
 }
@@ -100,8 +100,8 @@ function session(number: number): Record<string, string> {
   return { authorization: `Bearer ${token}`, ...visitor(number) }
 }
 
-/** `GET /available` for the next weeks, by many visitors. */
-export function lookAtDays(): LoadRequest[] {
+/** `GET /available` for the next weeks, by many clients. */
+export function requestDays(): LoadRequest[] {
   const days = workingDays(new Date(), 1)
   const dates = Array.from({ length: BOOKED_DAYS }, () => days.next().value)
   return Array.from({ length: 12_000 }, (_, number) => ({
@@ -112,7 +112,7 @@ export function lookAtDays(): LoadRequest[] {
 }
 
 /** `GET /appointments` of each patient. */
-export function lookAtOwn(): LoadRequest[] {
+export function requestOwnAppointments(): LoadRequest[] {
   return Array.from({ length: PATIENTS }, (_, number) => ({
     method: 'GET',
     path: `/appointments?patient=${encodeURIComponent(emailOf(number))}`,
@@ -120,8 +120,8 @@ export function lookAtOwn(): LoadRequest[] {
   }))
 }
 
-/** A public page, as a browser asks for it. */
-export function readHome(): LoadRequest[] {
+/** A public page, with the headers of a browser. */
+export function requestHome(): LoadRequest[] {
   return Array.from({ length: 12_000 }, (_, number) => ({
     method: 'GET',
     path: '/',
@@ -130,8 +130,8 @@ export function readHome(): LoadRequest[] {
 }
 
 /**
- * `POST /appointments`, each of another time that is free.
- * @throws when there is none left that can be booked
+ * `POST /appointments`, each for another free time.
+ * @throws when there is none left
  */
 export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   const db = openStore(dataDir)
@@ -147,7 +147,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
     if (date > last) throw new Error('All free times are booked: measure fewer rounds.')
     for (const [index, { service, slot }] of times.entries()) {
       const number = patientFor(day, index)
-      const wish = {
+      const booking = {
         treatment: service.name,
         date,
         slot: formatSlot(slot),
@@ -162,7 +162,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
         method: 'POST',
         path: '/appointments',
         headers: sessions[number],
-        body: JSON.stringify(wish),
+        body: JSON.stringify(booking),
       }
     }
   }

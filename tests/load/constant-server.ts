@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { openDatabase } from '../../drizzle/client.ts'
 
-// Reference A: bare Fastify answering constant strings, whose sizes in bytes are the arguments
-// after the first. That one is a folder, for what `POST /row` keeps: a row, on the disk before the
-// answer, as everything that the site acknowledges.
+// Reference A: bare Fastify. The first argument is the data folder for `POST /row`, which inserts a
+// row and syncs it to disk before it responds; the others are the sizes in bytes of constant
+// responses.
 const [folder = '', ...sizes] = process.argv.slice(2)
 const app = Fastify()
 for (const size of sizes) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-/** What is measured runs on the first core, whoever asks on the second. */
+/** The measured process runs on the first core, the client on the second. */
 export const MEASURED = 0
 export const ASKING = 1
 
@@ -10,7 +10,7 @@ const canPin =
   availableParallelism() > 1 &&
   spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Starts a program on one core, where the machine has two and `taskset`. */
+/** Starts a program on one core, if the machine has two and `taskset`. */
 export function spawnOn(
   core: number,
   command: readonly [program: string, ...args: string[]],
@@ -23,12 +23,12 @@ export function spawnOn(
   })
 }
 
-/** The command that runs a file of this folder. */
+/** The command that runs a file in this folder. */
 export function part(file: string, ...args: string[]): [string, ...string[]] {
   return [process.execPath, join(import.meta.dirname, file), ...args]
 }
 
-/** Resolves with what a child of ours sends first. */
+/** Resolves with the first message of a child. */
 export function firstMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as Message))
@@ -36,7 +36,7 @@ export function firstMessage<Message>(child: ChildProcess): Promise<Message> {
   })
 }
 
-/** Ends a child and resolves when it has ended. */
+/** Stops a child and resolves when it has ended. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))

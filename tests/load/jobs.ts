@@ -10,9 +10,8 @@ import { startQueueWorker } from '../../workers/queue/queue-worker.ts'
 import { defaultSettings } from '../../workers/queue/settings.ts'
 import { HANDLER, testDatabase, testLog, writeEvent } from '../../workers/testing/database.ts'
 
-// A process that empties a queue: BullMQ alone, then our events through relay, BullMQ and
-// worker, each of them recorded in SQLite before and after. The arguments: Redis's URL, how many
-// run at the same time.
+// Works off a queue: BullMQ alone, then our events through BullMQ with their deliveries in SQLite.
+// Arguments: Redis's URL, and how many jobs run at the same time.
 
 const [redisUrl = '', concurrency = '1'] = process.argv.slice(2)
 const JOBS = 2_000

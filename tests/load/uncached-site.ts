@@ -5,18 +5,15 @@ import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
 
-// The API over a database in which the bookings of every day seem to change with every look at the
-// clock: each answer to `GET /available` is made anew.
+// The API on a database that changes whenever the clock is read, so that no response of
+// `GET /available` is cached. As after a booking, the catalogue stays.
 const env = loadEnv()
 const db = openDatabase(databaseFile(env.dataDir))
 db.$client.exec(`
-  create temp table looks (count integer);
-  insert into looks values (0);
-  create temp view availability_versions as
-    select scope, version + iif(scope = 'clinic', 0, (select count from looks)) as version
-    from main.availability_versions;
+  create temp table changes (count integer);
+  insert into changes values (0);
 `)
-const look = db.$client.prepare('update looks set count = count + 1')
+const change = db.$client.prepare('update changes set count = count + 1')
 const app = await buildApp({
   env,
   db,
@@ -24,7 +21,7 @@ const app = await buildApp({
   stripe: createFakeStripe(),
   embedded: EMBEDDED,
   clock: () => {
-    look.run()
+    change.run()
     return new Date()
   },
 })

@@ -1,4 +1,4 @@
-import { median } from '../../load/table.ts'
+import { median } from '../../load/report.ts'
 import { anyFrom, type Check, comesTrue, eachOf, pause } from '../check.ts'
 import { startLoad, visit } from '../customer.ts'
 import { book, bookedIn } from '../requests.ts'

@@ -4,9 +4,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../../drizzle/client.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
-import type { OpenLoop, Visit } from '../../load/open-loop.ts'
-import type { LoadRequest } from '../../load/request.ts'
-import { median } from '../../load/table.ts'
+import type { Latencies, OpenLoop } from '../../load/open-loop.ts'
+import { median } from '../../load/report.ts'
+import type { LoadRequest } from '../../load/requests.ts'
 import type { Check } from '../check.ts'
 import { type Wish, wishes } from '../requests.ts'
 import { emailOf, type FaultySite, uidOf } from '../site.ts'
@@ -59,8 +59,8 @@ export const soak: Check = {
             return bookingRequest(free.next().value, patient)
           })
           visitors.send(visits(site, { seconds: part, date, bookings }))
-          const [visit]: Visit[] = await once(visitors, 'message')
-          const [looks, books] = visit?.latencies ?? []
+          const [latencies]: Latencies[][] = await once(visitors, 'message')
+          const [looks, books] = latencies ?? []
           failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
           largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
           const minute = (number * part) / 60
@@ -125,6 +125,7 @@ function visits(
   return {
     url,
     seconds,
+    warmUpSeconds: 0,
     streams: [
       { name: 'GET', perSecond: LOOKS_PER_SECOND, requests: looks },
       { name: 'POST', perSecond: BOOKINGS_PER_SECOND, requests: bookings },

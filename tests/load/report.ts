@@ -1,7 +1,4 @@
-/**
- * Lines of a table, the columns as wide as they must be; numbers stand on the right.
- * @param words how many columns hold words, and stand on the left
- */
+/** A text table; the first `words` columns are aligned left, the others right. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -34,3 +31,22 @@ export function median(figures: readonly number[]): number {
     sorted.length % 2 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1)
   return (low + high) / 2
 }
+
+/** Collects the goals and whether they were met. */
+export function createGoals() {
+  const rows: string[][] = []
+  const add = (isMet: boolean, ...cells: string[]) => {
+    rows.push([...cells, isMet ? 'met' : 'MISSED'])
+  }
+  return {
+    atLeast(name: string, figure: number, goal: number): void {
+      add(figure >= goal, name, figure.toFixed(2), `≥ ${goal.toFixed(2)}`)
+    },
+    below(name: string, figure: number, goal: number, unit: string): void {
+      add(figure < goal, name, `${figure.toFixed(1)} ${unit}`, `< ${goal} ${unit}`)
+    },
+    table: () => table(['goals, on 2 cores', 'measured', 'goal', ''], rows),
+  }
+}
+
+export type Goals = ReturnType<typeof createGoals>
