@@ -15,7 +15,7 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.input<typeof auditQuery>
 
-/** Somebody in the record. Who is gone has no email, and a name only as far as it was kept. */
+/** A person in the audit log. Removed people have no email, and a name only if it was kept. */
 const auditPerson = z.object({
   /** To ask for all that concerns them: `person`. */
   _id: z.string(),

@@ -15,7 +15,7 @@ export const transactionId = z
 
 /** `POST /create-payment-intent`. */
 export const paymentIntentRequest = z.strictObject({
-  /** Dollars, as shown on the page. Never decides the amount: it tells a page that is out of date. */
+  /** Dollars, as shown on the page. Never decides the amount; it reveals an outdated page. */
   price: z.number('Price is required').check(z.nonnegative('Price is not valid')),
   /** The appointment's id. */
   appointment: appointmentId,
@@ -40,7 +40,7 @@ export const paymentRefusal = z.object({
     'already_paid',
     /** Stripe has taken a payment and not decided on it; `transactionId` says which. */
     'payment_processing',
-    /** Cancelled: money that arrives all the same goes back. */
+    /** Canceled: money that arrives nevertheless is refunded. */
     'appointment_cancelled',
     /** `price` is the price now. */
     'price_changed',

@@ -42,12 +42,12 @@ export function checkDatabase(file: string): void {
   }
 }
 
-/** Whether another process has a database open. One that cannot be read is in nobody's use. */
+/** Whether another process has a database open. An unreadable one counts as not in use. */
 export function isInUse(file: string): boolean {
   let db: SQLite.Database | undefined
   try {
     db = new SQLite(file, { fileMustExist: true, timeout: LET_GO_MS })
-    // Only who is alone with a database may take it out of WAL mode.
+    // Only a sole user can take a database out of WAL mode.
     db.pragma('journal_mode = DELETE')
     return false
   } catch (error) {

@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3'
 
-/** Letters that Unicode does not take apart, or has two small forms of, as people type them. */
+/** Letters that Unicode does not decompose or that have two lower-case forms. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -22,7 +22,7 @@ export function fold(text: string): string {
     .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
 }
 
-/** Lets the connection's queries say `fold(…)`: SQLite by itself knows the case of A to Z only. */
+/** Adds `fold(…)` to the connection: SQLite on its own only knows the case of A to Z. */
 export function addFold(sqlite: SQLite.Database): void {
   sqlite.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? fold(text) : text,

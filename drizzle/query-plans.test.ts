@@ -8,7 +8,7 @@ import { findLatestPayment, listOpenPayments } from './queries/payments.ts'
 import { listUsers } from './queries/users.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
-// SQLite is never told how large the tables are (ANALYZE), so that it plans for an empty database
+// The site never runs ANALYZE, so that SQLite plans for an empty database
 // as for one of a million appointments.
 
 /** How SQLite goes about what `work` asks for (https://sqlite.org/eqp.html). */

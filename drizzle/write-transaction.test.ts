@@ -50,7 +50,7 @@ test('waits for another process’s lock while this one goes on answering', asyn
     runs += 1
     return closeOn('2027-07-04')()
   })
-  // Reads are answered meanwhile, and the lock is released by this very event loop.
+  // Reads continue, and this very event loop releases the lock.
   await new Promise((resolve) => setImmediate(resolve))
   expect(db.select().from(closures).all()).toEqual([])
   expect(runs).toBe(0)
@@ -71,7 +71,7 @@ test('gives up when the lock is not to be had, with nothing done', async () => {
   expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
 })
 
-test('changes of one moment are committed together, and nobody hears of theirs before', async () => {
+test('changes of one turn are committed together, and none resolves before the commit', async () => {
   const heard: string[] = []
   const seenBy: string[][] = []
   const days = ['2027-07-04', '2027-07-05', '2027-07-06']
@@ -82,7 +82,7 @@ test('changes of one moment are committed together, and nobody hears of theirs b
     }),
   )
   expect(heard).toEqual(days)
-  // The first does not wait for the others; whoever hears of the rest finds all of it on the disk.
+  // The first does not wait for the others; when the rest resolve, all of them are on disk.
   expect(seenBy).toEqual([days.slice(0, 1), days, days])
 })
 
@@ -101,7 +101,7 @@ test('one of them that throws takes back nothing but itself', async () => {
 })
 
 test('what ends the whole transaction is a failure of all in it, and leaves nothing of them behind', async () => {
-  // As SQLite does by itself when the disk is full.
+  // As SQLite does when the disk is full.
   const ending = () => {
     db.$client.exec('ROLLBACK')
     throw new Error('database or disk is full')
@@ -117,7 +117,7 @@ test('what ends the whole transaction is a failure of all in it, and leaves noth
   expect(closedDays()).toEqual(['2027-07-04', '2027-07-07'])
 })
 
-test('more than go together at once are all done, in their order', async () => {
+test('more changes than fit in one group are all done, in their order', async () => {
   const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)

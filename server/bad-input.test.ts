@@ -98,7 +98,7 @@ for (const call of CALLS) {
         unsigned: forgeToken(anna.uid, unsigned),
         'for another audience': forgeToken(anna.uid, { claims: { aud: 'other' } }),
         'by another issuer': forgeToken(anna.uid, { claims: { iss: 'other' } }),
-        'of nobody': forgeToken('nobody'),
+        'of an unknown user': forgeToken('nobody'),
         'of the other kind': call.token === 'session' ? idToken : anna.token,
       }
       for (const [what, token] of Object.entries(tokens)) {

@@ -3,7 +3,7 @@ import { appointments } from '../drizzle/schema/index.ts'
 import { addRacers, expectOneWinner } from './testing/racers.ts'
 import { bookingOf, buildTestApp } from './testing/test-app.ts'
 
-test('200 patients want one slot at once: one gets it, 199 hear that it is gone', async () => {
+test('gives a slot to one of 200 concurrent patients and refuses the other 199', async () => {
   const { app, db } = await buildTestApp()
   const racers = addRacers(db, 200)
   const answers = await Promise.all(

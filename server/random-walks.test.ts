@@ -7,7 +7,7 @@ const one = (act: Deed['act']): Moment => ({
   deeds: [{ act, who: 0, which: 0, what: 0 }],
   fatal: null,
 })
-/** The card is charged, nobody tells the clinic, and the patient is removed. */
+/** The card is charged, the clinic is not informed, and the patient is removed. */
 const paidForNothing = (['book', 'openPaymentPage', 'charge', 'remove'] as const).map(one)
 
 // A failure names its seed; `fc.assert(…, { seed, path })` walks the same way again.

@@ -46,7 +46,7 @@ test('processes that share a Redis count together', async () => {
   expect(statuses).toEqual([...Array(300).fill(200), 429, 429])
 })
 
-test('a Redis that goes away stops nobody', async () => {
+test('serves requests without limits while Redis is unavailable', async () => {
   const api = await limitedApp()
   await untilCounted(api, '10.0.0.2')
   await redis.kill()

@@ -95,7 +95,7 @@ describe.each([
     }
   })
 
-  it('ends in agreement with Stripe when nobody tries again but the sweep', async () => {
+  it('ends in agreement with Stripe when only the sweep retries', async () => {
     const points = await countPoints(isCancelled)
     for (let fatal = 1; fatal <= points; fatal++) {
       const test = await buildPayingTest()

@@ -15,7 +15,7 @@ export async function settleOrGiveUp(deps: PaymentDeps, intentId: string): Promi
   await settlePayment(deps, intentId)
 }
 
-/** Gives up what may still take money for a cancelled appointment; what was taken goes back. */
+/** Cancels the open intents of a canceled appointment; money already taken is refunded. */
 export async function giveUpPayments(deps: PaymentDeps, appointmentId: string): Promise<void> {
   for (const { intentId } of listOpenPaymentsOf(deps.db, appointmentId)) {
     await settleOrGiveUp(deps, intentId)

@@ -50,7 +50,7 @@ describe('PATCH /booking/{id}', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('answers 503 with Retry-After when Stripe gives no answer', async () => {
+  it('answers 503 with Retry-After when Stripe does not respond', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
@@ -120,7 +120,7 @@ describe('PATCH /booking/{id}', () => {
       await refused(await openIntent(test), 409, 'payment_not_completed')
     })
 
-    it("a payment for another patient's appointment, by whoever knows its ids", async () => {
+    it("a payment for another patient's appointment, even with the right ids", async () => {
       const intentId = await openIntent(test)
       test.stripe.charge(intentId)
       const stranger = await signIn(test, 'stranger@example.com')
@@ -189,7 +189,7 @@ describe('PATCH /booking/{id}', () => {
     expect(toldOfMoney(test.db).at(-1)).toBe(`refund.requested ${second.id}`)
   })
 
-  it('tells who said so in the event', async () => {
+  it('records the patient as the actor of the event', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)

@@ -20,9 +20,9 @@ export type HintAnswer =
   | { outcome: 'no_payment' }
   /** It is of another amount or currency. */
   | { outcome: 'mismatch' }
-  /** Another intent pays the appointment; what this one has taken goes back. */
+  /** Another intent pays the appointment; this one is refunded. */
   | { outcome: 'paid_otherwise'; intentId: string }
-  /** The appointment is cancelled; what was taken goes back. */
+  /** The appointment is canceled; the payment is refunded. */
   | { outcome: 'cancelled' }
   /** Nothing was taken; `message` is the last decline's. */
   | { outcome: 'not_completed'; message: string | null }

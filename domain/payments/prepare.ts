@@ -53,7 +53,7 @@ export async function preparePayment(deps: PaymentDeps, wish: PaymentWish): Prom
     if (standing) return standing
   }
   const intent = await createIntent(deps, appointment, (latest?.attempt ?? 0) + 1)
-  // Stripe took its time: the appointment may have been cancelled or paid meanwhile.
+  // During the call to Stripe the appointment may have been canceled or paid.
   return whyNot(findPayable(db, appointment.id), wish) ?? ready(intent)
 }
 
@@ -76,7 +76,7 @@ async function reuseOpenIntent(
   const { db, stripe } = deps
   const intent = await stripe.retrieveIntent(intentId)
   if (!intent) {
-    // Made with other keys, as before the clinic's own were set: nobody can pay it with these.
+    // Created with other keys, for example the sandbox's: it cannot be paid with these.
     await writeTransaction(db, () => movePayment(db, intentId, ['open'], 'closed'))
     return null
   }

@@ -18,7 +18,7 @@ interface ReturnedPayment {
 }
 
 /**
- * Decides that an intent's money goes back, and asks for it with `refund.requested`; does nothing
+ * Decides that an intent is refunded, and requests it with `refund.requested`; does nothing
  * when that is decided already. Call it in a write transaction.
  */
 export function requestRefund(
@@ -43,7 +43,7 @@ export function requestRefund(
  * Gives an intent's money back, once, however often it is called: Stripe knows the refund by its
  * idempotency key, and refuses to return more than was taken.
  * @returns whether Stripe has taken the refund on, or had done so; false when it refuses for good,
- *   which leaves the payment `refund_failed` for somebody to look at
+ *   which leaves the payment `refund_failed` for an operator
  * @throws PaymentsUnavailable
  */
 export async function refundPayment(
@@ -63,7 +63,7 @@ export async function refundPayment(
   return refund.status !== 'refused'
 }
 
-/** The money is back, or on its way: tells so once. Call it in a write transaction. */
+/** Records once that the refund succeeded or is on its way. Call it in a write transaction. */
 export function completeRefund(db: Database, payment: ReturnedPayment, now: Date): void {
   const { intentId, appointmentId } = payment
   const from = ['open', 'paid', 'closed', 'refunding', 'refund_failed'] as const
@@ -72,7 +72,7 @@ export function completeRefund(db: Database, payment: ReturnedPayment, now: Date
   appendEvent(db, { kind: 'payment.refunded', ...event }, now)
 }
 
-/** The bank did not take the money back: tells so once. Call it in a write transaction. */
+/** Records once that the bank rejected the refund. Call it in a write transaction. */
 export function failRefund(db: Database, payment: ReturnedPayment, now: Date): void {
   const { intentId, appointmentId } = payment
   if (!movePayment(db, intentId, ['refunding', 'refunded'], 'refund_failed')) return

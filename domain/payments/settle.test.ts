@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('settling a payment', () => {
-  it('pays the appointment with the intent that has succeeded, and tells so once', async () => {
+  it('pays the appointment with the succeeded intent and writes one event', async () => {
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
@@ -47,7 +47,7 @@ describe('settling a payment', () => {
     expect(test.states()).toEqual(['open'])
   })
 
-  it('tells of each decline once', async () => {
+  it('records each decline once', async () => {
     test.stripe.decline(intentId, 'Your card has expired.')
     expect(await settle()).toMatchObject({ outcome: 'open', message: 'Your card has expired.' })
     await settle()
@@ -60,14 +60,14 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('knows an intent that the webhook tells of before our own record does', async () => {
+  it('settles an intent that the webhook reports before our own record exists', async () => {
     test.db.$client.prepare('DELETE FROM payments').run()
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
     expect(test.states()).toEqual(['paid'])
   })
 
-  it('leaves alone what is not ours', async () => {
+  it('ignores intents that are not ours', async () => {
     expect(await settlePayment(test.deps, 'pi_unknown')).toEqual({ outcome: 'unknown' })
     const stranger = test.stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
     expect(await settlePayment(test.deps, stranger.id)).toEqual({ outcome: 'unknown' })
@@ -100,7 +100,7 @@ describe('settling a payment', () => {
     expect(toldOfMoney(test.db)).toEqual([`payment.refunded ${intentId}`])
   })
 
-  it('tells of a dispute once', async () => {
+  it('records a dispute once', async () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { disputed: true })
     await settle()
@@ -111,7 +111,7 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
-  it('tells of a dispute that comes when the payment has been settled for long', async () => {
+  it('records a dispute long after the payment was settled', async () => {
     test.stripe.charge(intentId)
     await settle()
     test.stripe.change(intentId, { disputed: true })
@@ -126,7 +126,7 @@ describe('settling a payment', () => {
     expect(test.states()).toEqual(['paid'])
   })
 
-  it('changes nothing when Stripe gives no answer', async () => {
+  it('changes nothing when Stripe does not respond', async () => {
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
     await expect(settle()).rejects.toMatchObject({ name: 'PaymentsUnavailable', retryAfter: 5 })
@@ -137,7 +137,7 @@ describe('settling a payment', () => {
 })
 
 describe('money that the appointment cannot use', () => {
-  it('goes back when the appointment was cancelled before it arrived', async () => {
+  it('is refunded when the appointment was canceled before it arrived', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'returned' })
@@ -147,7 +147,7 @@ describe('money that the appointment cannot use', () => {
     expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
-  it('goes back when another intent pays the appointment already', async () => {
+  it('is refunded when another intent already pays the appointment', async () => {
     test.stripe.charge(intentId)
     await settle()
     const other = test.stripe.addIntent({ appointmentId: test.appointmentId })
@@ -163,7 +163,7 @@ describe('money that the appointment cannot use', () => {
     ['amount that was received', { receivedCents: 100 }],
     ['amount that was received, a larger one', { receivedCents: 22_000 }],
     ['currency', { currency: 'jpy' }],
-  ])('goes back when it is of another %s', async (_what, changes) => {
+  ])('is refunded when the %s differs', async (_what, changes) => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, changes)
     expect(await settle()).toEqual({ outcome: 'returned' })
@@ -212,21 +212,21 @@ describe('giving money back', () => {
     expect(test.states()).toEqual(['refunded'])
   })
 
-  it('counts as done when somebody gave it back by hand', async () => {
+  it('counts as done when it was refunded in the dashboard', async () => {
     test.stripe.change(intentId, { refunded: true })
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(0)
     expect(test.states()).toEqual(['refunded'])
   })
 
-  it('is told as failed when Stripe refuses it', async () => {
+  it('is recorded as failed when Stripe refuses it', async () => {
     test.stripe.refundStatus = 'refused'
     expect(await refund()).toBe(false)
     expect(test.states()).toEqual(['refund_failed'])
     expect(toldOfMoney(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
   })
 
-  it('is told as failed when the bank sends it back later', async () => {
+  it('is recorded as failed when the bank returns it later', async () => {
     await refund()
     for (const id of test.stripe.refunds.keys())
       test.stripe.refunds.set(id, { id, status: 'refused' })

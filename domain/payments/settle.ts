@@ -32,7 +32,7 @@ export type Settlement =
   | { outcome: 'returned' }
 
 /**
- * Brings our record into agreement with Stripe's, whoever asks for it and however often: the
+ * Brings our record into agreement with Stripe's. It is idempotent: the
  * browser's hint, the webhook's worker and the sweep all end here. An
  * appointment becomes paid here and nowhere else, together with the one `appointment.paid`.
  * @param actor uid of who asked; null for the clinic's own processes
@@ -47,7 +47,7 @@ export async function settlePayment(
   return intent ? settleIntent(deps, intent, actor) : { outcome: 'unknown' }
 }
 
-/** `settlePayment` for an intent that Stripe has just told of, with its latest charge. */
+/** `settlePayment` for an intent just retrieved from Stripe, with its latest charge. */
 export async function settleIntent(
   { db, stripe, now }: PaymentDeps,
   intent: Intent,
@@ -130,7 +130,7 @@ function whyNotUsable(db: Database, { intent, appointment }: Matter): ReturnReas
   if (!fits) return 'mismatch'
   if (paid) return 'already_paid'
   const state = findPayment(db, intent.id)?.state
-  // What goes back, or went back, pays nothing.
+  // A payment that is being refunded, or was, pays nothing.
   if (status === 'cancelled' || (state !== 'open' && state !== 'closed')) return 'cancelled'
   return null
 }

@@ -11,13 +11,13 @@ export interface Intent {
   currency: string
   /** Whether the money is real. */
   livemode: boolean
-  /** What we said it is for when we made it; null when somebody else made it. */
+  /** From our own metadata; null when we did not create the intent. */
   appointmentId: string | null
   clientSecret: string | null
-  /** All of its money went back. */
+  /** Fully refunded. */
   refunded: boolean
   disputed: boolean
-  /** The last try to pay with it, if that failed; `name` tells one failure from the next. */
+  /** The last failed attempt to pay with it; `name` distinguishes attempts. */
   failure: { name: string; code: string | null; message: string | null } | null
 }
 

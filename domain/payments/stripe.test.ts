@@ -115,7 +115,7 @@ describe('an intent', () => {
     ['its charge', { charge: 'ch_1', payment_method: { id: 'pm_1' } }, 'ch_1'],
     ['the card, when the bank’s challenge failed', { payment_method: { id: 'pm_1' } }, 'pm_1'],
     ['the code, when there is nothing else', {}, 'card_declined'],
-  ])('tells one failed try from the next by %s', async (_, error, name) => {
+  ])('distinguishes failed attempts by %s', async (_, error, name) => {
     const decline = { type: 'card_error', code: 'card_declined', message: 'No.', ...error }
     answer = { body: { ...intent, last_payment_error: decline } }
     const { failure } = (await stripe.retrieveIntent('pi_1')) ?? {}

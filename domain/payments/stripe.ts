@@ -63,7 +63,7 @@ export function connectStripe({
             {
               amount: amountCents,
               currency,
-              // What is treated is nobody's business but the clinic's.
+              // Stripe need not learn which treatment is paid for.
               description: 'Appointment',
               allowed_payment_method_types: ['card'],
               metadata: { [APPOINTMENT_KEY]: appointmentId },
@@ -133,7 +133,7 @@ export function connectStripe({
         try {
           return parseStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
         } catch {
-          // Another secret may fit; what fits none is nobody's event.
+          // Another secret may match; an event that matches none is rejected.
         }
       }
       return null

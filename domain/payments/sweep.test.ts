@@ -60,7 +60,7 @@ describe('the sweep of open intents', () => {
     expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
-  it('leaves an intent alone for two minutes', async () => {
+  it('does not check an intent for its first two minutes', async () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE - 1)
     expect(await sweep()).toBe(0)
@@ -184,7 +184,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('ends when Stripe gives no answer, and does the rest the next time', async () => {
+  it('stops when Stripe does not respond and continues at the next sweep', async () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE)
     test.stripe.outage = 'before'

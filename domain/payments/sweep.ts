@@ -47,7 +47,7 @@ interface Sweeper {
  * paid any more are given up. Refunds that Stripe has not taken on, or the bank has not decided on,
  * are followed up, too.
  * @returns how many intents were asked about
- * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep does the rest
+ * @throws PaymentsUnavailable when Stripe does not respond: the next sweep does the rest
  */
 export async function sweepPayments(deps: PaymentDeps, sweeper: Sweeper): Promise<number> {
   const now = deps.now()
@@ -110,7 +110,7 @@ const LISTED_FOR = 30 * DAY
 /**
  * Puts the events into the inbox whose webhooks have not arrived. What is there already stays.
  * @returns how many were missing
- * @throws PaymentsUnavailable when Stripe gives no answer: the next sweep begins at the same point
+ * @throws PaymentsUnavailable when Stripe does not respond: the next sweep starts at the same point
  */
 export async function sweepMissedEvents(
   deps: PaymentDeps,

@@ -6,11 +6,11 @@ import type { BaseLogger } from 'pino'
  */
 const CLOSE_MS = 9_000
 
-/** A signal that comes this long after the first one is meant: the process ends at once. */
+/** A second signal that comes this long after the first ends the process immediately. */
 const IMPATIENCE_MS = 1_000
 
 /**
- * Runs `close` once on SIGTERM, SIGINT, SIGHUP or an error that nobody caught, then exits: with 0
+ * Runs `close` once on SIGTERM, SIGINT, SIGHUP or an uncaught error, then exits: with 0
  * after a signal, with 1 after an error or when closing failed or took too long.
  *
  * Ctrl-C under `npm start` brings SIGINT twice, from the terminal and from npm, so that a second
@@ -21,7 +21,7 @@ export function stopOnSignal(close: () => Promise<void>, log: Pick<BaseLogger, '
   const grace = closeWithGrace(
     { delay: CLOSE_MS, logger, skip: ['SIGINT', 'SIGTERM'] },
     async ({ err }) => {
-      if (err) log.error(err, 'stopping after an error that nobody caught')
+      if (err) log.error(err, 'stopping after an uncaught error')
       await close()
     },
   )

@@ -20,7 +20,7 @@ export interface EventFilter {
   limit: number
 }
 
-/** What the clinic's record tells, newest first. */
+/** Entries of the audit log, newest first. */
 export function listEvents(db: Database, { kind, person, before, limit }: EventFilter): EventRow[] {
   const ids = person === undefined ? undefined : idsOf(db, person)
   return db
@@ -123,7 +123,7 @@ function ofImage(db: Database, id: string): Subject {
   return { type: 'image', _id: id, label: `a photo of ${name}`, email }
 }
 
-/** Whom a picture shows, or showed until it was removed; null for one that nobody ever took. */
+/** Whom an image shows, or showed until it was removed; null for one that was never used. */
 function ownerOf(db: Database, imageId: string): string | null {
   const holder = db.select().from(doctors).where(eq(doctors.imageId, imageId)).get()
   if (holder) return holder.id

@@ -10,13 +10,13 @@ import { rememberFormerPerson } from './users.ts'
 
 type DoctorRow = typeof doctors.$inferSelect
 
-/** A doctor with their picture, as far as there is one. */
+/** A doctor with their image, if there is one. */
 export interface PicturedDoctor {
   doctor: DoctorRow
   image: ImageRow | null
 }
 
-/** Which further sizes of a picture there are, and where. */
+/** Lists an image's sizes and their URLs. */
 type SourcesOf = (image: ImageRow) => PictureSource[]
 
 export interface NewDoctor {
@@ -75,7 +75,7 @@ export function addDoctor(
   return { outcome: 'added', id }
 }
 
-/** Gives a doctor another picture; the old one goes. Call it in a write transaction. */
+/** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
 export function replacePicture(
   db: Database,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
@@ -92,7 +92,7 @@ export function replacePicture(
   return 'replaced'
 }
 
-/** Takes a doctor off the list, and their picture with them. Call it in a write transaction. */
+/** Removes a doctor and their image. Call it in a write transaction. */
 export function removeDoctor(
   db: Database,
   email: string,
@@ -130,7 +130,7 @@ export function toDoctor(pictured: PicturedDoctor, sourcesOf: SourcesOf): Doctor
   return {
     ...toTeamMember(pictured, sourcesOf),
     email: doctor.email,
-    // No doctor keeps a picture that was removed.
+    // An image that was removed is not shown.
     picture: image && image.status !== 'removed' ? { _id: image.id, status: image.status } : null,
   }
 }

@@ -44,7 +44,7 @@ const statements = preparedOnce((db: Database) => ({
     .prepare(),
 }))
 
-/** The appointment, whoever it belongs to. */
+/** The appointment, of any patient. */
 export function findPayable(db: Database, appointmentId: string): Payable | undefined {
   return statements(db).payable.get({ id: appointmentId })
 }
@@ -92,7 +92,7 @@ export function rememberPayment(db: Database, payment: NewPayment, now: Date): v
 
 /**
  * Takes an intent from one of the states `from` to the state `to`.
- * @returns whether it was in one of them: whoever gets true tells of the change, nobody else does
+ * @returns whether it was in one of them; only the caller that gets true records the change
  */
 export function movePayment(
   db: Database,
@@ -181,7 +181,7 @@ export function listOpenPaymentsOf(db: Database, appointmentId: string): Payment
 export interface AskingPauses {
   /** After it was made, before it is asked about at all. */
   first: number
-  /** From this age on it rests between two questions: somebody looked and did not pay. */
+  /** From this age on, checks become rarer: the patient probably looked and did not pay. */
   fadedAfter: number
   /** The shortest such rest. */
   faded: number

@@ -62,7 +62,7 @@ describe('refused with 401', () => {
     'no subject': { claims: { sub: undefined } },
     'an end that is no number': { claims: { exp: 'never' } },
     'a subject that is an object': { claims: { sub: { $ne: null } } },
-    'a subject that nobody is': { claims: { sub: "' OR 1=1 --" } },
+    'an unknown subject': { claims: { sub: "' OR 1=1 --" } },
   }
   for (const [fault, how] of Object.entries(faults)) {
     test(fault, async () => {
@@ -86,10 +86,10 @@ describe('refused with 401', () => {
     })
   }
 
-  test('any token with one letter changed', async () => {
+  test('any token with one character changed', async () => {
     const { api, token } = await setUp()
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
-    // The last letter carries bits that mean nothing; all others count.
+    // The last character has unused bits; all others matter.
     const place = fc.integer({ min: 0, max: token.length - 2 })
     const change = fc.tuple(place, fc.constantFrom(...letters))
     await fc.assert(
@@ -153,7 +153,7 @@ describe('requireAdmin', () => {
     return { api, get }
   }
 
-  test('lets admins in, and nobody else', async () => {
+  test('lets in admins only', async () => {
     const { api, get } = await setUpRoute()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, ANNA)

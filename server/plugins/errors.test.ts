@@ -22,7 +22,7 @@ async function failWith(error: unknown) {
 
 describe('an error of ours', () => {
   for (const error of [new Error('secret of the kitchen'), 'secret of the kitchen', undefined]) {
-    test(`(${error}) is told in general, and its cause is in the log under the request’s id`, async () => {
+    test(`(${error}) gets a general message, and its cause is logged under the request’s id`, async () => {
       const { response, log } = await failWith(error)
       expect(response.statusCode).toBe(500)
       expect(response.json()).toEqual({
@@ -126,7 +126,7 @@ describe('a refusal', () => {
 })
 
 describe('the log', () => {
-  test('is one line for each entry, whatever is told in it', async () => {
+  test('is one line per entry, whatever it contains', async () => {
     const { log } = await failWith(new Error('oops\n{"level":60,"msg":"forged"}\r\n'))
     expect(log.text()).toContain('forged')
     for (const line of log.text().trim().split(/\r?\n/)) {

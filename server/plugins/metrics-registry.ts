@@ -69,7 +69,7 @@ function databaseGauges(register: Registry, { db, clinicClock }: Sources): () =>
   const late = gauge('sprout_delivery_late_seconds', 'How late the most overdue delivery is')
   const intents = gauge(
     'sprout_payment_intents',
-    'Payment intents: open ones may still take money, refunding ones took some that goes back',
+    'Payment intents: open ones may still take money, refunding ones are being refunded',
     'state',
   )
   const unsettled = gauge(

@@ -18,7 +18,7 @@ function from(remoteAddress: string, headers = {}) {
 }
 
 describe('all requests of one address', () => {
-  test('are 300 a minute; the next is told when to come back, in the shape of all errors', async () => {
+  test('allow 300 a minute; the next gets 429 with Retry-After', async () => {
     const api = await buildTestApp({ env: LIMITED })
     const get = from('10.0.0.1')
     expect(await repeat(299, () => get(api))).toEqual({ 200: 299 })
@@ -34,7 +34,7 @@ describe('all requests of one address', () => {
       message: expect.stringMatching(/^Too many requests\. Please try again in \d+ seconds?\.$/),
     })
     expect((await from('10.0.0.2')(api)).statusCode).toBe(200)
-    // Whoever watches over the process is not held up.
+    // Health checks are not limited.
     expect((await get(api, '/healthz')).statusCode).toBe(200)
   })
 
@@ -65,7 +65,7 @@ describe('all requests of one address', () => {
   })
 })
 
-test('sessions are opened 10 times a minute from one address, whoever it is for', async () => {
+test('allows 10 new sessions a minute per address, for any users', async () => {
   const api = await buildTestApp({ env: LIMITED })
   let person = 0
   const open = () => {
@@ -82,7 +82,7 @@ test('sessions are opened 10 times a minute from one address, whoever it is for'
   expect((await from('127.0.0.1')(api)).statusCode).toBe(200)
 })
 
-test('an IPv6 network is one address: whoever has one can ask from as many as they like', async () => {
+test('counts an IPv6 /64 network as one address', async () => {
   const api = await buildTestApp({ env: LIMITED })
   let host = 0
   const openFrom = (network: string) => () => {
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('pictures are counted apart, 1,500 to an address', async () => {
+test('counts images separately, 1,500 per address', async () => {
   const api = await buildTestApp({ env: LIMITED })
   const get = from('10.0.0.1')
   const picture = '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'

@@ -30,7 +30,7 @@ test('an answered request is a line like the others of the log', async () => {
   expect(more).toEqual([])
 })
 
-test('a log of warnings does not tell of it', async () => {
+test('a log level of warn leaves it out', async () => {
   expect(await linesOf('warn')).toHaveLength(1)
 })
 

@@ -62,7 +62,7 @@ async function answerTo(sender: ClientRequest): Promise<IncomingMessage> {
   return response
 }
 
-test('a sender who falls silent is told so, others are answered meanwhile, and nothing is left', async () => {
+test('times out a silent sender, serves others meanwhile, and leaves no files', async () => {
   const server = await startServer({ ...PATIENT, silentMs: 50 })
   const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
   const sender = send(server.url, { ...headers, 'content-length': payload.length })
@@ -129,7 +129,7 @@ test('a sender of somewhat more than the limit who reads nothing before all is s
   expect(server.left()).toEqual([])
 })
 
-test('what announces too much is refused by its announcement alone', async () => {
+test('refuses a content-length that is too large', async () => {
   const server = await startServer(PATIENT)
   const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
   const announced = { ...headers, 'content-length': String(6 * MB) }

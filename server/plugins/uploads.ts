@@ -98,7 +98,7 @@ async function* observe(source: AsyncIterable<Buffer>, onData: () => void) {
 }
 
 /**
- * Takes what a refused sender still has on its way: whoever is cut off while sending may never
+ * Reads what a refused sender is still sending: a client that is cut off while sending may never
  * read the answer (RFC 9112, 9.6).
  */
 async function forgetRest({ raw }: FastifyRequest): Promise<void> {

@@ -55,7 +55,7 @@ export const CALLS: Call[] = [
       ...booking('a slot between two', { slot: '09:15 AM - 09:45 AM' }),
       ...booking('a slot written otherwise', { slot: '9:00 AM - 9:30 AM' }),
       ...booking('a slot with a space too many', { slot: ' 09:00 AM - 09:30 AM' }),
-      ...booking('a treatment that nobody offers', { treatment: 'Surgery' }),
+      ...booking('an unknown treatment', { treatment: 'Surgery' }),
       ...booking('a treatment in another case', { treatment: 'allergy testing' }),
       ...booking('SQL for a treatment', { treatment: "'; DROP TABLE appointments; --" }),
       ...booking('a paid appointment', { paid: true }),
@@ -68,7 +68,7 @@ export const CALLS: Call[] = [
       ...booking('an email that is none', { email: 'anna' }),
       ...booking('two emails', { email: [ANNA, BORIS] }),
       ...booking('an empty phone', { phone: '   ' }),
-      ...booking('a phone of letters', { phone: 'call me' }),
+      ...booking('a phone without digits', { phone: 'call me' }),
       ...booking('a phone without digits', { phone: '+ (---) ---' }),
       ...booking('an empty address', { address: '' }),
       ...booking('a long address', { address: 'x'.repeat(301) }),
@@ -77,7 +77,7 @@ export const CALLS: Call[] = [
       ...booking('a transaction', { transactionId: 'pi_1' }),
       ...booking('a role', { role: 'admin' }),
       ...booking('a status', { status: 'cancelled' }),
-      ...booking('somebody’s uid', { patientUid: 'uid' }),
+      ...booking('a user’s uid', { patientUid: 'uid' }),
     },
   },
   {
@@ -85,7 +85,7 @@ export const CALLS: Call[] = [
     token: 'session',
     request: () => ({ url: `/appointments?patient=${ANNA}` }),
     wrong: {
-      'nobody’s': () => ({ url: '/appointments', query: {} }),
+      'no one’s': () => ({ url: '/appointments', query: {} }),
       'another person’s': () => ({ url: '/appointments', query: { patient: BORIS } }),
       'everybody’s': () => ({ url: '/appointments', query: { patient: '%' } }),
       'an empty email': () => ({ url: '/appointments', query: { patient: '' } }),
@@ -212,7 +212,7 @@ export function json(payload: string): InjectOptions {
   return { payload, headers: { 'content-type': 'application/json' } }
 }
 
-/** A clinic with somebody who asks, and an appointment that is not theirs. */
+/** A clinic with a patient and an appointment of another patient. */
 export async function setScene(): Promise<Scene> {
   const api = await buildTestApp()
   const anna = await signIn(api, ANNA)

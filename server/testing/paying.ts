@@ -109,7 +109,7 @@ export function listPayments(db: Database, appointmentId: string) {
     .all()
 }
 
-/** Everything that was told of money, in order: 'kind subject'. */
+/** All events about money, in order: 'kind subject'. */
 export function toldOfMoney(db: Database): string[] {
   return db
     .select({ kind: events.kind, subject: events.subject })

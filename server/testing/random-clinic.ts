@@ -19,8 +19,8 @@ export interface Tally extends BookingTally {
 
 /**
  * The API with an administrator and a few patients who do what `moments` say. Throws as soon as a
- * slot is booked twice, an appointment is paid without money, or somebody is told of another
- * patient; and in the end, when money was taken and neither pays for an appointment nor went back.
+ * slot is booked twice, an appointment is paid without money, or a patient sees data of another
+ * patient; and in the end, when money was taken and neither pays for an appointment nor was refunded.
  */
 export async function liveThrough(moments: readonly Moment[], tally: Tally): Promise<void> {
   const test = await buildTestApp()
@@ -54,7 +54,7 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
   for (const [index, { id, status }] of [...stripe.intents.values()].entries()) {
     if (status !== 'processing' && (status !== 'open' || index % 2 === 0)) continue
     stripe.charge(id)
-    // The process died before it had recorded this one: nothing but Stripe's list tells of it.
+    // The process died before it recorded this one: only Stripe's list has it.
     if (!findPayment(db, id)) happensAtStripe(test, id, 'payment_intent.succeeded')
   }
   for (let round = 0; round < 3; round += 1) {

@@ -25,15 +25,15 @@ export interface BookingTally {
   conflicts: number
 }
 
-/** What the clinic does by itself is not among them. */
+/** Actions from outside; the clinic's own jobs are not among them. */
 type Deeds = Record<
   Exclude<Deed['act'], 'work' | 'sweep'>,
   (deed: Deed) => Promise<unknown> | unknown
 >
 
 /**
- * An administrator, a few patients and Stripe, who do what they are told. A deed throws `Crash`
- * when the process dies over it, and fails when somebody is told of another patient.
+ * An admin, a few patients and Stripe, who perform the given actions. An action throws `Crash`
+ * when the process dies during it, and fails when a patient sees data of another.
  */
 export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Deeds> {
   const { app, db, stripe } = test
@@ -147,7 +147,7 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
       await call(who, 'GET', `/available?date=${encodeURIComponent(TUESDAY)}`)
     },
     async remove({ who, what }) {
-      // Seldom, because nobody comes back.
+      // Rare, because a removed user cannot return.
       if (what % 2 > 0) return
       const url = `/user/${encodeURIComponent(emailOf(who))}`
       const response = await app.inject({ method: 'DELETE', url, headers: admin.headers })

@@ -6,7 +6,7 @@ import type { Session, TestApp } from './test-app.ts'
 
 type UploadCall = '/images' | '/profile/photo'
 
-/** Sends a form to one of the calls that take a picture. */
+/** Sends a form to one of the calls that take an image. */
 export function postForm(
   { app }: Pick<TestApp, 'app'>,
   { headers }: Pick<Session, 'headers'>,
@@ -16,7 +16,7 @@ export function postForm(
   return app.inject({ method: 'POST', url, ...form, headers: { ...form.headers, ...headers } })
 }
 
-/** Uploads a picture, a photo unless it is given; returns its URL. */
+/** Uploads an image (by default a photo) and returns its URL. */
 export async function upload(
   api: Pick<TestApp, 'app'>,
   session: Pick<Session, 'headers'>,

@@ -47,7 +47,7 @@ function olderDatabase(dataDir: string): Database {
   return db
 }
 
-test('processes that start at once migrate once between them', async () => {
+test('processes that start together migrate once', async () => {
   const dataDir = newFolder()
   expect(await openTwice(dataDir)).toEqual([0, 0])
   const db = openDatabase(databaseFile(dataDir))
@@ -55,7 +55,7 @@ test('processes that start at once migrate once between them', async () => {
   db.$client.close()
 })
 
-test('a migration goes on under a process of the release before, which writes meanwhile', async () => {
+test('migrates while a process of the previous release keeps writing', async () => {
   const dataDir = newFolder()
   const db = olderDatabase(dataDir)
   expect(appliedTo(db)).toBe(journal.entries.length - 1)

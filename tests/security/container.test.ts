@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     expect(worker).toContain('redis: { condition: service_healthy }')
   })
 
-  test('starts the demonstration alone, or the clinic’s site without any of it', () => {
+  test('starts either the demo or the clinic’s site', () => {
     expect(service('demo')).toContain('profiles: [demo]')
     expect(service('demo')).not.toContain('depends_on')
     for (const name of ['api', 'worker', 'redis']) {
@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
     expect(runtime).toContain('/readyz')
   })
 
-  test('holds no settings of whoever builds it', () => {
+  test('contains no settings of the machine that builds it', () => {
     const [first, ...allowed] = readFileSync('.dockerignore', 'utf8').trim().split('\n')
     expect(first).toBe('*')
     expect(allowed.filter((line) => /\.env|data|\.git/.test(line))).toEqual([])

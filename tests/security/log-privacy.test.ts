@@ -40,7 +40,7 @@ test('everything personal and secret in a data folder is looked for', async () =
   for (const word of words) expect(findLeaks(`{"msg":"x ${word} y"}`, words)).not.toEqual([])
 })
 
-test('secrets are found by their form alone', () => {
+test('recognizes secrets by their format', () => {
   for (const secret of [
     'somebody@example.com',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.x',
@@ -66,7 +66,7 @@ test('the lines of requests as the server writes them hold nothing of it', async
   const lines = log.lines()
   expect(lines).toHaveLength(5)
   for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}-\d+$/)
-  // Who asked is told by the id that the record of events goes by, and for strangers not at all.
+  // The log names users by their id only, and strangers not at all.
   const callers = lines.map((line) => JSON.parse(line).user)
   expect(callers).toEqual([undefined, anna.uid, anna.uid, undefined, anna.uid])
   const words = [anna.email, anna.token, 'Anna Ackerman', '+1 212 555 0100', '1 Main']

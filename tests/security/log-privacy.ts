@@ -6,7 +6,7 @@ import { appointments, doctors, users } from '../../drizzle/schema/index.ts'
 /** Shorter words turn up by chance. */
 const SHORTEST = 6
 
-/** What has no place in a log, whoever it belongs to. */
+/** Formats that must never be in a log. */
 const FORMS: Record<string, RegExp> = {
   'an email': /[\w.+-]+@[\w-]+\.[a-z]{2,}/i,
   'a token': /\beyJ[\w-]+\.[\w-]+/,
@@ -26,7 +26,7 @@ interface EmulatedAccount {
 }
 
 /**
- * Everything personal and secret that a site has been told, read from its data folder: what
+ * All personal and secret data of a site, read from its data folder: what
  * patients, doctors and accounts are called and where they are reached, passwords, keys.
  */
 export function privateWords(dataDir: string): string[] {

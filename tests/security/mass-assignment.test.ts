@@ -3,7 +3,7 @@ import { inputOf } from './fuzz/from-schema.ts'
 import { setScene } from './support/scene.ts'
 
 // Fields that only the server decides (OWASP API3): server/bad-input.test.ts tries them on every
-// call that books or pays; here is what holds for calls that nobody has thought of yet.
+// call that books or pays; these tests hold for future calls as well.
 
 const POISON = [
   '"__proto__":{"role":"admin","isAdmin":true}',

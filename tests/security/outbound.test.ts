@@ -17,7 +17,7 @@ const INSIDE = [
   '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3@evil.example',
 ]
 
-test('the server calls nobody but by the SDKs of its providers', () => {
+test('the server calls others only through its providers’ SDKs', () => {
   const sources = globSync('{contract,domain,drizzle,server,workers}/**/*.ts', {
     exclude: ['**/*.test.ts', '**/testing/**'],
   })
@@ -31,7 +31,7 @@ test('the server calls nobody but by the SDKs of its providers', () => {
   expect(sources.length).toBeGreaterThan(100)
 })
 
-test('no address that is sent is stored or called: a doctor’s picture is one that was uploaded', async () => {
+test('neither stores nor calls a URL from a client: a doctor’s image is an uploaded one', async () => {
   const scene = await setScene()
   const before = scene.changes()
   for (const img of INSIDE) {

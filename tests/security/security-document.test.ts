@@ -19,7 +19,7 @@ test('every line of the table names tests that are there', () => {
   }
 })
 
-test('no requirement is told of twice', () => {
+test('lists no requirement twice', () => {
   const numbers = lines
     .filter((line) => line.split('|').length === 6)
     .flatMap((line) => (line.split('|')[1] ?? '').split(','))

@@ -81,7 +81,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
       const { statusCode, body: answer } = await app.inject({
         method: place.method as 'GET',
         url: path + query,
-        // Whoever may do the most; what would succeed is not to, for the payload's sake.
+        // The caller with the most rights; the payload must not succeed.
         headers: place.url === '/appointments' ? headers.patient : headers.admin,
         ...(place.body.length > 0 && { payload: body }),
       })

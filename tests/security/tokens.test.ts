@@ -28,7 +28,7 @@ test(`${FLIPS} tokens with bits flipped: none is accepted that is not the same t
       const forged = Buffer.from(bytes)
       for (const at of bits) forged[at >> 3] = (forged[at >> 3] ?? 0) ^ (1 << (at & 7))
       const text = forged.toString('latin1')
-      // The last letter carries two bits that mean nothing: such a token is the same one.
+      // The last character has two unused bits: such a token is the same one.
       const isSame = Buffer.from(text, 'base64url').equals(Buffer.from(token, 'base64url'))
       expect(accepts(text) && !isSame, text).toBe(false)
     }),

@@ -16,7 +16,7 @@ function post(headers: string[], body: string): string {
   return ['POST /appointments HTTP/1.1', 'Host: localhost', ...headers, '', body].join('\r\n')
 }
 
-test(`${SLOW} connections that never finish their request hold up nobody, and are not waited for without end`, async () => {
+test(`${SLOW} connections that never finish their request delay no one and are closed in time`, async () => {
   const { app, port } = await listen()
   const sockets = await Promise.all(
     Array.from({ length: SLOW }, async (_, index) => {
@@ -45,7 +45,7 @@ test('what is too large is refused before it is read', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => `X-${index}: a`)
   expect(statusOf(await exchange(port, get(many.join('\r\n'))))).toBe(431)
 
-  // Nobody reads on: the connection may be gone before the answer to these has been read.
+  // The connection may be closed before the responses to these are read.
   const length = 2 * 1024 * 1024
   const body = 'x'.repeat(length)
   const json = ['Content-Type: application/json', 'Connection: close']

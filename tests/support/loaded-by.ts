@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 const IMPORT = /^(?:import|export) ([\w*{][^'"()]*? from )?['"]([^'"]+)['"]/gm
 
 /**
- * Everything that is loaded at once when these are, sources or built: what is imported as types
+ * Every module that these load immediately, sources or built: what is imported as types
  * only is not.
  * @throws when a file is missing
  */

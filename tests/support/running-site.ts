@@ -50,7 +50,7 @@ export interface SiteProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Three ports that nobody listened on a moment ago. */
+/** Three ports that were free a moment ago. */
 export async function freePorts(): Promise<Ports> {
   const [PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT] = await Promise.all([
     freePort(),
@@ -100,7 +100,7 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
 
 /**
  * Starts the whole site as `npm start` does, on free ports, and resolves when it says that it is
- * ready. Whoever starts it has it built before, stops it, and removes its data.
+ * ready. The caller builds it before, stops it, and removes its data.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options

@@ -26,7 +26,7 @@ describe('with Cloudinary', () => {
     return { cloudinary, ...(await startWithAdmin({ CLOUDINARY_URL: cloudinary.url })) }
   }
 
-  test('three failures later the picture is processed, once', async () => {
+  test('the image is processed once after three failures', async () => {
     const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
     cloudinary.failures.push(500, 500, 500)
     const url = await upload(api, admin)
@@ -47,7 +47,7 @@ describe('with Cloudinary', () => {
     expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
   })
 
-  test('that falls silent thrice, and then is slow, the picture is processed, once', async () => {
+  test('the image is processed once after three timeouts and a slow response', async () => {
     const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
     api.images.store = await createCloudinaryStore(cloudinary.url, 400)
     cloudinary.failures.push('silent', 'silent when done', 'breaks off', 'slow')
@@ -60,7 +60,7 @@ describe('with Cloudinary', () => {
     expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
-  test('that stays silent, the picture has failed, and is shown as it came', async () => {
+  test('the image fails after timeouts and its preview stays', async () => {
     const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
     api.images.store = await createCloudinaryStore(cloudinary.url, 50)
     cloudinary.failures.push(...Array<'silent'>(5).fill('silent'))
@@ -71,7 +71,7 @@ describe('with Cloudinary', () => {
     expect((await api.app.inject({ url })).statusCode).toBe(200)
   })
 
-  test('the picture is destroyed there when its doctor goes', async () => {
+  test('the image is deleted there when its doctor is removed', async () => {
     const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)

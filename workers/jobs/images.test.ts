@@ -25,7 +25,7 @@ import { tidyImages } from './tidy-images.ts'
 
 const HOUR = 60 * 60_000
 
-describe('a picture that was uploaded', () => {
+describe('an uploaded image', () => {
   test('is made in all sizes, and is shown in them', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
@@ -133,7 +133,7 @@ describe('a picture that was uploaded', () => {
     const { folder } = api.images
     drawNothing(api).mockImplementation(async ({ id }) => {
       await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
-      // Whoever destroys it has been here when this is drawn.
+      // `image.destroy` has already run when this size is made.
       await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
       await folder.settle(await folder.openWorkshop(), id)
       return null
@@ -145,7 +145,7 @@ describe('a picture that was uploaded', () => {
   })
 })
 
-test('a user’s own photo is for them alone, stays while it is theirs, and goes with them', async () => {
+test('serves a user’s photo privately, keeps it while it is used, and deletes it with the user', async () => {
   const { api, admin } = await startWithAdmin()
   const anna = await signIn(api, 'anna@example.com')
   const photo = await upload(api, anna, { url: '/profile/photo' })

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 const FIRST = 20_000
 const COUNT = 12_000
 
-/** A port that nobody listens on, and that other test files are unlikely to be given. */
+/** A free port that other test files are unlikely to get. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT)

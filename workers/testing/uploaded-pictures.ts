@@ -43,7 +43,7 @@ export function drawNothing({ images: { store } }: TestApp) {
   return make.mockResolvedValue(null)
 }
 
-/** What was told of a picture, in order. */
+/** The events of an image, in order. */
 export function toldOf({ db }: TestApp, url: string) {
   const subject = imageIdOf(url) ?? ''
   const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()

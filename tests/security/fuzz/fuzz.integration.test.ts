@@ -13,7 +13,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 /** Requests to one scene: what they change adds up, and then everybody is back in their place. */
 const PER_SCENE = 1_000
 
-/** Calls that are granted to somebody who asks as they should. */
+/** Calls that succeed with valid input. */
 const CALLS = [
   'GET /admin/:email',
   'GET /appointment/:id',

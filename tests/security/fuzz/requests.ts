@@ -84,7 +84,7 @@ export interface FuzzRequest {
   options: InjectOptions
 }
 
-/** One request to one of the routes, by somebody, as sensible or senseless as it comes. */
+/** One random request, valid or not, to one of the routes, by one of the users. */
 export function generateRequest(g: GeneratorValue, route: WatchedRoute, scene: Scene): FuzzRequest {
   const role: Role = pick(g, CALLERS)
   const temper = pick(g, TEMPERS)

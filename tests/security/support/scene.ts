@@ -11,7 +11,7 @@ import {
 } from '../../../server/testing/test-app.ts'
 import { buildWatchedApp } from '../../../server/testing/watched-app.ts'
 
-/** Marks of a patient whose data nobody else may ever see. */
+/** Markers of a patient whose data no one else may see. */
 export const BORIS = {
   email: 'boris.private@example.com',
   phone: '+1 999 555 0199',
@@ -34,7 +34,7 @@ export type Scene = Awaited<ReturnType<typeof setScene>>
 
 /**
  * The API with people of every kind: Anna, whose appointment is unpaid, and Boris, who has paid
- * his; an admin; somebody who was removed and an admin who no longer is one, with tokens of before.
+ * his; an admin; a removed user and a demoted admin, with their old tokens.
  */
 export async function setScene() {
   const api = await buildWatchedApp()
