@@ -3,8 +3,14 @@ import { authMachine } from './auth/auth-machine.ts'
 import { authWalks } from './auth/auth-walks.ts'
 import { bookingMachine } from './booking/booking-machine.ts'
 import { bookingWalks } from './booking/booking-walks.ts'
+import { emailConfirmationMachine } from './email-confirmation/email-confirmation-machine.ts'
+import { emailConfirmationWalks } from './email-confirmation/email-confirmation-walks.ts'
+import { passwordResetMachine } from './password-reset/password-reset-machine.ts'
+import { passwordResetWalks } from './password-reset/password-reset-walks.ts'
 import { paymentMachine } from './payment/payment-machine.ts'
 import { paymentWalks } from './payment/payment-walks.ts'
+import { secondFactorMachine } from './second-factor/second-factor-machine.ts'
+import { secondFactorWalks } from './second-factor/second-factor-walks.ts'
 import type { TourOptions, Walk } from './testing/tours.ts'
 
 export interface Flow {
@@ -23,6 +29,24 @@ export const flows: readonly Flow[] = [
     title: 'Logging in and out',
     machine: authMachine,
     walks: (options) => authWalks(undefined, options),
+  },
+  {
+    name: 'second-factor',
+    title: 'Adding a phone as the second factor',
+    machine: secondFactorMachine,
+    walks: secondFactorWalks,
+  },
+  {
+    name: 'email-confirmation',
+    title: 'Confirming an email address by a link',
+    machine: emailConfirmationMachine,
+    walks: emailConfirmationWalks,
+  },
+  {
+    name: 'password-reset',
+    title: 'Choosing a new password by a link',
+    machine: passwordResetMachine,
+    walks: passwordResetWalks,
   },
   {
     name: 'booking',

@@ -11,6 +11,8 @@ export interface MachineModel<Machine extends AnyStateMachine>
   send(event: Case): void
   can(event: Case): boolean
   context(): ContextFrom<Machine>
+  /** The types of the events that the machine has emitted. */
+  emitted: readonly string[]
   server: Server
 }
 
@@ -35,6 +37,8 @@ export async function walkMachine<Machine extends AnyStateMachine>(
   const actor = createActor(actors.machine, { input, clock })
   // Whether it fails is seen in its snapshot.
   actor.subscribe({ error: () => undefined })
+  const emitted: string[] = []
+  actor.on('*', ({ type }) => emitted.push(type))
   actor.start()
 
   const settle = async (end: () => void) => {
@@ -50,6 +54,7 @@ export async function walkMachine<Machine extends AnyStateMachine>(
     },
     can: (event) => actor.getSnapshot().can(event),
     context: () => actor.getSnapshot().context,
+    emitted,
     server: {
       succeed: (id, output) => settle(() => actors.succeed(id, output)),
       fail: (id, error) => settle(() => actors.fail(id, error)),

@@ -1,12 +1,18 @@
 import type { AnyStateMachine } from 'xstate'
 import { walkAuthMachine } from '../auth/auth-model.ts'
 import { walkBookingMachine } from '../booking/booking-model.ts'
+import { walkEmailConfirmationMachine } from '../email-confirmation/email-confirmation-model.ts'
+import { walkPasswordResetMachine } from '../password-reset/password-reset-model.ts'
 import { walkPaymentMachine } from '../payment/payment-model.ts'
+import { walkSecondFactorMachine } from '../second-factor/second-factor-model.ts'
 import type { Walk } from './tours.ts'
 
 /** Takes a walk on a flow's machine, or on a changed one, by the flow's name. */
 export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => Promise<void>> = {
   auth: walkAuthMachine,
+  'second-factor': walkSecondFactorMachine,
+  'email-confirmation': walkEmailConfirmationMachine,
+  'password-reset': walkPasswordResetMachine,
   booking: walkBookingMachine,
   payment: walkPaymentMachine,
 }

@@ -1,0 +1,37 @@
+import type { Screen } from '../testing/screen.ts'
+import type { Driver, Server } from '../testing/tours.ts'
+import type { emailConfirmationMachine } from './email-confirmation-machine.ts'
+
+/** Drives the page that a link in an email opens. */
+export function emailConfirmationDriver(
+  screen: Screen,
+  server: Server,
+): Driver<typeof emailConfirmationMachine> {
+  const seeProfileLink = () =>
+    screen.see('link', 'Go to your profile', { href: '/dashboard/profile' })
+  return {
+    server,
+    do: { retry: () => screen.click('button', 'Try again') },
+    see: {
+      confirming: async () => {
+        await screen.see('heading', 'Confirm your email')
+        await screen.see('status', 'Confirming your email')
+        await screen.gone('alert')
+      },
+      failed: async ({ message }) => {
+        await screen.see('alert', 'We couldn’t confirm your email', { text: message ?? '' })
+        await screen.see('button', 'Try again', { disabled: false })
+      },
+      linkRefused: async ({ message }) => {
+        await screen.see('heading', 'This link doesn’t work')
+        await screen.see('text', message ?? '')
+        await seeProfileLink()
+      },
+      confirmed: async () => {
+        await screen.see('heading', 'Email confirmed')
+        await screen.see('text', 'Thanks! Your email address is confirmed.')
+        await seeProfileLink()
+      },
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
+import type { Driver, Walk } from '../testing/tours.ts'
+import { emailConfirmationMachine } from './email-confirmation-machine.ts'
+import { CODE } from './email-confirmation-walks.ts'
+
+/** Takes a walk on the machine alone, and checks what it knows in each of its states. */
+export const walkEmailConfirmationMachine = (
+  walk: Walk,
+  machine = emailConfirmationMachine,
+): Promise<void> => walkMachine(machine, walk, { input: { code: CODE } }, drive)
+
+function drive({
+  send,
+  server,
+  context,
+  inputOf,
+}: MachineModel<typeof emailConfirmationMachine>): Driver<typeof emailConfirmationMachine> {
+  const knowsMessage = (message: string | null) =>
+    expect(context()).toEqual({ code: CODE, message })
+  return {
+    server,
+    do: { retry: send },
+    see: {
+      confirming: () => {
+        knowsMessage(null)
+        expect(inputOf('confirmEmail')).toEqual({ code: CODE })
+      },
+      failed: () => knowsMessage('Firebase: Error (auth/network-request-failed).'),
+      linkRefused: () => knowsMessage('This link has expired.'),
+      confirmed: () => knowsMessage(null),
+    },
+  }
+}

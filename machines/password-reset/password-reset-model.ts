@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
+import type { Driver, Walk } from '../testing/tours.ts'
+import { type PasswordResetContext, passwordResetMachine } from './password-reset-machine.ts'
+import { CODE, EMAIL, EXPIRED, OFFLINE, PASSWORD, WEAK } from './password-reset-walks.ts'
+
+/** Takes a walk on the machine alone, and checks what it knows in each of its states. */
+export const walkPasswordResetMachine = (
+  walk: Walk,
+  machine = passwordResetMachine,
+): Promise<void> => walkMachine(machine, walk, { input: { code: CODE } }, drive)
+
+function drive({
+  send,
+  server,
+  context,
+  inputOf,
+  emitted,
+}: MachineModel<typeof passwordResetMachine>): Driver<typeof passwordResetMachine> {
+  // The link may turn out to be refused before or after the account is known.
+  let email = ''
+  const knows = (facts: Partial<PasswordResetContext>) =>
+    expect(context()).toEqual({ code: CODE, email, reason: null, message: null, ...facts })
+  return {
+    server: {
+      ...server,
+      succeed: (id, output, moment) => {
+        if (id === 'checkLink') email = (output as { email?: string }).email ?? ''
+        return server.succeed(id, output, moment)
+      },
+    },
+    do: { retry: send, 'password.submit': send, 'link.request': send },
+    see: {
+      checkingLink: () => {
+        knows({})
+        expect(inputOf('checkLink')).toEqual({ code: CODE })
+      },
+      checkFailed: () => knows({ message: OFFLINE }),
+      'choosingPassword.untouched': () => {
+        knows({})
+        expect(email).toBe(EMAIL)
+      },
+      'choosingPassword.refused': () => knows({ message: WEAK }),
+      changingPassword: () => {
+        knows({})
+        expect(inputOf('changePassword')).toEqual({ code: CODE, password: PASSWORD })
+      },
+      changed: () => {
+        knows({})
+        expect(emitted).toEqual(['password.changed'])
+      },
+      'linkRefused.form.untouched': () => knows({ reason: EXPIRED }),
+      'linkRefused.form.failed': () => knows({ reason: EXPIRED, message: OFFLINE }),
+      'linkRefused.sendingLink': () => {
+        knows({ reason: EXPIRED })
+        expect(inputOf('sendLink')).toEqual({ email: EMAIL })
+      },
+      'linkRefused.linkSent': () => knows({ reason: EXPIRED }),
+    },
+  }
+}

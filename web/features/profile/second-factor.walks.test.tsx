@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { it } from 'vitest'
+import { secondFactorDriver } from '../../../machines/second-factor/second-factor-driver.ts'
+import { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
+import { secondFactorWalks } from '../../../machines/second-factor/second-factor-walks.ts'
+import { holdActors } from '../../../machines/testing/held-actors.ts'
+import { take } from '../../../machines/testing/tours.ts'
+import { Toasts } from '../../components/toasts.tsx'
+import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { SecondFactor } from './second-factor.tsx'
+
+const email = 'parent@example.com'
+
+it.each(secondFactorWalks())('the second factor card follows the machine: $name', async (walk) => {
+  const actors = holdActors(secondFactorMachine)
+  const queries = new QueryClient()
+  const heading = createRef<HTMLHeadingElement>()
+  const card = (emailVerified: boolean) => (
+    <QueryClientProvider client={queries}>
+      <h2 ref={heading} tabIndex={-1}>
+        Two-step verification
+      </h2>
+      <SecondFactor
+        account={{ email, emailVerified, hasPassword: true, hasGoogle: false, phones: [] }}
+        onStepGone={() => heading.current?.focus()}
+        logic={actors.machine}
+      />
+      <Toasts />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(card(false), { reactStrictMode: true })
+  const screen = jsdomScreen(userEvent.setup({ delay: null }))
+  const setVerified = (isVerified: boolean) => rerender(card(isVerified))
+  await take(walk, secondFactorDriver(screen, screensServer(actors), { email, setVerified }))
+})
