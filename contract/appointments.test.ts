@@ -16,7 +16,7 @@ describe('the phone number of a booking', () => {
     'is not %s',
     (phone) =>
       expect(messagesOf({ phone })).toEqual([
-        'Phone is not valid: use digits, spaces and + ( ) - only',
+        'Enter a valid phone number. Use only digits, spaces and + ( ) -',
       ]),
   )
 
@@ -28,5 +28,7 @@ describe('the phone number of a booking', () => {
 test('the address of a booking is needed, and has at most 300 characters', () => {
   expect(messagesOf({ address: ' ' })).toEqual(['Address is required'])
   expect(messagesOf({ address: 'x'.repeat(300) })).toEqual([])
-  expect(messagesOf({ address: 'x'.repeat(301) })).toEqual(['Address is too long'])
+  expect(messagesOf({ address: 'x'.repeat(301) })).toEqual([
+    'Address must be 300 characters or fewer',
+  ])
 })

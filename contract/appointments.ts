@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 import { emailAddress } from './users.ts'
 
-// Digits with the usual punctuation: how people write numbers is theirs, that there are five is ours.
+// At least five digits, with the usual punctuation in any order.
 const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}$/
 
-/** What the booking dialog asks for (spec section 5: both required). */
+/** The booking dialog. */
 export const bookingForm = z.object({
   phone: z
     .string('Phone is required')
     .check(
       z.trim(),
       z.minLength(1, 'Phone is required'),
-      z.regex(PHONE, 'Phone is not valid: use digits, spaces and + ( ) - only'),
+      z.regex(PHONE, 'Enter a valid phone number. Use only digits, spaces and + ( ) -'),
     ),
   address: z
     .string('Address is required')
     .check(
       z.trim(),
       z.minLength(1, 'Address is required'),
-      z.maxLength(300, 'Address is too long'),
+      z.maxLength(300, 'Address must be 300 characters or fewer'),
     ),
 })
 export type BookingForm = z.infer<typeof bookingForm>
@@ -29,20 +29,25 @@ export const newAppointment = z.strictObject({
   /** The treatment's name. */
   treatment: z
     .string('Treatment is required')
-    .check(z.minLength(1, 'Treatment is required'), z.maxLength(100, 'Treatment is not valid')),
+    .check(
+      z.minLength(1, 'Treatment is required'),
+      z.maxLength(100, 'Choose a treatment from the list'),
+    ),
   date: wireDate,
   /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
   slot: z
     .string('Slot is required')
-    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Slot is not valid')),
-  paid: z.optional(z.literal(false, 'A new appointment is unpaid')),
-  /** Dollars, as shown to the visitor; refused when the clinic's price has changed. */
-  price: z.number('Price is required').check(z.nonnegative('Price is not valid')),
-  patientName: z.optional(z.string().check(z.maxLength(100, 'Name is too long'))),
+    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
+  paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
+  /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
+  price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+  patientName: z.optional(
+    z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
+  ),
   email: emailAddress,
   ...bookingForm.shape,
 })
-/** What a client sends: the date in wire format. */
+/** What a client sends, with the date as text. */
 export type NewAppointment = z.input<typeof newAppointment>
 
 /** An appointment as the API shows it. */
@@ -76,9 +81,9 @@ export const bookingRefusal = z.object({
   success: z.literal(false),
   code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
   message: z.string(),
-  /** The slot asked for, or (`already_booked`) the appointment that stands in the way. */
+  /** The requested slot; for `already_booked` the existing appointment. */
   booking: z.object({ date: z.string(), slot: z.string() }),
-  /** `slot_taken`: the nearest slots still free, at most three. */
+  /** `slot_taken`: the nearest free slots, at most three. */
   alternatives: z.optional(z.array(z.string())),
   /** `price_changed`: the price now, in dollars. */
   price: z.optional(z.number()),
@@ -99,4 +104,4 @@ export function alreadyBookedMessage(booking: { date: string; slot: string }): s
 export const appointmentsQuery = z.strictObject({ patient: emailAddress })
 
 /** `GET /appointment/{id}`. */
-export const appointmentParams = z.object({ id: z.uuid('Appointment id is not valid') })
+export const appointmentParams = z.object({ id: z.uuid('Invalid appointment ID') })

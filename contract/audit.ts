@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { eventKind } from './events.ts'
 
-/** Entries on a page, unless asked otherwise. */
+/** Default number of entries on a page. */
 const AUDIT_PAGE_SIZE = 50
 
 /** `GET /audit?kind=&person=&before=&limit=`. */
 export const auditQuery = z.strictObject({
   kind: z.optional(eventKind),
-  /** Email or id of who did it or to whom it happened. */
+  /** Email or id of a user or doctor: events by them or about them. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(254))),
-  /** The `next` of the page before. */
-  before: z.optional(z.uuid('Cursor is not valid')),
+  /** `next` of the previous page. */
+  before: z.optional(z.uuid('Cursor is invalid')),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),
 })
 export type AuditQuery = z.input<typeof auditQuery>
 
-/** A person in the audit log. Removed people have no email, and a name only if it was kept. */
+/** A user or doctor in the audit log. Removed ones have a name, if it was kept, and no email. */
 const auditPerson = z.object({
-  /** To ask for all that concerns them: `person`. */
+  /** For the filter `person`. */
   _id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
@@ -29,14 +29,14 @@ const auditEntry = z.object({
   kind: eventKind,
   /** ISO instant, UTC. */
   occurredAt: z.string(),
-  /** Null for the clinic's own processes and command line. */
+  /** Null for background jobs and the command line. */
   actor: z.nullable(auditPerson),
   subject: z.object({
     _id: z.string(),
     type: z.enum(['user', 'doctor', 'image', 'appointment', 'payment', 'stripe_event']),
-    /** In words: 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM'. */
+    /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
-    /** Whom it concerns, where that is a person of the clinic's. */
+    /** Email of the user or doctor it concerns; null when there is none. */
     email: z.nullable(z.string()),
   }),
 })
@@ -45,7 +45,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 /** Newest first. */
 export const auditPage = z.object({
   events: z.array(auditEntry),
-  /** Asks for the page after: `before`; null on the last one. */
+  /** `before` for the next page; null on the last one. */
   next: z.nullable(z.string()),
 })
 export type AuditPage = z.infer<typeof auditPage>

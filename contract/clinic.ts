@@ -7,20 +7,20 @@ export interface BookingCalendar {
   today: IsoDate
   /** The last day that can be booked. */
   lastDay: IsoDate
-  /** Days on which the clinic takes no appointments, or none any more. */
+  /** Days besides weekends on which the clinic takes no appointments. */
   closures: readonly IsoDate[]
 }
 
-/** An instant as the clinic's own calendar and wall clock show it. */
+/** An instant in the clinic's time zone. */
 export interface ClinicMoment extends Omit<BookingCalendar, 'closures'> {
-  /** Minutes since midnight on the wall clock. */
+  /** Minutes since midnight. */
   minute: number
 }
 
 /** Why a day cannot be booked. */
 export type DayObstacle = 'past' | 'too_far' | 'weekend' | 'closed'
 
-/** Why the clinic takes no appointments on that day; undefined when it does. */
+/** Why a day cannot be booked; undefined when it can. */
 export function findDayObstacle(
   date: IsoDate,
   { today, lastDay, closures }: BookingCalendar,
@@ -33,7 +33,7 @@ export function findDayObstacle(
   return undefined
 }
 
-/** Whether the clinic takes appointments on that day: no weekend, no closure, within the horizon. */
+/** Whether a day can be booked: no weekend, no closure, within the booking horizon. */
 export function isBookableDay(date: IsoDate, calendar: BookingCalendar): boolean {
   return findDayObstacle(date, calendar) === undefined
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** `GET /config`: what the browser has to know of how this server is set up. Nothing secret. */
+/** `GET /config`: the settings that the browser needs. Nothing secret. */
 export const siteConfig = z.object({
   clinic: z.object({
-    /** The day in the clinic's time zone, in which 'today' and 'past' are decided. */
+    /** Today in the clinic's time zone. */
     today: z.string(),
-    /** Milliseconds until the next one begins there. */
+    /** Milliseconds until the next day starts there. */
     nextDayIn: z.number(),
     lastDay: z.string(),
     closures: z.array(z.string()),
@@ -19,7 +19,7 @@ export const siteConfig = z.object({
   }),
   payments: z.object({
     publishableKey: z.string(),
-    /** The script that stands in for Stripe's own; absent with real keys. */
+    /** Script of the Stripe stand-in; absent with real keys. */
     scriptUrl: z.optional(z.string()),
   }),
 })

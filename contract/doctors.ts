@@ -11,15 +11,17 @@ const doctorFields = {
     z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
     emailAddress,
   ),
-  designation: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Designation is too long'))),
-  /** The name of one of the services; the server knows which there are. */
+  designation: z.optional(
+    z.string().check(z.trim(), z.maxLength(100, 'Designation must be 100 characters or fewer')),
+  ),
+  /** The name of an active treatment, which the server checks. */
   specialty: z.string(SPECIALTY).check(z.minLength(1, SPECIALTY), z.maxLength(100, SPECIALTY)),
 }
 
-/** The URL that an upload was answered with. */
+/** The URL that an upload returned. */
 const img = z
   .string('Image is required')
-  .check(z.minLength(1, 'Image is required'), z.maxLength(200, 'Image is not an uploaded one'))
+  .check(z.minLength(1, 'Image is required'), z.maxLength(200, 'Please upload the image again'))
 
 /** The form uploads its image file before it calls `POST /doctor`. */
 export const doctorForm = z.object({ ...doctorFields, image: imageFile })
@@ -32,7 +34,7 @@ export type NewDoctor = z.input<typeof newDoctor>
 export const newDoctorResponse = z.object({ insertedId: z.string() })
 export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 
-/** `PUT /doctor/{email}/picture`: another picture instead; answered with `modification`. */
+/** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
 export const newPicture = z.strictObject({ img })
 
 /** A doctor as visitors see them, without the email. */
@@ -40,11 +42,11 @@ const teamMember = z.object({
   _id: z.string(),
   name: z.string(),
   designation: z.nullable(z.string()),
-  /** The name of one of the services. */
+  /** The name of a treatment. */
   specialty: z.string(),
-  /** Where the photo is, always current; null until there is one. */
+  /** Stable URL of the photo; null without one. */
   img: z.nullable(z.string()),
-  /** The photo in more sizes and formats, the best format first; empty until it is processed. */
+  /** Sizes and formats of the photo, best format first; empty until it is processed. */
   sources: z.array(pictureSource),
   facebook: z.nullable(z.string()),
   linkedin: z.nullable(z.string()),
@@ -64,5 +66,5 @@ export const doctor = z.object({
 })
 export type Doctor = z.infer<typeof doctor>
 
-/** `GET /doctor`: those who joined first at the head. */
+/** `GET /doctor`: in the order in which they were added. */
 export const doctorList = z.array(doctor)

@@ -3,52 +3,52 @@ import * as z from 'zod/mini'
 /** Maximum size of an uploaded image, in bytes. */
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 
-/** What a picture may be, by its content; for a file field's `accept`, too. */
+/** Accepted media types; the server checks the content. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
 /** The multipart field with the image. */
 export const IMAGE_FIELD = 'image'
 
-/** The stable URL of a picture, relative to the site; it shows the picture at once. */
+/** The stable URL of an image, relative to the site. */
 export function imageUrl(id: string): string {
   return `/images/${id}`
 }
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The id of the picture that a URL names, relative or with any origin; null for other URLs. */
+/** The id of the image at a URL, relative or with any origin; null for other URLs. */
 export function imageIdOf(url: string): string | null {
   const base = 'http://localhost'
   const path = URL.canParse(url, base) ? new URL(url, base).pathname : ''
   return IMAGE_PATH.exec(path)?.[1] ?? null
 }
 
-/** The file chosen in a form. What is in it is for the server to say. */
+/** A file chosen in a form. The server checks its content. */
 export const imageFile = z
   .file('Image is required')
   .check(
-    z.minSize(1, 'Image is empty'),
-    z.maxSize(IMAGE_LIMIT_BYTES, 'Image is larger than 5 MB'),
+    z.minSize(1, 'This image file is empty'),
+    z.maxSize(IMAGE_LIMIT_BYTES, 'Image must be 5 MB or smaller'),
     z.mime([...IMAGE_TYPES], 'Image must be a JPEG, PNG, WebP or AVIF file'),
   )
 
 /** Response to `POST /images` and `POST /profile/photo`. */
 export const uploadResponse = z.object({
   success: z.literal(true),
-  /** Stable, relative to the site: '/images/{id}'. It shows the picture at once. */
+  /** Stable, relative to the site: '/images/{id}'. It shows a preview until the sizes are made. */
   data: z.object({ url: z.string() }),
 })
 export type UploadResponse = z.infer<typeof uploadResponse>
 
 /**
- * received: waits for a worker; processing: a worker is at it, or will try again; processed: all
- * sizes are there; failed: given up until an admin has it retried.
+ * received: waits for a worker; processing: being processed, or waiting for a retry; processed: all
+ * sizes exist; failed: not retried until an admin asks for it.
  */
 export const imageStatus = z.enum(['received', 'processing', 'processed', 'failed'])
 export type ImageStatus = z.infer<typeof imageStatus>
 
-/** One `<source>` of a `<picture>`; AVIF comes before WebP. Pictures are square. */
+/** One `<source>` of a `<picture>` element; AVIF comes before WebP. Images are square. */
 export const pictureSource = z.object({
   /** 'image/avif', 'image/webp' */
   type: z.string(),
@@ -58,7 +58,7 @@ export const pictureSource = z.object({
 export type PictureSource = z.infer<typeof pictureSource>
 
 /** `/images/{id}` and `POST /images/{id}/retry`. */
-export const imageParams = z.object({ id: z.uuid('Image id is not valid') })
+export const imageParams = z.object({ id: z.uuid('Invalid image ID') })
 
 /** `POST /images/{id}/retry`. */
 export const retryResponse = z.object({ status: imageStatus })

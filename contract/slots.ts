@@ -1,30 +1,30 @@
 import { addMinutes } from 'date-fns/addMinutes'
 import { format } from 'date-fns/format'
 
-/** A bookable piece of a day: when it starts and how long it takes, in minutes. */
+/** A bookable time of a day. */
 export interface Slot {
   /** Minutes after local midnight in the clinic's time zone. */
   startMinute: number
   lengthMinutes: number
 }
 
-// Slots are wall-clock times: counted on a day without a clock change, daylight saving bends none.
+// Slots are wall-clock times: formatted on a day without a clock change.
 const MIDNIGHT = new Date(2000, 0, 1)
 
 const MINUTES_PER_DAY = 24 * 60
 
-// A clinic has few slots, and lists of them are written a thousand times a second.
-const written = new Map<number, string>()
+// A clinic has few slots, and their lists are formatted thousands of times a second.
+const formatted = new Map<number, string>()
 
 const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
 
-/** A slot as the wire and people see it: '09:00 AM - 09:30 AM'. */
+/** A slot for screens and the API: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   const key = startMinute * MINUTES_PER_DAY + lengthMinutes
-  const known = written.get(key)
+  const known = formatted.get(key)
   if (known) return known
   const text = `${formatMinute(startMinute)} - ${formatMinute(startMinute + lengthMinutes)}`
-  written.set(key, text)
+  formatted.set(key, text)
   return text
 }
 

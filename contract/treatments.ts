@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 
-/** A treatment as `GET /services` and `GET /available` list it; `price` in dollars. */
+/** A treatment in `GET /services` and `GET /available`; `price` in dollars. */
 export const treatment = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Free slots of the day asked for (`/available`) or all slots (`/services`): '09:00 AM - 09:30 AM'. */
+  /** All slots, or for `/available` those free on the day: '09:00 AM - 09:30 AM'. */
   slots: z.array(z.string()),
   price: z.number(),
 })

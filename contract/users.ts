@@ -4,20 +4,24 @@ export const MINIMUM_PASSWORD_LENGTH = 6
 
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
 
-/** Emails are compared without regard to case; 254 characters is SMTP's limit. */
+/** Lower case, because emails are compared without case; 254 characters is SMTP's limit. */
 export const emailAddress = z.pipe(
   z
-    .string('Email is not valid')
-    .check(z.maxLength(254, 'Email is too long'), z.trim(), z.toLowerCase()),
-  z.email('Email is not valid'),
+    .string('Enter a valid email address')
+    .check(z.maxLength(254, 'Email must be 254 characters or fewer'), z.trim(), z.toLowerCase()),
+  z.email('Enter a valid email address'),
 )
 
-/** The name of somebody who signs up, or of a doctor (spec section 5). */
+/** The name of a user or doctor. */
 export const personName = z
   .string('Name is required')
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(100, 'Name must be 100 characters or fewer'),
+  )
 
-/** Login form (spec section 5). What an email may look like is for the identity provider to say. */
+/** The login form. The identity provider checks the email. */
 export const loginForm = z.object({
   email: z.string('Email required').check(z.trim(), z.minLength(1, 'Email required')),
   password: z
@@ -29,10 +33,10 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** Asking for a link to choose a new password: the login's rule for an email. */
+/** Requesting a password reset link, by the login form's rule for an email. */
 export const newLinkForm = z.pick(loginForm, { email: true })
 
-/** Sign-up form (spec section 5). */
+/** The sign-up form. */
 export const signUpForm = z.object({
   name: personName,
   email: z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
@@ -45,11 +49,11 @@ export const signUpForm = z.object({
 })
 export type SignUpForm = z.infer<typeof signUpForm>
 
-/** Choosing a new password from a reset link: the sign-up rules for a password. */
+/** Choosing a new password, by the sign-up form's rules. */
 export const newPasswordForm = z.pick(signUpForm, { password: true })
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-/** The six-digit code of a second factor. */
+/** The six-digit code of two-step verification. */
 export const secondFactorForm = z.object({
   code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
 })
@@ -66,10 +70,10 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** `PUT /users/{email}` (spec section 7; design section 6.3). */
+/** `PUT /users/{email}`. */
 export const sessionRequest = z.strictObject({ email: emailAddress })
 export const sessionResponse = z.object({
-  /** Our own JWT, kept by the browser as `accessToken`. */
+  /** Our own JWT, which the browser stores as `accessToken`. */
   token: z.string(),
   user,
 })
@@ -120,19 +124,21 @@ export type AdminResponse = z.infer<typeof adminResponse>
 
 export const emailParams = z.object({ email: emailAddress })
 
-/** Users on a page, unless asked otherwise. */
+/** Default number of users on a page. */
 export const USER_PAGE_SIZE = 20
 
-/** More pages than there can be; none beyond is asked for. */
+/** More pages than there can be. */
 export const HIGHEST_PAGE = 1_000_000
 
-/** The header that says how many users there are on all pages together. */
+/** The header with the number of users on all pages. */
 export const TOTAL_COUNT = 'x-total-count'
 
 /** `GET /users?search=&page=&limit=`. */
 export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'Search is too long'))),
+  search: z.optional(
+    z.string().check(z.trim(), z.maxLength(254, 'Search must be 254 characters or fewer')),
+  ),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), USER_PAGE_SIZE),
@@ -152,13 +158,13 @@ const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** `GET /users` (spec section 7): newest first. */
+/** `GET /users`: newest first. */
 export const userList = z.array(listedUser)
 
-/** What a change answers, as in `PUT /user/admin/{email}`: 0 when there was nothing to change. */
+/** Response to a change, such as `PUT /user/admin/{email}`: 0 when nothing had to change. */
 export const modification = z.object({ modifiedCount: z.number() })
 export type Modification = z.infer<typeof modification>
 
-/** What a removal answers, as in `DELETE /user/{email}` and `DELETE /doctor/{email}`. */
+/** Response to a removal, such as `DELETE /user/{email}`. */
 export const deletion = z.object({ deletedCount: z.number() })
 export type Deletion = z.infer<typeof deletion>

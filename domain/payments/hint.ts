@@ -63,5 +63,5 @@ export async function followHint(
   const current = findPayable(db, appointmentId)
   if (current?.transactionId) return { outcome: 'paid_otherwise', intentId: current.transactionId }
   if (current?.status === 'cancelled') return { outcome: 'cancelled' }
-  return { outcome: 'not_completed', message: 'That payment was given back.' }
+  return { outcome: 'not_completed', message: 'That payment was refunded.' }
 }

@@ -86,7 +86,7 @@ export class PaymentsUnavailable extends Error {
   readonly retryAfter: number
 
   constructor(retryAfter: number, options?: ErrorOptions) {
-    super('The card payment provider gives no answer.', options)
+    super('The payment provider isn’t responding. Please try again.', options)
     this.retryAfter = retryAfter
   }
 }

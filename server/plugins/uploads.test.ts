@@ -125,7 +125,7 @@ test('a sender of somewhat more than the limit who reads nothing before all is s
   if (!sender.write(payload)) await once(sender, 'drain')
   const answer = await text(sender)
   expect(answer).toMatch(/^HTTP\/1.1 413 /)
-  expect(answer).toContain('Image is larger than 5 MB')
+  expect(answer).toContain('Image must be 5 MB or smaller')
   expect(server.left()).toEqual([])
 })
 

@@ -152,7 +152,7 @@ function notTheField(): HttpError {
 }
 
 function tooLarge(): HttpError {
-  return new HttpError(413, 'too_large', 'Image is larger than 5 MB')
+  return new HttpError(413, 'too_large', 'Image must be 5 MB or smaller')
 }
 
 function tooSlow(): HttpError {

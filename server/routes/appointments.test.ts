@@ -101,7 +101,7 @@ describe('POST /appointments', () => {
     expect(response.json()).toEqual({
       success: false,
       code: 'slot_taken',
-      message: 'Somebody else has just booked this slot. Please choose another one.',
+      message: 'Someone else just booked this time. Please choose another one.',
       booking: { date: TUESDAY, slot: FIRST_SLOT },
       alternatives: ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM'],
     })
@@ -120,7 +120,7 @@ describe('POST /appointments', () => {
     expect(response.json()).toEqual({
       success: false,
       code: 'price_changed',
-      message: 'The price has changed to $125.50. Please look at it and book again.',
+      message: 'The price is now $125.50. Please review it and book again.',
       booking: { date: TUESDAY, slot: FIRST_SLOT },
       price: 125.5,
     })
@@ -242,7 +242,7 @@ describe('GET /appointment/{id}', () => {
     const foreign = await get(api, _id, anna.headers)
     const unknown = await get(api, '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', anna.headers)
     expect(foreign.statusCode).toBe(404)
-    expect(foreign.json()).toEqual({ code: 'not_found', message: 'There is no such appointment.' })
+    expect(foreign.json()).toEqual({ code: 'not_found', message: 'Appointment not found.' })
     expect([unknown.statusCode, unknown.body]).toEqual([404, foreign.body])
     expect((await get(api, _id)).statusCode).toBe(401)
   })

@@ -13,9 +13,9 @@ import { HttpError } from '../http-error.ts'
 import { accountGone } from '../plugins/authentication.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {
-  past: 'That day is over. Please choose another date.',
-  too_far: 'That day is too far ahead to be booked yet. Please choose an earlier date.',
-  weekend: 'The clinic is closed at weekends. Please choose another date.',
+  past: 'That day has passed. Please choose another date.',
+  too_far: 'That day is too far in the future. Please choose an earlier date.',
+  weekend: 'The clinic is closed on weekends. Please choose another date.',
   closed: 'The clinic is closed on that day. Please choose another date.',
 }
 
@@ -41,33 +41,29 @@ export function describeBooking(
       return {
         success: false,
         code: 'slot_taken',
-        message: 'Somebody else has just booked this slot. Please choose another one.',
+        message: 'Someone else just booked this time. Please choose another one.',
         booking: asked,
         alternatives: outcome.alternatives.map(formatSlot),
       }
     case 'price_changed': {
       const price = toDollars(outcome.priceCents)
-      const message = `The price has changed to ${formatPrice(price)}. Please look at it and book again.`
+      const message = `The price is now ${formatPrice(price)}. Please review it and book again.`
       return { success: false, code: 'price_changed', message, booking: asked, price }
     }
     case 'no_account':
       throw accountGone()
     case 'unknown_treatment':
-      throw notBookable(
-        'unknown_treatment',
-        'treatment',
-        'The clinic does not offer this treatment.',
-      )
+      throw notBookable('unknown_treatment', 'treatment', 'We don’t offer that treatment.')
     case 'day_not_bookable':
       throw notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
     case 'slot_not_offered':
-      throw notBookable('slot_not_offered', 'slot', 'This slot is not offered on that day.')
+      throw notBookable('slot_not_offered', 'slot', 'That time isn’t available on that day.')
   }
 }
 
 /** 404: there is none, or it is another patient's. */
 export function noAppointment(): HttpError {
-  return new HttpError(404, 'not_found', 'There is no such appointment.')
+  return new HttpError(404, 'not_found', 'Appointment not found.')
 }
 
 function notBookable(code: string, path: string, message: string): HttpError {

@@ -9,7 +9,7 @@ import type { Preparation } from '../../domain/payments/prepare.ts'
 import { HttpError } from '../http-error.ts'
 import { noAppointment } from './booking-response.ts'
 
-const ALREADY_PAID = 'This appointment is paid already.'
+const ALREADY_PAID = 'This appointment is already paid.'
 
 /**
  * The response to `POST /create-payment-intent`.
@@ -30,17 +30,17 @@ export function describePreparation(
     case 'processing':
       return {
         code: 'payment_processing',
-        message: 'A payment for this appointment is under way.',
+        message: 'A payment for this appointment is already in progress.',
         transactionId: preparation.intentId,
       }
     case 'cancelled':
       return {
         code: 'appointment_cancelled',
-        message: 'This appointment is cancelled. There is nothing to pay.',
+        message: 'This appointment was canceled. There’s nothing to pay.',
       }
     case 'price_changed': {
       const price = toDollars(preparation.priceCents)
-      const message = `The price is ${formatPrice(price)}. Please look at it and pay again.`
+      const message = `The price is now ${formatPrice(price)}. Please review it and pay again.`
       return { code: 'price_changed', message, price }
     }
     case 'no_appointment':
@@ -61,23 +61,23 @@ export function describeHint(answer: HintAnswer, intentId: string): PaymentState
     case 'paid_otherwise':
       return {
         code: 'already_paid',
-        message: `${ALREADY_PAID} What was taken a second time goes back.`,
+        message: `${ALREADY_PAID} The second charge will be refunded.`,
         transactionId: answer.intentId,
       }
     case 'cancelled':
       return {
         code: 'appointment_cancelled',
-        message: 'This appointment was cancelled. What was taken for it goes back.',
+        message: 'This appointment was canceled. Your payment will be refunded.',
       }
     case 'mismatch':
-      return { code: 'payment_mismatch', message: 'This payment is not of the price to be paid.' }
+      return { code: 'payment_mismatch', message: 'This payment doesn’t match the price.' }
     case 'not_completed':
       return {
         code: 'payment_not_completed',
-        message: answer.message ?? 'Nothing has been paid yet.',
+        message: answer.message ?? 'No payment has been made yet.',
       }
     case 'no_payment':
-      throw new HttpError(404, 'no_payment', 'There is no such payment for this appointment.')
+      throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
     case 'no_appointment':
       throw noAppointment()
   }

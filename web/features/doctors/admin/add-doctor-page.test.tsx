@@ -158,7 +158,7 @@ describe('what is missing', () => {
     [
       'too large',
       new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }),
-      'Image is larger than 5 MB',
+      'Image must be 5 MB or smaller',
     ],
   ])('may be a picture that is none: %s', async (_, file, message) => {
     const { user } = await open()
@@ -205,18 +205,20 @@ describe('what the server refuses', () => {
 
   it('is said beside the field that the server names, and above the form otherwise', async () => {
     server.answers['POST /doctor'] = () =>
-      refusal(400, 'Not valid', { issues: [{ path: 'name', message: 'Name is too long' }] })
+      refusal(400, 'Not valid', {
+        issues: [{ path: 'name', message: 'Name must be 100 characters or fewer' }],
+      })
     const { user } = await open()
     await fill(user)
     await send(user)
-    expect(await screen.findByText('Name is too long')).toBeVisible()
+    expect(await screen.findByText('Name must be 100 characters or fewer')).toBeVisible()
 
     server.answers['POST /doctor'] = () => refusal(429, 'Please wait a minute.')
     await send(user)
     expect(
       await screen.findByText(/^Please wait a minute. Nothing you typed was lost/),
     ).toBeVisible()
-    expect(screen.queryByText('Name is too long')).not.toBeInTheDocument()
+    expect(screen.queryByText('Name must be 100 characters or fewer')).not.toBeInTheDocument()
     expect(screen.getByLabelText('Name')).toHaveValue('Dr. Nia Novak')
   })
 })
