@@ -22,7 +22,7 @@ function everybody(status: number): Statuses {
   return statuses(() => status)
 }
 
-/** Whoever has an account now. */
+/** Users with an account. */
 function users(status: number): Statuses {
   return { ...everybody(401), owner: status, other: status, admin: status }
 }
@@ -32,7 +32,7 @@ function owner(status: number, others: number): Statuses {
   return { ...users(others), owner: status }
 }
 
-/** Whoever is an admin now. */
+/** Admins only. */
 function admins(status: number): Statuses {
   return { ...users(403), admin: status }
 }
@@ -111,7 +111,7 @@ const TABLE: Row[] = [
       payload: { appointment, transactionId },
     }),
   },
-  // Signed by nobody.
+  // Not signed.
   {
     route: 'POST /webhooks/stripe',
     expected: everybody(400),
@@ -194,7 +194,7 @@ const TABLE: Row[] = [
   },
 ]
 
-test('everybody gets exactly the status of the table, and whoever is refused changes nothing', async () => {
+test('every caller gets the status of the table, and refused calls change nothing', async () => {
   const world = await buildAccessWorld()
   const got: Record<string, Statuses> = {}
   for (const { route, request } of TABLE) {

@@ -38,7 +38,7 @@ async function workADay() {
 }
 
 describe('GET /audit', () => {
-  test('tells of every act with actor, subject and time, the newest first, in words', async () => {
+  test('lists every change with actor, subject and time, newest first', async () => {
     const { api, admin, anna, boris, appointmentId, img } = await workADay()
     const { events: entries, next } = await read(api, admin)
     const byAdmin = { _id: admin.uid, name: 'admin', email: admin.email }
@@ -145,7 +145,7 @@ describe('GET /audit', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('names payments by what they are for, and the command line by nobody', async () => {
+  test('names payments by their appointment, and gives the command line no actor', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')

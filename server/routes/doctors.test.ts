@@ -22,7 +22,7 @@ async function start() {
   return { api, uid, upload: () => upload(api, { headers }), call, list }
 }
 
-/** What was told of a doctor, in order: 'kind by whom'. */
+/** The events of a doctor, in order: 'kind by actor'. */
 function toldOf({ db }: TestApp, id = ''): string[] {
   const isTheirs = eq(events.subject, id)
   const rows = db.select().from(events).where(isTheirs).orderBy(events.id).all()

@@ -107,7 +107,7 @@ async function send(reply: FastifyReply, file: string, type: string): Promise<Fa
   return reply.type(type).send(content)
 }
 
-/** Who may keep a copy: a user's photo is nobody else's business. */
+/** Who may cache it: only the user's own browser caches a user's photo. */
 function audience({ purpose }: ImageRow): 'public' | 'private' {
   return purpose === 'doctor' ? 'public' : 'private'
 }

@@ -32,7 +32,7 @@ describe('GET /team', () => {
 })
 
 describe('GET /config', () => {
-  test('tells the clinic’s day and closures, and the stand-ins while nothing is configured', async () => {
+  test('returns the clinic’s day and closures, and the stand-ins while nothing is configured', async () => {
     const api = await buildTestApp()
     const closed = ['2027-02-01', '2027-03-01', '2027-07-04']
     api.db
@@ -61,7 +61,7 @@ describe('GET /config', () => {
     expect(await closed('2027-03-01T16:30:00-05:00')).toEqual(['2027-03-01'])
   })
 
-  test('tells the public half of what is configured, and no secret', async () => {
+  test('returns the public settings and no secrets', async () => {
     const secrets = { STRIPE_SECRET_KEY: 'sk_test_secret', STRIPE_WEBHOOK_SECRET: 'whsec_secret' }
     const api = await buildTestApp({ env: { ...FIREBASE, ...STRIPE, ...secrets } })
     const response = await api.app.inject('/config')
@@ -110,7 +110,7 @@ describe('health', () => {
     [() => Promise.reject(new Error('gone')), 'failed'],
   ]
   for (const [queueAnswers, queue] of queues) {
-    test(`a queue that is ${queue} is told, and stops nobody: events wait in the database`, async () => {
+    test(`reports a queue that is ${queue} and stays ready`, async () => {
       const api = await buildTestApp({ queueAnswers })
       const response = await api.app.inject('/readyz')
       expect(response.statusCode).toBe(200)

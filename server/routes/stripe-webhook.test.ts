@@ -146,7 +146,7 @@ describe('POST /webhooks/stripe', () => {
     })
 
     it('another secret', async () => {
-      await refused(body, { 'stripe-signature': sign(body, 'whsec_of_somebody_else') })
+      await refused(body, { 'stripe-signature': sign(body, 'whsec_of_another_account') })
     })
 
     it('a signature that is older than 300 s', async () => {

@@ -46,7 +46,7 @@ describe('GET /services', () => {
 })
 
 describe('GET /available', () => {
-  test('is JSON that nobody keeps, for a date in either format', async () => {
+  test('is JSON that is not cached, for a date in either format', async () => {
     const api = await buildTestApp()
     const response = await api.app.inject({ url: '/available', query: { date: TUESDAY } })
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')

@@ -19,7 +19,7 @@ function filesOf({ env }: TestApp): string[] {
 }
 
 describe('POST /images', () => {
-  test('keeps a picture, shows it at once without what it tells beside its pixels, and has it processed', async () => {
+  test('stores an image, shows it without metadata, and has it processed', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const picture = await photo()
@@ -42,7 +42,7 @@ describe('POST /images', () => {
     expect(filesOf(api).toSorted()).toEqual([id, `${id}/original`, `${id}/preview.jpg`])
     const original = api.images.folder.original(id ?? '')
     expect(readFileSync(original)).toEqual(picture)
-    // Nobody else's on this machine.
+    // Readable by its owner only.
     expect(statSync(original).mode & 0o777).toBe(0o600)
     expect(api.db.select().from(images).all()).toMatchObject([
       { id, purpose: 'doctor', uploadedBy: admin.uid, type: 'image/jpeg', status: 'received' },
@@ -72,7 +72,7 @@ describe('POST /images', () => {
     ])
   })
 
-  test('refuses whoever has been demoted by the end of the upload', async () => {
+  test('refuses a user who was demoted during the upload', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const { openWorkshop } = api.images.folder
@@ -143,7 +143,7 @@ describe('an attack by upload', () => {
     expect(shown.rawPayload.includes('PK\u0003\u0004')).toBe(false)
   })
 
-  test('keeps nobody else waiting', async () => {
+  test('does not delay other requests', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     // As much as is allowed: each takes a good part of a second to draw.
@@ -186,7 +186,7 @@ describe('POST /profile/photo', () => {
     expect((await api.app.inject({ url: photo })).statusCode).toBe(404)
   })
 
-  test('makes no doctor’s picture, and nobody else’s photo', async () => {
+  test('cannot be used for a doctor or another user', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     const photo = await upload(api, anna, OWN)

@@ -30,7 +30,7 @@ function remove({ app }: TestApp, { headers }: Session, email: string) {
   return app.inject({ method: 'DELETE', url: `/user/${encodeURIComponent(email)}`, headers })
 }
 
-/** What was told of somebody or something, in order: 'kind by actor'. */
+/** The events of a subject, in order: 'kind by actor'. */
 function toldOf({ db }: TestApp, subject: string) {
   const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
   return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
@@ -62,7 +62,7 @@ describe('GET /users', () => {
     })
   })
 
-  test('searches names and emails, whatever the case and the accents, and takes every letter as it is', async () => {
+  test('searches names and emails regardless of case and accents, without wildcards', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash', 'Émile ØSTERGÅRD'] as const
@@ -177,7 +177,7 @@ describe('DELETE /user/{email}', () => {
     expect((await api.app.inject(call)).statusCode).toBe(401)
   })
 
-  test('lets nobody back in with the removed account, and the same email with a new one', async () => {
+  test('refuses the removed account, and accepts a new account with the same email', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')

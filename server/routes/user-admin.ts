@@ -57,7 +57,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'unverified') {
         const message =
-          'This user has not confirmed their email address yet, so it may be somebody else’s.'
+          'This user hasn’t confirmed their email address yet, so it may belong to someone else.'
         throw new HttpError(409, outcome, message)
       }
       wakeRelay()

@@ -61,7 +61,7 @@ describe('PUT /users/{email}', () => {
     expect((await exchange(api, 'Anna@Example.COM', idToken)).statusCode).toBe(201)
   })
 
-  test('answers 401 without a provider’s token, and registers nobody', async () => {
+  test('answers 401 without a provider’s token, and registers no one', async () => {
     const api = await buildTestApp()
     const before = contentsOf(api.db)
     const response = await api.app.inject({
@@ -148,14 +148,14 @@ describe('GET /admin/{email}', () => {
     return [response.statusCode, response.json()]
   }
 
-  test('tells oneself, in any case of the email', async () => {
+  test('answers users about themselves, whatever the case of the email', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     expect(await ask(api, ANNA, anna.headers)).toEqual([200, { admin: false }])
     expect(await ask(api, 'ANNA@example.com', anna.headers)).toEqual([200, { admin: false }])
   })
 
-  test('tells an admin of everybody', async () => {
+  test('answers admins about any user', async () => {
     const api = await buildTestApp()
     await signIn(api, ANNA)
     const admin = await signInAdmin(api)
@@ -164,7 +164,7 @@ describe('GET /admin/{email}', () => {
     expect(await ask(api, 'nobody@example.com', admin.headers)).toEqual([200, { admin: false }])
   })
 
-  test('tells nobody of others, and strangers nothing', async () => {
+  test('refuses patients who ask about others, and strangers', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, ANNA)

@@ -13,7 +13,7 @@ export interface Ledger {
   answers: number
   /** 503: asked to come again. */
   turnedAway: number
-  /** The connection broke, or nobody was there. */
+  /** The connection broke or was refused. */
   unanswered: number
   /** What should never be answered. */
   failures: string[]
@@ -91,7 +91,7 @@ export async function visit(
     const found = own
       .safeParse(list?.body)
       .data?.find((one) => one.treatment === treatment && one.date === date && one.slot === slot)
-    if (list && !found) ledger.failures.push(`told of a booking that is not listed: ${date}`)
+    if (list && !found) ledger.failures.push(`a reported booking is not listed: ${date}`)
     return found?._id
   }
 }

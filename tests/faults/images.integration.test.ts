@@ -43,8 +43,8 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
   startWorker()
   await expect.poll(() => findImage(db, id)?.status, { timeout: 90_000 }).toBe('processed')
   await expect.poll(deliveryOf, { timeout: 20_000 }).toEqual({ status: 'done', attempts: 2 })
-  const told = db.select().from(events).where(eq(events.subject, id)).orderBy(events.id).all()
-  expect(told.map(({ kind }) => kind)).toEqual(['image.received', 'image.processed'])
+  const recorded = db.select().from(events).where(eq(events.subject, id)).orderBy(events.id).all()
+  expect(recorded.map(({ kind }) => kind)).toEqual(['image.received', 'image.processed'])
   for (const size of sizesOf({ purpose: 'doctor' })) {
     const file = images.folder.size(id, size)
     expect([file, existsSync(file)]).toEqual([file, true])

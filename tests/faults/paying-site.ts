@@ -183,9 +183,9 @@ export function cancel(db: Database, { appointmentId }: Bill): void {
     .run()
 }
 
-/** How often each thing was told: 'kind subject' → count. */
-export function timesTold(db: Database): Map<string, number> {
-  const told = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
-  const groups = Map.groupBy(told, ({ kind, subject }) => `${kind} ${subject}`)
+/** How many events there are of each: 'kind subject' → count. */
+export function countEvents(db: Database): Map<string, number> {
+  const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
+  const groups = Map.groupBy(recorded, ({ kind, subject }) => `${kind} ${subject}`)
   return new Map([...groups].map(([name, group]) => [name, group.length]))
 }

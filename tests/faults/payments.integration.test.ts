@@ -7,13 +7,13 @@ import {
   bill,
   CARDS,
   cancel,
+  countEvents,
   openIntent,
   type PayingSite,
   payInBrowser,
   readAppointment,
   sayPaid,
   startPayingSite,
-  timesTold,
 } from './paying-site.ts'
 
 const signal = new AbortController().signal
@@ -46,7 +46,7 @@ describe('a payment', () => {
     await sweepLater(site)
     expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
     await sweepLater(site)
-    expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+    expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
 
   it.each(['before', 'after', 'with'])(
@@ -71,7 +71,7 @@ describe('a payment', () => {
         }
         await site.sandbox.control.webhooksSettled()
         expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
-        expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+        expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
       }
     },
   )
@@ -104,10 +104,10 @@ describe('a payment', () => {
     expect(totals.charged).toBe(of.price * 100)
     const hints = await Promise.all([sayPaid(site, of, intent.id), sayPaid(site, of, intent.id)])
     expect(hints.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect(timesTold(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
+    expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
 
-  it('that arrives for a cancelled appointment goes back once', async () => {
+  it('that arrives for a canceled appointment is refunded once', async () => {
     const site = await startPayingSite()
     site.startWorkers()
     const of = await bill(site)
@@ -122,7 +122,7 @@ describe('a payment', () => {
     const answer = await sayPaid(site, of, intent.id)
     expect(answer.json()).toMatchObject({ code: 'appointment_cancelled' })
     await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(of.price * 100)
-    await expect.poll(() => timesTold(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
+    await expect.poll(() => countEvents(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
     await sweepLater(site)
     expect(site.sandbox.control.record().refunds).toHaveLength(1)
     expect(readAppointment(site.db, of).paid).toBe(false)

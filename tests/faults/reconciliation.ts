@@ -38,7 +38,7 @@ export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<stri
   ]
 }
 
-/** Ends what was done to the provider; resolves when whatever it has to tell has arrived, or is lost. */
+/** Ends the provider's faults; resolves when its webhooks have arrived or are lost. */
 export async function letWebhooksArrive({ sandbox }: FaultySite): Promise<void> {
   sandbox.control.clearFaults()
   await sandbox.control.webhooksSettled()
@@ -86,14 +86,14 @@ function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
   const live = rows.filter(({ status }) => status === 'booked')
   const slots = Map.groupBy(live, (row) => `${row.date} ${row.treatmentId} ${row.startMinute}`)
   const doubles = [...slots].filter(([, holders]) => holders.length > 1)
-  const told = subjectsOf(db, 'appointment.booked')
+  const recorded = subjectsOf(db, 'appointment.booked')
   return [
     ...lost.map(([id]) => `acknowledged but lost: ${id}`),
     ...doubles.map(([slot]) => `given twice: ${slot}`),
     ...differences(
       'booked',
       rows.map(({ id }) => id),
-      told,
+      recorded,
     ),
   ]
 }
@@ -151,12 +151,16 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
 }
 
 function subjectsOf(db: FaultySite['db'], kind: string): string[] {
-  const told = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
-  return told.filter((event) => event.kind === kind).map(({ subject }) => subject)
+  const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
+  return recorded.filter((event) => event.kind === kind).map(({ subject }) => subject)
 }
 
-/** What there is has been told of, once, and nothing else. */
-function differences(name: string, present: readonly string[], told: readonly string[]): string[] {
-  const isSame = present.toSorted().join() === told.toSorted().join()
-  return isSame ? [] : [`${name}: there are ${present.length}, told of ${told.length}`]
+/** Each row has exactly one event, and each event a row. */
+function differences(
+  name: string,
+  present: readonly string[],
+  recorded: readonly string[],
+): string[] {
+  const isSame = present.toSorted().join() === recorded.toSorted().join()
+  return isSame ? [] : [`${name}: ${present.length} rows, ${recorded.length} events`]
 }

@@ -81,7 +81,7 @@ async function bookMany(site: RunningSite): Promise<{ id: string; clientSecret: 
   return booked
 }
 
-/** Pays as a browser does whose tab is closed before it can tell the site. */
+/** Pays like a browser whose tab is closed before it can report the payment. */
 async function pay(sandboxUrl: string, key: string, clientSecret: string): Promise<void> {
   const post = async (path: string, form: Record<string, string>) => {
     const response = await fetch(`${sandboxUrl}${path}`, {
@@ -150,8 +150,8 @@ test('Redis away for 30 s under a load of webhooks, and a worker killed in its w
   await expect
     .poll(() => countDeliveries(db), { timeout: 120_000 })
     .toMatchObject({ pending: 0, failed: 0 })
-  const told = db.select().from(events).where(eq(events.kind, 'appointment.paid')).all()
-  expect(told.map(({ subject }) => subject).sort()).toEqual(booked.map(({ id }) => id).sort())
+  const recorded = db.select().from(events).where(eq(events.kind, 'appointment.paid')).all()
+  expect(recorded.map(({ subject }) => subject).sort()).toEqual(booked.map(({ id }) => id).sort())
   const refunds = db.select().from(events).where(eq(events.kind, 'refund.requested')).all()
   expect(refunds).toEqual([])
 })

@@ -11,7 +11,7 @@ import { startApi } from '../../server/startup/start-api.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
 
 // The API and its workers in one process that can be killed without its providers: the sandbox
-// for card payments runs elsewhere, and nobody signs in. It sends its parent its pid once it is
+// for card payments runs elsewhere, and no one logs in. It sends its parent its pid once it is
 // ready, and takes from it by how many milliseconds its clock is to be wrong.
 
 /** Stripe's answers are waited for as long as this, for each of three tries, in milliseconds. */

@@ -15,7 +15,7 @@ import { COMPILE_CACHE, SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
-/** Enough that nobody books twice on a day. */
+/** Enough that no one books twice on a day. */
 const PATIENTS = 400
 
 /** A webhook that is refused comes again and again, as Stripe's do, but sooner. */

@@ -1,4 +1,4 @@
-/** The soft edge between two grounds: a hill in the colour of what follows (`text-…`). */
+/** The soft edge between two backgrounds: a hill in the color of the second (`text-…`). */
 export function Hill({ className }: { className: string }) {
   return (
     <svg

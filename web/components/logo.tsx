@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { clinic } from '../lib/clinic.ts'
 
-/** The sprout: two leaves on a stem. Takes the colour of the text around it. */
+/** The sprout: two leaves on a stem, in the text's color. */
 export function SproutMark({ size = 36 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" width={size} height={size}>

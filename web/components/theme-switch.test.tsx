@@ -29,7 +29,7 @@ describe('the theme switch', () => {
     expect(localStorage.getItem('sprout.theme')).toBe('light')
   })
 
-  it('goes back to the device’s own choice and forgets the visitor’s', async () => {
+  it('returns to the device’s theme and forgets the visitor’s choice', async () => {
     night(true)
     render(<ThemeSwitch />)
     await userEvent.click(screen.getByRole('radio', { name: 'Light' }))

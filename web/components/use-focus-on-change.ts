@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the element with the returned ref whenever `what` changes, so that whoever
- * goes by keyboard or ear is where the change is. Not when it is first drawn.
+ * Moves the focus to the element with the returned ref whenever `what` changes, for keyboard and
+ * screen-reader users. Not at the first render.
  */
 export function useFocusOnChange<Element extends HTMLElement>(
   what: string,

@@ -20,7 +20,7 @@ const USER_KEY = 'sprout.user'
 const listeners = new Set<() => void>()
 let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
 
-/** Reads the session kept in local storage; null when nobody is signed in, and on the server. */
+/** The session in local storage; null when logged out, and on the server. */
 export function readSession(): Session | null {
   if (typeof localStorage === 'undefined') return null
   const accessToken = localStorage.getItem(TOKEN_KEY)
@@ -77,7 +77,7 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
-/** The current session; null on the server and while nobody is signed in. */
+/** The current session; null when logged out, and on the server. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeToSession, readSession, () => null)
 }

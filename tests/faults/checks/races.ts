@@ -10,7 +10,7 @@ const CLICKS = 20
 
 const standing = z.object({ booking: z.object({ date: z.string(), slot: z.string() }) })
 
-/** The first time of each of the next days: nobody who has won one is kept from the next. */
+/** The first slot of each of the next days, so that winning one does not prevent the next. */
 function* daysOf(free: Wishes): Wishes {
   for (let last = ''; ; ) {
     const wish = free.next().value
@@ -58,7 +58,7 @@ export const doubleClicks: Check = {
   run: (cycles) =>
     trial(async ({ site, ledger, free, problems }) => {
       const days = daysOf(free)
-      let told = 0
+      let duplicates = 0
       for (let round = 0; round < cycles; round += 1) {
         const wish = days.next().value
         const clicks = Array.from({ length: CLICKS }, () => book(site.url, round, wish))
@@ -67,11 +67,11 @@ export const doubleClicks: Check = {
           const { booking } = standing.safeParse(answer.body).data ?? {}
           const isThis = booking?.slot === wish.slot && booking.date === formatWireDate(wish.date)
           if (id) ledger.booked.set(id, { ...wish, uid: uidOf(round) })
-          else if (codeIn(answer) === 'already_booked' && isThis) told += 1
+          else if (codeIn(answer) === 'already_booked' && isThis) duplicates += 1
           else ledger.failures.push(`${answer.status} ${JSON.stringify(answer.body)}`)
         }
       }
       if (ledger.booked.size !== cycles) problems.push(`${ledger.booked.size} rows`)
-      return `${ledger.booked.size} rows, ${told} told of them`
+      return `${ledger.booked.size} rows, ${duplicates} refused as duplicates`
     }),
 }

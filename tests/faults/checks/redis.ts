@@ -53,7 +53,7 @@ export const redisAway: Check = {
         const problems: string[] = []
         if (!(await comesToRest(site, CAUGHT_UP_MS))) problems.push('not caught up in time')
         const caughtUp = ((performance.now() - began) / 1_000).toFixed(1)
-        if (during === 0) problems.push('nobody could book')
+        if (during === 0) problems.push('no booking succeeded')
         if (ledger.unanswered + ledger.turnedAway > 0) problems.push('requests failed')
         problems.push(...(await closeBooks(site, ledger)))
         const figure = `${before} booked before, ${during} in ${seconds} s without Redis; caught up after ${caughtUp} s`

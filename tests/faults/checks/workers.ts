@@ -51,7 +51,7 @@ export const workersKilled: Check = {
 interface Crew {
   /** Resolves when one more worker is ready. */
   add(): Promise<void>
-  /** Gives the workers a job that whoever begins it first never ends. */
+  /** Gives the workers a job that never ends for the first that starts it. */
   giveJob(): void
   /** Kills the worker with that pid, and resolves when another one is ready in its place. */
   replace(pid: number): Promise<void>

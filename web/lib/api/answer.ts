@@ -50,7 +50,7 @@ export function readAnswer<Output>({ status, text }: Answer, schema: Reader<Outp
   }
 }
 
-/** The error for a call that nobody answered. */
+/** The error for a call without a response. */
 export function noAnswer(code: 'network' | 'timeout', cause?: unknown): ApiError {
   return new ApiError({
     status: 0,

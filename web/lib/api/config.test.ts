@@ -37,7 +37,7 @@ it('asks once for everyone, and again only after a failure', async () => {
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-it('tells screens of the clinic’s new day when it begins', async () => {
+it('updates screens when the clinic’s next day begins', async () => {
   vi.useFakeTimers()
   const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(config)))
   vi.stubGlobal('fetch', fetched)

@@ -81,7 +81,7 @@ it('asks, and sends what is to be changed, also while the browser takes itself f
   await expect(change.execute(undefined)).resolves.toBe('changed')
 })
 
-it('forgets everything when somebody else signs in or the session ends, not when it is renewed', () => {
+it('clears the cache when another user logs in or the session ends, not when it is renewed', () => {
   saveSession({ accessToken: 'one', user: parent })
   queryClient.setQueryData(['own'], 'mine')
   saveSession({ accessToken: 'two', user: parent })

@@ -8,7 +8,7 @@ export interface RequestOptions<Output> {
   /** Sent as JSON. */
   body?: unknown
   schema: Reader<Output>
-  /** Who asks: nobody in particular, the session's user, or the holder of the provider's ID token. */
+  /** Sends no token (default), the session's token, or the provider's ID token. */
   auth?: 'session' | { idToken: string }
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -18,7 +18,7 @@ export interface RequestOptions<Output> {
  * Calls the server and reads its answer: `request('/available?date=…', { schema: treatmentList })`.
  *
  * With `auth: 'session'` a 401 makes the session renew itself, and the call is made once more
- * with the new token (design section 6.3).
+ * with the new token.
  *
  * Throws `ApiError` when the server refuses, cannot be reached, takes longer than `TIME_LIMIT` or
  * answers something that `schema` does not know; the signal's own reason when the caller aborts.

@@ -16,7 +16,7 @@ export function provideRenewal(renew: Renew): () => void {
 
 /**
  * Asks for a new access token, once for all calls that were refused meanwhile.
- * Resolves to whether there is one now; false when nobody can renew.
+ * Resolves to whether there is one now; false when no renewal is provided.
  */
 export function renewSession(): Promise<boolean> {
   running ??= (provided?.() ?? Promise.resolve(false)).finally(() => {

@@ -46,7 +46,7 @@ afterAll(() => {
   server.close()
 })
 
-it('sends the picture as the session’s user, and tells how far it is', async () => {
+it('sends the image as the session’s user, and reports progress', async () => {
   answer.mockReturnValue([201, stored])
   const onProgress = vi.fn<(sent: number) => void>()
   await expect(uploadPicture(path, picture, { onProgress })).resolves.toBe('/images/1')

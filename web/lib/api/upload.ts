@@ -25,7 +25,7 @@ export async function uploadPicture(
   return readAnswer(answer, uploadResponse).data.url
 }
 
-// `fetch` does not tell how much of a body has been sent.
+// `fetch` does not report upload progress.
 function send(
   path: string,
   picture: File,

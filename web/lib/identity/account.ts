@@ -95,7 +95,7 @@ export async function setProfile(
 }
 
 async function read(user: User): Promise<Account> {
-  // Made before the reload, which tells it of the factors.
+  // Created before the reload, which updates its factors.
   const factors = multiFactor(user)
   await user.reload()
   const { claims } = await user.getIdTokenResult()

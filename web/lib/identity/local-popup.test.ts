@@ -35,7 +35,7 @@ it('hands the chosen account over as Google’s verified claims', async () => {
   })
 })
 
-it('says that somebody signed in once more, if that is what the window was for', async () => {
+it('reports a repeated login if that is what the window was opened for', async () => {
   const { consumer } = await waiting('5', 'reauthViaPopup')
   answer({ kind: 'sprout.google', eventId: '5', account })
   expect(consumer.onAuthEvent).toHaveBeenCalledExactlyOnceWith(
@@ -55,7 +55,7 @@ it('reports a cancelled choice as the provider would', async () => {
   )
 })
 
-it('hears only the chooser, about the window it opened, while somebody waits', async () => {
+it('listens only to the window that it opened, and only while it is waited for', async () => {
   const { consumer, unregisterConsumer } = await waiting('3')
   answer({ kind: 'sprout.google', eventId: '3', account }, 'https://evil.test')
   answer({ kind: 'sprout.google', eventId: 'another', account })

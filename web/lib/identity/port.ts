@@ -5,7 +5,7 @@ export type { SignInResult } from '../../../machines/auth/auth-machine.ts'
 /** A phone that signing in wants a code of. */
 export interface EnrolledPhone {
   id: string
-  /** Whole or with the last digits only, as the provider tells: '+15035550100', '+*******0100'. */
+  /** Complete or masked, as the provider returns it: '+15035550100', '+*******0100'. */
   number: string
   /** ISO instant, UTC. */
   since: string
@@ -29,7 +29,7 @@ export interface OwnAccount {
   readAccount(): Promise<Account>
   /** `photo` is an absolute URL, or null to have none; without it the photo stays. */
   updateProfile(profile: { name: string; photo?: string | null }): Promise<void>
-  /** Sends a letter whose link confirms the account's email. */
+  /** Sends an email whose link confirms the account's address. */
   sendEmailVerification(): Promise<void>
   /**
    * Sends a code to a phone (E.164) that is to become a second factor. Rejects with
@@ -60,21 +60,21 @@ export interface Identity extends OwnAccount {
   sendSecondFactorCode(): Promise<void>
   /** A wrong code leaves the sign-in open for another attempt. */
   confirmSecondFactorCode(input: { code: string }): Promise<SignInResult>
-  /** Succeeds for unknown emails too: the provider does not tell who is registered. */
+  /** Succeeds for unknown emails, too: the provider does not reveal who is registered. */
   sendPasswordReset(input: { email: string }): Promise<void>
   /** Whose password the code of a reset link changes. */
   verifyPasswordResetCode(input: { code: string }): Promise<{ email: string }>
   confirmPasswordReset(input: { code: string; password: string }): Promise<void>
-  /** Does what a letter about the account's email asks to confirm; its code works once. */
+  /** Applies the code from an email's link; it works once. */
   confirmEmail(input: { code: string }): Promise<void>
   /**
    * Proof for our server of who is signed in at the provider, after waiting for the session of an
-   * earlier visit; null when nobody is, or no longer. `force` asks the provider for a new token.
+   * earlier visit; null when no one is. `force` asks the provider for a new token.
    */
   freshIdToken(options: { force: boolean }): Promise<{ email: string; idToken: string } | null>
   signOut(): Promise<void>
   /**
-   * Calls `listener` with the email whenever somebody else, or nobody (null), is signed in at
+   * Calls `listener` with the email whenever another user, or none (null), is logged in at
    * the provider, be it through this tab or another one; not for what is so at the call.
    * Returns the function that stops it.
    */
