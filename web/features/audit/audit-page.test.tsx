@@ -57,7 +57,7 @@ const entries = async () => {
 const asked = () =>
   server.callsOf('GET', '/audit').map(({ url }) => Object.fromEntries(url.searchParams))
 
-it('tells who did what, in sentences, with the exact instant', async () => {
+it('says who did what, with the exact time', async () => {
   const answer = server.holdBack('GET /audit')
   open()
   expect(await screen.findByText('Loading the audit log')).toBeInTheDocument()
@@ -81,9 +81,9 @@ it('tells who did what, in sentences, with the exact instant', async () => {
 it('has words for every kind of event', async () => {
   pages = [{ events: EVENT_KINDS.map((kind) => entry(kind)), next: null }]
   open()
-  const told = await entries()
-  expect(new Set(told).size).toBe(EVENT_KINDS.length)
-  for (const sentence of told) expect(sentence).toContain('Maya Miller')
+  const sentences = await entries()
+  expect(new Set(sentences).size).toBe(EVENT_KINDS.length)
+  for (const sentence of sentences) expect(sentence).toContain('Maya Miller')
   expect(screen.getAllByRole('option')).toHaveLength(EVENT_KINDS.length + 1)
 })
 
@@ -130,7 +130,7 @@ it('says when there is nothing of the kind, and leads back to everything', async
   expect(site.location.search).toBe('')
 })
 
-it('goes back page by page, and the focus goes on with it', async () => {
+it('moves between pages and takes the focus along', async () => {
   pages = [
     { events: [promoted], next: '1' },
     { events: [entry('doctor.added', { occurredAt: '2026-06-04T12:00:00Z' })], next: null },

@@ -10,7 +10,7 @@ interface Words {
   tellOfOneself?: (who: ReactNode) => ReactNode
 }
 
-/** How the clinic's record is told, kind by kind. */
+/** Name and sentence for each kind of event. */
 export const EVENT_WORDS: Record<EventKind, Words> = {
   'user.registered': { name: 'Signed up', tell: (_, it) => <>{it} signed up</> },
   'user.promoted': {

@@ -18,7 +18,7 @@ export function nextBookableDay(calendar: BookingCalendar, date: IsoDate): IsoDa
   return firstBookableDay(calendar, dayAfter(date))
 }
 
-/** Reads a day that somebody typed or linked to; undefined when it is none or cannot be booked. */
+/** Parses a date from the URL; undefined when it is not a date or cannot be booked. */
 export function readBookableDay(
   text: string | null | undefined,
   calendar: BookingCalendar,

@@ -26,7 +26,7 @@ describe('the calendar', () => {
     expect(first).toHaveAccessibleName('Sunday')
   })
 
-  it('tells the weekday of each day and offers only those that can be booked', async () => {
+  it('names the weekday of each day and enables only days that can be booked', async () => {
     await open('/appointment?date=2026-06-09')
     expect(dayButton(/^Today, Friday, June 5, 2026$/)).toBeEnabled()
     expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeEnabled()

@@ -124,7 +124,7 @@ describe('my appointments', () => {
     expect(screen.getAllByText('Canceled')).toHaveLength(1)
   })
 
-  it('tell the Transaction Id of a paid one by keyboard, touch and pointer', async () => {
+  it('show the Transaction Id of a paid one by keyboard, touch and pointer', async () => {
     answers['/appointments'] = () => Response.json([paid])
     const person = open()
     const label = await screen.findByRole('button', { name: 'Paid' })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TeamMember } from '../../../contract/doctors.ts'
-import nobodyYet from '../../illustrations/avatar.svg'
+import placeholder from '../../illustrations/avatar.svg'
 import { homeDoctors } from './doctors-content.ts'
 
 interface DoctorPictureProps {
@@ -16,7 +16,7 @@ interface DoctorPictureProps {
 
 /** Who has no photo yet keeps the portrait that the home page shows of them, if it does. */
 function standIn(name: string): string {
-  return homeDoctors.find((doctor) => doctor.name === name)?.img ?? nobodyYet
+  return homeDoctors.find((doctor) => doctor.name === name)?.img ?? placeholder
 }
 
 /**

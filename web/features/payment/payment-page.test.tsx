@@ -196,7 +196,7 @@ describe('the payment page', () => {
     await congrats()
   })
 
-  it('asks again by itself until the server confirms what was taken', async () => {
+  it('asks again until the server confirms the payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server.settle = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
     const { user } = open()

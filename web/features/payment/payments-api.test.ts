@@ -58,11 +58,11 @@ describe('POST /create-payment-intent', () => {
 })
 
 describe('PATCH /booking/{id}', () => {
-  const tell = () => settlePayment({ appointmentId, transactionId: 'pi_1' })
+  const settle = () => settlePayment({ appointmentId, transactionId: 'pi_1' })
 
   it('sends the transaction id', async () => {
     answer({ paid: true, transactionId: 'pi_1' }, 200)
-    await expect(tell()).resolves.toEqual({ kind: 'paid', transactionId: 'pi_1' })
+    await expect(settle()).resolves.toEqual({ kind: 'paid', transactionId: 'pi_1' })
     expect(sent()).toEqual({
       path: `/booking/${appointmentId}`,
       method: 'PATCH',
@@ -72,7 +72,7 @@ describe('PATCH /booking/{id}', () => {
 
   it('waits while the payment is processing', async () => {
     answer({ paid: false, transactionId: 'pi_1' }, 202)
-    await expect(tell()).resolves.toEqual({ kind: 'processing' })
+    await expect(settle()).resolves.toEqual({ kind: 'processing' })
   })
 
   it.each([
@@ -81,13 +81,13 @@ describe('PATCH /booking/{id}', () => {
     ['payment_not_completed', { kind: 'declined', message: 'Your card was declined.' }],
   ])('understands %s', async (code, settlement) => {
     answer({ code, message: 'Your card was declined.', transactionId: 'pi_other' }, 409)
-    await expect(tell()).resolves.toEqual(settlement)
+    await expect(settle()).resolves.toEqual(settlement)
   })
 
   it('throws everything else', async () => {
     answer({ code: 'no_payment', message: 'There is no such payment.' }, 404)
-    await expect(tell()).rejects.toThrow('There is no such payment.')
+    await expect(settle()).rejects.toThrow('There is no such payment.')
     answer({ code: 'payment_mismatch', message: 'Odd.' }, 409)
-    await expect(tell()).rejects.toThrow('Odd.')
+    await expect(settle()).rejects.toThrow('Odd.')
   })
 })

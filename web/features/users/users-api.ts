@@ -63,7 +63,7 @@ export function usersOptions({ search, page }: { search: string; page: number })
   })
 }
 
-/** Makes somebody an admin (`PUT /user/admin/{email}`). Throws `ApiError`. */
+/** Promotes a user (`PUT /user/admin/{email}`). Throws `ApiError`. */
 export function makeAdmin(email: string): Promise<Modification> {
   return request(`/user/admin/${encodeURIComponent(email)}`, {
     method: 'PUT',
@@ -72,7 +72,7 @@ export function makeAdmin(email: string): Promise<Modification> {
   })
 }
 
-/** Removes somebody's account (`DELETE /user/{email}`). Throws `ApiError`. */
+/** Removes a user (`DELETE /user/{email}`). Throws `ApiError`. */
 export function removeUser(email: string): Promise<Deletion> {
   return request(`/user/${encodeURIComponent(email)}`, {
     method: 'DELETE',

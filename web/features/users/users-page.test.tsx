@@ -102,7 +102,7 @@ describe('all users', () => {
     expect(await screen.findByText('1 user found for “may”')).toBeVisible()
     expect(screen.queryByText('Tom Tailor')).not.toBeInTheDocument()
     expect(site.location.search).toBe('?search=may')
-    // Not for every letter.
+    // Not for every keystroke.
     expect(searches()).toEqual([
       { search: '', page: '1' },
       { search: 'may', page: '1' },
@@ -127,7 +127,7 @@ describe('all users', () => {
     await user.click(screen.getByRole('link', { name: 'Next' }))
     await rowOf('Maya')
     expect(site.location.search).toBe('?search=m&page=2')
-    // The links are below the list: whoever follows one wants to see the next page from its top.
+    // The links are below the list; the next page should be shown from its top.
     expect(shown.mock.contexts).toEqual([screen.getByRole('region', { name: 'Users' })])
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
     expect(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute(
@@ -215,7 +215,7 @@ describe('removing a user', () => {
     return { user, site, dialog: within(screen.getByRole('dialog')) }
   }
 
-  it('asks first: cancelling changes nothing and goes back to the button', async () => {
+  it('asks first: canceling changes nothing and returns the focus to the button', async () => {
     const { user, dialog } = await removing('Maya Miller')
     expect(screen.getByRole('dialog', { name: 'Remove Maya Miller?' })).toHaveTextContent(
       'maya@example.com will no longer be able to use this account.',
@@ -241,7 +241,7 @@ describe('removing a user', () => {
     expect(screen.getByText('2 users')).toBeVisible()
   })
 
-  it('takes the only one that was found off the list, and says that there is nobody', async () => {
+  it('removes the only match from the list and shows the empty state', async () => {
     users = [maya]
     server.answers['DELETE /user/maya@example.com'] = () => {
       users = []
@@ -253,7 +253,7 @@ describe('removing a user', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
-  it('says in the dialog that somebody else was faster, also when nobody is left', async () => {
+  it('says in the dialog that another admin was faster', async () => {
     users = [maya]
     server.answers['DELETE /user/maya@example.com'] = () => {
       users = []

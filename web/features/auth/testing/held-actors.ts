@@ -60,7 +60,7 @@ export function heldActors(machine: typeof authMachine = authMachine) {
         exchangeToken: hold<User>('exchangeToken'),
         askRole: hold<AdminResponse, { email: string }>('askRole'),
         renewToken: hold<User | null>('renewToken'),
-        // The real one forgets the session at once, and then tells the provider.
+        // The real one clears the session first, then logs out at the provider.
         signOut: hold<void>('signOut', clearSession),
       },
     }),

@@ -19,7 +19,7 @@ export function providerError(code: string): Error {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }
 
-/** The identity provider; a test says what it answers. Nobody is signed in at first. */
+/** The identity provider; a test sets its responses. No one is logged in at first. */
 export function fakeIdentity() {
   let email: string | null = null
   const listeners = new Set<(email: string | null) => void>()
@@ -75,10 +75,10 @@ export function fakeIdentity() {
     identity,
     /** In the place of `web/lib/identity/index.ts`. */
     module: { openIdentity: vi.fn(async () => identity) },
-    /** Somebody else, or nobody, is signed in at the provider from now on. */
-    becomes(somebody: string | null) {
-      email = somebody
-      for (const listener of listeners) listener(somebody)
+    /** Another user (or none) is logged in at the provider from now on. */
+    becomes(user: string | null) {
+      email = user
+      for (const listener of listeners) listener(user)
     },
     listeners,
     reset() {

@@ -121,7 +121,7 @@ describe('a new doctor', () => {
 })
 
 describe('what is missing', () => {
-  it('is said beside each field in the spec’s words, and the first one has the focus', async () => {
+  it('is shown beside each field, and the first invalid field has the focus', async () => {
     const { user } = await open()
     await send(user)
     expect(await screen.findByText('Name is required')).toBeVisible()

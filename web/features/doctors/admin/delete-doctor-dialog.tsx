@@ -21,7 +21,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
       onDeleted()
       await refreshDoctors(queries)
     },
-    // Somebody else may have been faster.
+    // Another admin may have deleted it already.
     onError: () => void refreshDoctors(queries),
   })
 

@@ -103,7 +103,7 @@ describe('the doctors', () => {
 })
 
 describe('a picture', () => {
-  it('that is being processed says so, and turns up by itself', async () => {
+  it('that is being processed says so, and appears when it is done', async () => {
     doctors = [withPicture('received'), { ...withPicture('processing'), _id: '2', name: 'Dr. Two' }]
     open()
     const row = await rowOf('Dr. Nia Novak')
@@ -192,7 +192,7 @@ describe('deleting a doctor', () => {
     return { user, dialog: within(dialog) }
   }
 
-  it('asks first: cancelling changes nothing and goes back to the button', async () => {
+  it('asks first: canceling changes nothing and returns the focus to the button', async () => {
     const { user, dialog } = await deleting()
     expect(dialog.getByText(/^Dr. Nia Novak \(nia@example.com\)/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

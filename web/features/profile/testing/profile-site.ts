@@ -9,7 +9,7 @@ import { renderSite } from '../../auth/testing/site.tsx'
 type Provider = ReturnType<typeof fakeIdentity>
 
 /**
- * Opens the profile page for a parent who is signed in, with a provider that keeps what it is told
+ * Opens the profile page for a logged-in parent, with a provider that stores what it is given
  * and a server that takes it over from there.
  */
 export async function openProfile(provider: Provider, account: Partial<Account> = {}) {
