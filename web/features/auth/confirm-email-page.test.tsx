@@ -15,7 +15,7 @@ afterEach(() => provider.reset())
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-it('confirms the email at once, and once only', async () => {
+it('confirms the email once when the page opens', async () => {
   renderSite('/confirm-email?oobCode=good')
   await heading('Email confirmed')
   expect(provider.identity.confirmEmail).toHaveBeenCalledExactlyOnceWith({ code: 'good' })
@@ -25,7 +25,7 @@ it('confirms the email at once, and once only', async () => {
   )
 })
 
-it('has nothing against a link that is followed twice', async () => {
+it('accepts a second click on a link', async () => {
   provider.becomes(parent.email)
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/invalid-action-code'))
   renderSite('/confirm-email?oobCode=used')
@@ -35,20 +35,20 @@ it('has nothing against a link that is followed twice', async () => {
 it.each([
   ['auth/expired-action-code', /has expired/],
   ['auth/invalid-action-code', /has already been used/],
-])('says what is wrong with a link: %s', async (code, words) => {
+])('explains why the provider refuses a link: %s', async (code, words) => {
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError(code))
   renderSite('/confirm-email?oobCode=bad')
   await heading('This link doesn’t work')
   expect(screen.getByText(words)).toBeVisible()
 })
 
-it('asks nobody about a link without a code', async () => {
+it('does not ask the provider about a link without a code', async () => {
   renderSite('/confirm-email')
   await heading('This link doesn’t work')
   expect(provider.identity.confirmEmail).not.toHaveBeenCalled()
 })
 
-it('can be tried again when nobody answered', async () => {
+it('can be tried again after the provider was unreachable', async () => {
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/network-request-failed'))
   renderSite('/confirm-email?oobCode=good')
   expect(await screen.findByRole('alert')).toHaveTextContent('auth/network-request-failed')
@@ -56,7 +56,7 @@ it('can be tried again when nobody answered', async () => {
   await heading('Email confirmed')
 })
 
-it('is where a project’s one address for letters sends those that change something back', async () => {
+it('undoes a change of email; its link leads to the reset page, which redirects', async () => {
   const site = renderSite('/reset-password?mode=recoverEmail&oobCode=back')
   await heading('Change undone')
   expect(site.location.pathname).toBe('/confirm-email')

@@ -45,7 +45,7 @@ async function rename(name: string) {
   await user.paste(name)
 }
 
-it('is led to from beside the name, and shows what the clinic knows', async () => {
+it('opens from a link beside the name and shows name and email', async () => {
   await openProfile(provider)
   const link = sidebar().getByRole('link', { name: 'My Profile' })
   expect(link).toHaveAttribute('href', '/dashboard/profile')
@@ -56,7 +56,7 @@ it('is led to from beside the name, and shows what the clinic knows', async () =
 })
 
 describe('a new name', () => {
-  it('is kept at the provider, taken over by the server, and everywhere at once', async () => {
+  it('is saved at the provider and shown everywhere at once', async () => {
     const { server } = await openProfile(provider)
     await rename('  Paula Newname ')
     await save()
@@ -72,7 +72,7 @@ describe('a new name', () => {
     expect(uploadPicture).not.toHaveBeenCalled()
   })
 
-  it('is required, as at the sign-up; what was typed can be undone', async () => {
+  it('is required, and can be discarded', async () => {
     await openProfile(provider)
     await rename(' ')
     await save()
@@ -83,7 +83,7 @@ describe('a new name', () => {
     expect(screen.queryByText('Name is required')).not.toBeInTheDocument()
   })
 
-  it('from another tab shows up here, but not over what is being typed', async () => {
+  it('from another tab is shown here, unless the user is typing one', async () => {
     await openProfile(provider)
     await otherTab.signsIn({ ...parent, name: 'Paula Elsewhere' }, tokenFor(60))
     expect(nameField()).toHaveValue('Paula Elsewhere')
@@ -93,7 +93,7 @@ describe('a new name', () => {
     expect(nameField()).toHaveValue('Paula Here')
   })
 
-  it('that a renewal under way did not know of yet is asked for again', async () => {
+  it('renews the session again when the renewal under way misses the change', async () => {
     const { server, kept } = await openProfile(provider)
     const before = { token: tokenFor(60), user: kept.user }
     let asked = 0
@@ -109,7 +109,7 @@ describe('a new name', () => {
 })
 
 describe('a new photo', () => {
-  it('is uploaded with progress, then shown by the address the provider was given', async () => {
+  it('is uploaded with progress, then shown by the URL that the provider stores', async () => {
     const uploading = Promise.withResolvers<string>()
     vi.mocked(uploadPicture).mockImplementation((_path, _file, { onProgress } = {}) => {
       onProgress?.(0.3)
@@ -136,7 +136,7 @@ describe('a new photo', () => {
     expect(shown).toEqual([WHOLE_URL, WHOLE_URL, WHOLE_URL])
   })
 
-  it('can be done without again', async () => {
+  it('can be removed again', async () => {
     const { kept } = await openProfile(provider)
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
@@ -152,7 +152,7 @@ describe('a new photo', () => {
     )
   })
 
-  it('that the server refuses is not passed on; its words are shown', async () => {
+  it('is not saved when the server refuses it; its message is shown', async () => {
     vi.mocked(uploadPicture).mockRejectedValueOnce(
       new ApiError({ status: 415, code: 'unsupported', message: 'This is no picture.' }),
     )
@@ -164,7 +164,7 @@ describe('a new photo', () => {
     expect(screen.getByText('me.png')).toBeVisible()
   })
 
-  it('is not sent twice when the provider fails in between', async () => {
+  it('is uploaded only once when the provider fails at first', async () => {
     await openProfile(provider)
     provider.identity.updateProfile.mockRejectedValueOnce(
       providerError('auth/network-request-failed'),
@@ -179,7 +179,7 @@ describe('a new photo', () => {
   })
 })
 
-it('says so when the server cannot be told, and can be saved again', async () => {
+it('can be saved again when the server did not receive the change', async () => {
   const { server, kept } = await openProfile(provider)
   server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
   await rename('Paula Newname')
@@ -191,14 +191,14 @@ it('says so when the server cannot be told, and can be saved again', async () =>
 })
 
 describe('without a session at the provider', () => {
-  it("says 'No user is logged in', uploads nothing, and leads to the login and back", async () => {
+  it("shows 'No user is logged in', uploads nothing, and leads to the login and back", async () => {
     const { site } = await openProfile(provider)
     // For the change, and for the renewal after it.
     provider.identity.freshIdToken.mockResolvedValueOnce(null).mockResolvedValueOnce(null)
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
     expect(await form().findByRole('alert')).toHaveTextContent('No user is logged in')
-    // The toast says it, too.
+    // In the form and in a toast.
     await waitFor(() => expect(screen.getAllByText('No user is logged in')).toHaveLength(2))
     expect(uploadPicture).not.toHaveBeenCalled()
     expect(provider.identity.updateProfile).not.toHaveBeenCalled()
@@ -209,7 +209,7 @@ describe('without a session at the provider', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('goes on when the provider knows the visitor after all', async () => {
+  it('continues when the provider’s session turns out to be valid', async () => {
     await openProfile(provider)
     provider.identity.freshIdToken.mockResolvedValueOnce(null)
     await rename('Paula Newname')
