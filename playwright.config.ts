@@ -27,7 +27,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findProgram(HEADLESS_CHROMIUM),
       args: [
-        // Chromium looks for its maker's servers by itself; tests have no use for that.
+        // Keeps Chromium from contacting Google.
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

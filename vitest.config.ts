@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
-          // Much of the time goes by waiting for other processes: one more file fills it.
+          // These tests wait for other processes much of the time, so one more file fits.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           // The processes are those that ship.

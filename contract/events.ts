@@ -35,7 +35,7 @@ export const eventData = z.object({
   'image.retried': nothing,
   'image.processed': nothing,
   'image.failed': nothing,
-  /** `ownerId`: the user or doctor it showed; absent when nobody used it. */
+  /** `ownerId`: the user or doctor it showed; absent when it was never used. */
   'image.removed': z.object({ ownerId: z.optional(z.string()) }),
   'appointment.booked': z.object({
     treatmentId: z.string(),

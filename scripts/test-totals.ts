@@ -39,7 +39,7 @@ export function totalsOfPlaywright(report: PlaywrightReport, exitCode: number): 
   return atLeastOneFailure({ passed: expected, failed }, exitCode)
 }
 
-/** A runner may fail for a reason that it counts as no test, such as an error nobody caught. */
+/** A runner may fail without a failed test, for example by an uncaught error. */
 function atLeastOneFailure({ passed, failed }: Totals, exitCode: number): Totals {
   return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
 }

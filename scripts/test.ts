@@ -20,7 +20,7 @@ interface Stage {
   name: string
   /** A program of node_modules, or a script of this folder. */
   command: readonly [string, ...string[]]
-  /** The report that tells the totals; without one the stage is one check. */
+  /** The report with the totals; without one the stage counts as one check. */
   report?: 'vitest' | 'playwright'
 }
 
@@ -42,7 +42,7 @@ const STAGES: readonly (readonly Stage[])[] = [
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
 ]
 
-// Runners colour what they print when they see CI, which a log does not show.
+// Runners print colors when they see CI; a log does not show them.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 try {

@@ -1,6 +1,6 @@
 import type { ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
 
-// Anyone can sign up with somebody else's email. These rules are the only place that decides what
+// Anyone can sign up with someone else's email. These rules are the only place that decides what
 // an account may do before its email is verified, and what happens when it becomes verified
 // (docs/requirements.md#unverified-accounts).
 
@@ -53,7 +53,7 @@ const UNCHANGED: CredentialDecision = { replaces: false, keep: null, isAdmitted:
  *
  * Google vouches for its own address, so a Google account with the same email counts more than a
  * password. Otherwise the address was verified by a link that was sent to it; resetting the
- * password is one, so the password counts. Every other linked method may be somebody else's.
+ * password is one, so the password counts. Every other linked method may be someone else's.
  * @param known what is stored of the account; undefined when it was never seen
  */
 export function decideCredentials(

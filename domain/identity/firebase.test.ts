@@ -60,7 +60,7 @@ it('leaves the environment as it was', async () => {
 })
 
 it('asks of every token whether its sign-in has been revoked since', async () => {
-  // The SDK does so by itself only with the emulator.
+  // The SDK does so automatically only with the emulator.
   const revoked = Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
   vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async (_token, checkRevoked) => {
     if (checkRevoked) throw revoked

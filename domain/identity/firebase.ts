@@ -114,7 +114,7 @@ async function keepOnly(auth: Auth, uid: string, method: string | null): Promise
     const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
     await auth.updateUser(uid, {
       providersToUnlink: others.filter((id) => id !== 'password'),
-      // Unlinking a password would take the email with it: nobody knows this one.
+      // Unlinking a password would remove the email as well; a random password has the same effect.
       ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
       multiFactor: { enrolledFactors: null },
     })

@@ -53,7 +53,7 @@ export interface IdentityProvider {
    */
   keepOnly(uid: string, method: string | null): Promise<Date>
   /**
-   * Ends the provider's sessions: nobody can renew a session without signing in again.
+   * Ends the provider's sessions: renewing a session needs a new login.
    * @returns since when the provider's sessions are valid now
    */
   endSessions(uid: string): Promise<Date>

@@ -1,7 +1,7 @@
 import type { Database } from '../../drizzle/client.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
-/** The process is gone: nothing that was not committed has happened, and nobody gets an answer. */
+/** Stands for a killed process: uncommitted changes are lost and no response is sent. */
 export class Crash extends Error {}
 
 /**

@@ -18,7 +18,7 @@ export interface CloudinaryCall {
 
 /**
  * What goes wrong with a call. Nothing is done: it is answered with an error's status, or never. It
- * is done, but nothing tells, or an answer that breaks off, or one that comes bit by bit.
+ * is done without a response, or a response that breaks off, or one that arrives in pieces.
  */
 type Failure = number | 'silent' | 'silent when done' | 'breaks off' | 'slow'
 
@@ -124,7 +124,7 @@ function sign(fields: Record<string, string>, secret: string): string {
 
 /**
  * The SDK decides between HTTP and HTTPS when it is loaded, by the variable in the environment:
- * tells it that this is going to be HTTP.
+ * marks it as HTTP.
  */
 export async function loadSdkForHttp(): Promise<void> {
   vi.stubEnv('CLOUDINARY_URL', 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1')

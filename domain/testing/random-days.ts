@@ -23,7 +23,7 @@ const ACTS = [
 /** How many patients come and go. */
 export const PATIENTS = 4
 
-/** Something that somebody does; `which` and `what` choose among what is there at that moment. */
+/** An action of a user; `which` and `what` select among what exists at that moment. */
 export interface Deed {
   act: (typeof ACTS)[number]
   who: number
@@ -45,7 +45,7 @@ const deed = fc.record({
   what: number,
 })
 
-/** Days at the clinic: moments with up to three deeds each. */
+/** Days at the clinic: moments with up to three actions each. */
 export const days: fc.Arbitrary<Moment[]> = fc.array(
   fc.record({
     deeds: fc.array(deed, { minLength: 1, maxLength: 3 }),

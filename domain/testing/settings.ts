@@ -8,9 +8,9 @@ export const TUESDAY = 'Mar 2, 2027'
 export const WEDNESDAY = 'Mar 3, 2027'
 export const FIRST_SLOT = '09:00 AM - 09:30 AM'
 
-export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nobody-else'
+export const TEST_SECRET = 'a-secret-that-only-the-tests-know-and-use'
 
-/** A Firebase project of nobody's; the key is one line, as an .env file holds it. */
+/** A Firebase project that does not exist; the key is one line, as in an .env file. */
 export const FIREBASE = {
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',

@@ -45,7 +45,7 @@ describe('letting an account in', () => {
     expect(eventsOf(db, 'u1')).toHaveLength(1)
   })
 
-  test('takes over what the provider says anew, and tells which fields, not what is in them', () => {
+  test('updates the profile from the provider and records the fields, not their values', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const married = { ...ANNA, name: 'Anna B', email: 'anna.b@example.com' }
@@ -57,7 +57,7 @@ describe('letting an account in', () => {
     })
   })
 
-  test('an account without a name goes by its email until it has one, and keeps it then', () => {
+  test('an account without a name is named after its email until it has one', () => {
     const db = seededDatabase()
     const nameless = { ...ANNA, name: null }
     expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: 'anna' } })
@@ -92,7 +92,7 @@ describe('letting an account in', () => {
   test('refuses an email that another account holds, and changes nothing', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
-    const other = { ...ANNA, uid: 'u2', name: 'Somebody' }
+    const other = { ...ANNA, uid: 'u2', name: 'Olga' }
     expect(admitAccount(db, other, NOW)).toEqual({ outcome: 'email_taken', holder: 'u1' })
     expect(findUser(db, 'u2')).toBeUndefined()
 
@@ -165,7 +165,7 @@ describe('admins', () => {
     expect(eventsOf(db, 'one').map(({ kind }) => kind)).not.toContain('user.demoted')
   })
 
-  test('nobody unknown is made one', () => {
+  test('refuses unknown users', () => {
     const db = seededDatabase()
     const change = { email: 'nobody@example.com', actor: null, now: NOW }
     expect(grantAdmin(db, change)).toBe('unknown_user')

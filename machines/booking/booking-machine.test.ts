@@ -93,7 +93,7 @@ describe('booking', () => {
         output: {
           success: false,
           code: 'slot_taken',
-          message: 'Somebody else has just taken that time',
+          message: 'Someone just booked that time',
           booking: { date: 'Jun 5, 2026', slot: MORNING },
         },
       },
@@ -133,7 +133,7 @@ describe('booking', () => {
         output: {
           success: false,
           code: 'slot_taken',
-          message: 'Somebody else has just taken that time',
+          message: 'Someone just booked that time',
           booking: { date: 'Jun 5, 2026', slot: MORNING },
         },
       },

@@ -84,7 +84,7 @@ describe('payment', () => {
     })
   })
 
-  it('tells of a payment that failed while it was processing, and wants the card anew', () => {
+  it('reports a payment that failed while processing, and asks for the card again', () => {
     const { value, context } = follow(
       ...confirming,
       done('confirmPayment', charged),

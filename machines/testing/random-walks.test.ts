@@ -117,7 +117,7 @@ describe('walking at random', () => {
     expect(places).toBeGreaterThan(12)
   })
 
-  it('nobody is signed in but whom the server knows, and no page shows who was', () => {
+  it('only users known to the server are logged in, and no page shows the previous user', () => {
     const places = roam(
       authMachine,
       undefined,

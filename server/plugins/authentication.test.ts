@@ -55,7 +55,7 @@ describe('refused with 401', () => {
     'expired a second ago': { claims: { exp: seconds(-1) } },
     'not valid yet': { claims: { nbf: seconds(60) } },
     'another issuer': { claims: { iss: 'https://securetoken.google.com/clinic' } },
-    'another audience': { claims: { aud: 'somebody-else' } },
+    'another audience': { claims: { aud: 'another-app' } },
     'no issuer': { claims: { iss: undefined } },
     'no audience': { claims: { aud: undefined } },
     'no end': { claims: { exp: undefined } },

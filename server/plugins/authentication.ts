@@ -109,7 +109,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     try {
       return claims.parse(app.jwt.verify(token, { ignoreExpiration }))
     } catch {
-      // Expired, forged, for somebody else: the answer is the same.
+      // Expired, forged or for another audience: the response is the same.
       return undefined
     }
   }

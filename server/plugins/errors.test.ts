@@ -29,9 +29,9 @@ describe('an error of ours', () => {
         code: 'internal',
         message: 'Something went wrong on our end.',
       })
-      const told = log.lines().find((line) => line.includes('request failed')) ?? ''
-      expect(told).toContain(String(response.headers['x-request-id']))
-      if (error) expect(told).toContain('secret of the kitchen')
+      const entry = log.lines().find((line) => line.includes('request failed')) ?? ''
+      expect(entry).toContain(String(response.headers['x-request-id']))
+      if (error) expect(entry).toContain('secret of the kitchen')
     })
   }
 

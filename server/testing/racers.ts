@@ -30,7 +30,7 @@ export function expectOneWinner(db: Database, date: string, answers: readonly Ra
   )
   const rows = db.select().from(appointments).where(eq(appointments.date, date)).all()
   expect(rows.map(({ id }) => id)).toEqual([winners[0]?.body.booking._id])
-  const told = db.select().from(events).where(eq(events.kind, 'appointment.booked')).all()
-  const ofThisRace = told.filter(({ data }) => data.date === date)
+  const booked = db.select().from(events).where(eq(events.kind, 'appointment.booked')).all()
+  const ofThisRace = booked.filter(({ data }) => data.date === date)
   expect(ofThisRace.map(({ subject }) => subject)).toEqual(rows.map(({ id }) => id))
 }

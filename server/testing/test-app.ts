@@ -32,7 +32,7 @@ export interface TestApp {
   identity: FakeIdentity
   stripe: FakeStripe
   images: Images
-  /** Its data folder is made by whoever writes to it first. */
+  /** Its data folder is created by the first write. */
   env: Env
   /** Reads and sets the clinic's clock. */
   now(): Date
@@ -130,7 +130,7 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
     slot: FIRST_SLOT,
     paid: false,
     price: 110,
-    patientName: 'Whoever',
+    patientName: 'Ignored',
     email: session.email,
     phone: '+1 212 555 0100',
     address: '1 Main Street',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../browser/visitor.ts'
 
-/** Somebody new, with an address that looks well in pictures. */
+/** A new patient, with an email that looks well in screenshots. */
 export function guest(): Account {
   return {
     name: 'Nora Newcomer',

@@ -9,7 +9,7 @@ export interface Scene {
   name: string
   /** Brings the page there; absent when the scene before leaves it there. */
   open?(page: Page): Promise<void>
-  /** Before each look: brings back what goes away by itself. */
+  /** Runs before each screenshot: brings back what disappears on its own. */
   again?(page: Page): Promise<void>
   /** Something lies over the page: a picture shows what is in the window. */
   windowOnly?: boolean

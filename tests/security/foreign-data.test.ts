@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { events } from '../../drizzle/schema/index.ts'
 import { ANNA, BORIS, ROLES, type Role, type Scene, setScene } from './support/scene.ts'
 
-// Nobody gets at another patient's data, whichever way its email or id is written (OWASP API1).
+// No one gets another patient's data, however its email or id is written (OWASP API1).
 
 /** Asks in every way there is. */
 const PATIENT: Role = 'patient'
@@ -115,7 +115,7 @@ test('no way to write another patient’s email or id gets a byte of their data,
   expect(scene.changes() - before).toBe(0)
 }, 120_000)
 
-test('reading changes nothing but the audit log, whatever it is and whoever reads', async () => {
+test('reading changes nothing but the audit log, for every call and caller', async () => {
   const scene = await setScene()
   const readable = scene.routes.filter(({ method }) => method === 'GET')
   const before = scene.changes()
@@ -144,7 +144,7 @@ test('a patient and their own data: the same requests do find what is the asker�
   expect(one.body).toContain(BORIS.address)
 })
 
-test('the answer does not tell another’s from what does not exist', async () => {
+test('the response for another’s data equals the one for data that does not exist', async () => {
   const { app, headers, boris } = await setScene()
   const ask = async (url: string) => {
     const { statusCode, body } = await app.inject({ url, headers: headers.patient })

@@ -4,7 +4,7 @@ import { admitAccount } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 
 // A process that registers patients as fast as it can, as tests fork it:
-// `fork('busy-writer.ts', [databaseFile, name])`. It tells its parent how many it has committed,
+// `fork('busy-writer.ts', [databaseFile, name])`. It sends its parent the number of its commits,
 // and ends when the parent disconnects.
 
 const [file = '', name = ''] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { startSite } from './running-site.ts'
 /**
  * Starts one site for the whole browser suite, and returns what stops it. Many people sign in
  * from one address here, so that the rate limits are lifted. At the end its log must hold nothing
- * personal of what it was told (design section 11).
+ * personal.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildAllIfStale()
@@ -26,9 +26,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     if (complaints.length > 0) console.log(`The site's log:\n${complaints.join('\n')}`)
     if (code !== 0) throw new Error(`The site ended with ${code}`)
 
-    // Before it is ready it tells whoever starts it the demo accounts, which are no secret.
+    // The startup banner shows the demo accounts, which are not secret.
     const [, log = ''] = site.output().split(`Sprout is ready at ${site.url}\n`)
-    if (!log.includes('"reqId"')) throw new Error('The log tells of no request')
+    if (!log.includes('"reqId"')) throw new Error('The log has no requests')
     const leaks = findLeaks(log, words)
     if (leaks.length > 0) throw new Error(`Personal data in the log:\n${leaks.join('\n')}`)
   }

@@ -50,7 +50,7 @@ export function fakeServer() {
   })
   return {
     answers,
-    /** Lets whoever makes this call wait; returns what answers them. */
+    /** Holds this call; returns a function that answers it. */
     holdBack(call: string): (answer: Response) => void {
       const { promise, resolve } = Promise.withResolvers<Response>()
       answers[call] = () => promise

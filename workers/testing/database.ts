@@ -4,7 +4,7 @@ import { type Database, migrateDatabase, openDatabase } from '../../drizzle/clie
 import { eventDeliveries, events } from '../../drizzle/schema/index.ts'
 import type { Log } from '../queue/handler.ts'
 
-/** The handler for which `writeEvent` writes a delivery unless told otherwise. */
+/** The handler for which `writeEvent` writes a delivery by default. */
 export const HANDLER = 'test.handle'
 
 /** A fresh, migrated database in memory, or in a file for tests with several processes. */
