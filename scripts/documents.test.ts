@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../domain/payments/sweep.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { buildWatchedApp } from '../server/testing/watched-app.ts'
 
 const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', 'test-results']
 const FOLDERS = readdirSync('.', { withFileTypes: true })
@@ -67,6 +68,13 @@ test('code cites existing rules of docs/requirements.md', () => {
     ),
   )
   expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
+})
+
+test('docs/requirements.md lists every call of the API', async () => {
+  const text = readFileSync('docs/requirements.md', 'utf8')
+  const { routes } = await buildWatchedApp()
+  const calls = routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
+  expect(calls.filter((call) => !call.endsWith('/*') && !text.includes(call))).toEqual([])
 })
 
 describe('README.md', () => {
