@@ -70,7 +70,7 @@ async function signIn({ port }: Browser, baseURL: string): Promise<void> {
   await page.goto(`${baseURL}/signup`)
   const account = newParent()
   await signUp(page, account)
-  await page.getByRole('button', { name: `Menu of ${account.name}` }).waitFor()
+  await page.getByRole('button', { name: `Account menu for ${account.name}` }).waitFor()
   await page.close()
   await connection.close()
 }

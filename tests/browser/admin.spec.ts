@@ -78,7 +78,9 @@ test('an admin is made by command, promotes and removes others, and runs the cli
   await test.step('the command makes an admin', async () => {
     await adminCommand('grant', account.email)
     await logIn(page, account)
-    await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `Account menu for ${account.name}` }),
+    ).toBeVisible()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'All users' }).click()
     await expect(heading(page, 'All Users')).toBeVisible()

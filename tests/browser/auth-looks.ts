@@ -8,7 +8,7 @@ const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 /** What a visitor sees of each state; of what is silent, what the network and the server know. */
 export function authLooks(stage: AuthStage): AuthDriver['see'] {
   const { page, main, alerts, loginLink, calls, story, button, at } = stage
-  const menu = page.getByRole('button', { name: /^Menu of/ })
+  const menu = page.getByRole('button', { name: /^Account menu for/ })
   /** The login or the sign-up form's own. */
   const ownButton = main.getByRole('button', { name: /^(Login|Sign Up)$/ })
 

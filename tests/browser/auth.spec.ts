@@ -59,7 +59,7 @@ test('a forgotten password is replaced by the link in the email', async ({ page 
   await page.getByRole('main').getByRole('button').last().click()
   await page.goto('/login')
   await logIn(page, { ...account, password: 'another-1234' })
-  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${account.name}` })).toBeVisible()
 })
 
 test('an account with a second factor wants the code that was sent to its phone', async ({
@@ -99,7 +99,7 @@ test('Continue with Google signs a newcomer up, and a closed window does no harm
   await chooser.getByLabel('Name').fill(account.name)
   await chooser.getByLabel('Email').fill(account.email)
   await clickToClose(chooser, 'Continue')
-  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${account.name}` })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -117,7 +117,9 @@ test('two tabs agree about who is signed in', async ({ page, context }) => {
   await other.goto('/login')
   await page.goto('/login')
   await logIn(page, account)
-  await expect(other.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  await expect(
+    other.getByRole('button', { name: `Account menu for ${account.name}` }),
+  ).toBeVisible()
 })
 
 test('a token that the server no longer accepts is renewed without a word', async ({ page }) => {

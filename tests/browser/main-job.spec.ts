@@ -160,7 +160,7 @@ test('days and treatments are there before any script runs, and what is pressed 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/appointment', { waitUntil: 'networkidle' })
   await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
   expect(asked).not.toContain('/config')
 
@@ -170,7 +170,7 @@ test('days and treatments are there before any script runs, and what is pressed 
     .first()
     .evaluate((button) => (button as HTMLElement).click())
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
-  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
   expect(asked).toContain('/config')
   expect(asked).not.toContain('/available')
 })

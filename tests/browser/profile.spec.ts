@@ -47,7 +47,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Profile saved')).toBeVisible()
 
-    const menu = page.getByRole('button', { name: 'Menu of Nora Newname' })
+    const menu = page.getByRole('button', { name: 'Account menu for Nora Newname' })
     await expect(menu.getByRole('presentation')).toHaveAttribute('src', /^\/images\//)
     const sidebar = page.getByRole('complementary', { name: 'Your account' })
     await expect(sidebar.getByText('Nora Newname')).toBeVisible()
@@ -95,7 +95,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await expect(page.getByText(/^We texted a code to/)).toBeVisible()
     await page.getByLabel('Verification code').fill(await phoneCode())
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('button', { name: 'Menu of Nora Newname' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account menu for Nora Newname' })).toBeVisible()
   })
 
   await test.step('the phone is removed, after one more login with its code; so is the photo', async () => {
@@ -115,7 +115,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
 
     await page.getByRole('button', { name: 'Remove photo' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    const menu = page.getByRole('button', { name: 'Menu of Nora Newname' })
+    const menu = page.getByRole('button', { name: 'Account menu for Nora Newname' })
     await expect(menu.getByRole('presentation')).not.toHaveAttribute('src', /^\/images\//)
   })
 })

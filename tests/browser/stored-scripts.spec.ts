@@ -122,7 +122,7 @@ test('nor on those of an admin', async ({ page }) => {
   const alarmsOf = await watch(page)
   await page.goto('/login')
   await logIn(page, { email: 'admin@example.com', password: 'admin123' })
-  await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
   await answer(
     page,
     /\/users\?|\/users$/,

@@ -42,7 +42,7 @@ export async function logIn(page: Page, { email, password }: Omit<Account, 'name
 
 /** Logs out by the avatar menu of any page. */
 export async function logOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: /^Menu of/ })
+  const menu = page.getByRole('button', { name: /^Account menu for/ })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(menu).toBeHidden()
@@ -65,7 +65,7 @@ export async function clickToClose(window: Page, name: string): Promise<void> {
 export async function arriveAsNewParent(page: Page, account = newParent()): Promise<Account> {
   await page.goto('/signup')
   await signUp(page, account)
-  await expect(page.getByRole('button', { name: `Menu of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account menu for ${account.name}` })).toBeVisible()
   return account
 }
 

@@ -19,7 +19,7 @@ const scenes: Scene[] = [
     async open(page) {
       await page.goto('/login')
       await logIn(page, ADMIN)
-      await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
       await page.goto('/dashboard/users')
       await expect(page.getByText(ADMIN.email).last()).toBeVisible()
     },

@@ -31,7 +31,7 @@ const scenes: Scene[] = [
     async open(page) {
       await arriveAsNewParent(page, guest())
       await page.goto('/appointment')
-      await expect(page.getByRole('button', { name: 'Your menu' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
     },
   },
   {

@@ -102,7 +102,7 @@ const scenes: Scene[] = [
     windowOnly: true,
     async again(page) {
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^Menu of/ }).press('ArrowDown')
+      await page.getByRole('button', { name: /^Account menu for/ }).press('ArrowDown')
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },

@@ -99,7 +99,7 @@ describe('the header that is drawn ahead', () => {
     const parts = (mark: string) => document.querySelectorAll(`[data-signed-${mark}-only]`)
     expect(parts('in')).toHaveLength(3)
     expect(parts('out')).toHaveLength(1)
-    expect(drawn.getByRole('button', { name: 'Your menu' })).toHaveAttribute(
+    expect(drawn.getByRole('button', { name: 'Account menu' })).toHaveAttribute(
       'aria-expanded',
       'false',
     )
@@ -109,9 +109,9 @@ describe('the header that is drawn ahead', () => {
   it('becomes that of who is signed in, with the same button for their menu', async () => {
     signIn()
     const container = drawAhead()
-    const button = within(container).getByRole('button', { name: 'Your menu' })
+    const button = within(container).getByRole('button', { name: 'Account menu' })
     await takeOver(container)
-    expect(button).toHaveAccessibleName('Menu of Pat Parent')
+    expect(button).toHaveAccessibleName('Account menu for Pat Parent')
     expect(document.querySelector('[data-signed-in-only], [data-signed-out-only]')).toBeNull()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
   })

@@ -60,7 +60,7 @@ describe('the appointment page drawn from data', () => {
     expect(body).toContain('Monday, June 8, 2026, selected')
     expect(body).toContain('Weight &lt;b&gt;Loss&lt;')
     expect(body).toContain('1 space Available')
-    expect(body).toContain('aria-label="Your menu"')
+    expect(body).toContain('aria-label="Account menu"')
     expect(body).not.toContain('Loading')
     expect(body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
   })

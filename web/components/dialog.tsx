@@ -28,7 +28,6 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
   const titleId = useId()
 
   const close = () => {
@@ -66,20 +65,13 @@ export function Dialog({
       ref={dialog}
       role={role}
       aria-labelledby={titleId}
-      closedby={busy ? 'none' : 'closerequest'}
+      closedby={busy ? 'none' : 'any'}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
         // A file picker within that is left without a choice says the same, and it bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
-      }}
-      onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget
-      }}
-      onPointerUp={(event) => {
-        // Not when text was marked from the inside out.
-        if (pressedBeside.current && event.target === event.currentTarget) close()
       }}
     >
       <div className="grid gap-5 p-6 *:min-w-0 md:p-8">

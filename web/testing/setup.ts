@@ -7,7 +7,7 @@ import { mediaQuery } from './screen-width.ts'
 // Longer than a screen takes on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What jsdom does not have: media queries, addresses of files, modal dialogs, scrolling.
+// What jsdom does not have: media queries, addresses of files, dialogs, popovers, scrolling.
 window.matchMedia ??= (media) => mediaQuery(media, false)
 // Node's own take no files of jsdom's.
 URL.createObjectURL = () => 'blob:preview'
@@ -26,11 +26,51 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'))
 }
 
-// A browser closes a modal dialog on Esc by way of its `cancel` event.
-document.addEventListener('keydown', (event) => {
-  const dialog = event.key === 'Escape' && document.querySelector('dialog[open]')
-  if (!(dialog instanceof HTMLDialogElement)) return
+/** Closes a modal dialog as the browser does: unless its `cancel` event is prevented. */
+function requestClose(dialog: HTMLDialogElement) {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+}
+
+// jsdom hides popovers, but knows none that is open.
+document.head.insertAdjacentHTML('beforeend', '<style>[data-open] { display: block }</style>')
+function setPopover(popover: HTMLElement, open: boolean) {
+  if (popover.hasAttribute('data-open') === open) return
+  popover.toggleAttribute('data-open', open)
+  const newState = open ? 'open' : 'closed'
+  popover.dispatchEvent(Object.assign(new Event('toggle'), { newState }))
+}
+let invoker: Element | null = null
+HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
+  invoker = document.activeElement
+  setPopover(this, true)
+}
+HTMLElement.prototype.hidePopover = function hidePopover(this: HTMLElement) {
+  if (this.contains(document.activeElement) && invoker instanceof HTMLElement) invoker.focus()
+  setPopover(this, false)
+}
+const openPopover = () => document.querySelector<HTMLElement>('[popover][data-open]')
+
+document.addEventListener('click', ({ target, defaultPrevented }) => {
+  if (!(target instanceof Element) || defaultPrevented) return
+  if (target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any') {
+    return requestClose(target)
+  }
+  const id = target.closest('[popovertarget]')?.getAttribute('popovertarget')
+  const popover = id ? document.getElementById(id) : null
+  if (popover?.hasAttribute('data-open')) popover.hidePopover()
+  else popover?.showPopover()
+})
+document.addEventListener('pointerdown', ({ target }) => {
+  if (!(target instanceof Element)) return
+  const popover = openPopover()
+  const isInside = popover?.contains(target) || popover?.parentElement?.contains(target)
+  if (popover && !isInside) setPopover(popover, false)
+})
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+  if (dialog) requestClose(dialog)
+  else openPopover()?.hidePopover()
 })
 
 let consoleError: ReturnType<typeof watchConsoleError>

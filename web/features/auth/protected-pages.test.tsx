@@ -43,7 +43,7 @@ async function logIn() {
 }
 
 async function logOut() {
-  await user.click(screen.getByRole('button', { name: /^Menu of/ }))
+  await user.click(screen.getByRole('button', { name: /^Account menu for/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
 }
 

@@ -65,7 +65,7 @@ describe('a new name', () => {
       name: 'Paula Newname',
     })
     expect(server.count('PUT', 'users')).toBe(1)
-    expect(screen.getByRole('button', { name: 'Menu of Paula Newname' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Account menu for Paula Newname' })).toBeVisible()
     expect(sidebar().getByText('Paula Newname')).toBeVisible()
     expect(nameField()).toHaveValue('Paula Newname')
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()

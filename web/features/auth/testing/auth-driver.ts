@@ -134,7 +134,7 @@ export function driveScreens(
         visit.place = '/'
         const instead = screen.queryByRole('button', { name: 'Log out instead' })
         if (instead) return press(instead)
-        await press(screen.getByRole('button', { name: /^Menu of/ }))
+        await press(screen.getByRole('button', { name: /^Account menu for/ }))
         await press(screen.getByRole('menuitem', { name: 'Logout' }))
       },
       'page.refuse': async () => {

@@ -81,7 +81,7 @@ async function seeRole(visit: Visit, { isAdmin, isKnown }: { isAdmin: boolean; i
 function seeNobody() {
   expectOnly(null)
   expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Account menu for/ })).not.toBeInTheDocument()
 }
 
 function seeCodeStep() {

@@ -1,60 +1,46 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 
 /**
- * The 'Paid' label with a tooltip that holds the Transaction Id (spec section 2). It opens by
- * pointing, by the keyboard's focus and by touch, and stays open while the pointer is on it, so
- * that the id can be copied; Esc and a press elsewhere close it.
+ * The 'Paid' label with a tooltip that holds the Transaction Id. It opens on hover, focus and
+ * touch, and stays open while the pointer is on it, so that the id can be copied. As a popover it
+ * closes on Esc and on a press elsewhere.
  */
 export function TransactionTip({ transactionId }: { transactionId: string }) {
-  const [open, setOpen] = useState(false)
-  const frame = useRef<HTMLSpanElement>(null)
-  const tipId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  const id = useId()
 
-  useEffect(() => {
-    if (!open) return
-    const onPress = (event: Event) => {
-      if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open])
+  function open() {
+    // The source is what the popover is placed under.
+    if (button.current) tip.current?.showPopover({ source: button.current })
+  }
 
   return (
     <span
-      ref={frame}
-      className="relative inline-block"
-      onPointerEnter={(event) => {
-        if (event.pointerType === 'mouse') setOpen(true)
-      }}
-      onPointerLeave={(event) => {
-        const focused = event.currentTarget.contains(document.activeElement)
-        if (event.pointerType === 'mouse' && !focused) setOpen(false)
+      onPointerEnter={open}
+      onPointerLeave={() => {
+        if (document.activeElement !== button.current) tip.current?.hidePopover()
       }}
     >
       <button
+        ref={button}
         type="button"
-        aria-describedby={tipId}
-        onClick={() => setOpen(true)}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        aria-describedby={id}
+        onClick={open}
+        onFocus={open}
+        onBlur={() => tip.current?.hidePopover()}
         className="inline-flex min-h-11 cursor-help items-center gap-2 rounded-full bg-leaf px-4 font-bold text-success"
       >
         <CircleCheck aria-hidden="true" size={18} />
         Paid
       </button>
       <span
-        id={tipId}
+        ref={tip}
+        id={id}
+        popover="auto"
         role="tooltip"
-        hidden={!open}
-        className="absolute top-full right-0 z-10 w-max max-w-[min(22rem,calc(100vw-4rem))] pt-2 text-left"
+        className="popup max-w-[min(22rem,calc(100vw-4rem))] bg-transparent pt-2 text-left"
       >
         <span className="block rounded-2xl bg-neutral px-4 py-3 text-sm break-all text-neutral-content shadow-lift">
           <span className="block font-bold">Transaction Id:</span> {transactionId}
