@@ -48,7 +48,7 @@ const scenes: Scene[] = [
       await restore(page)
       await answerWith(page, '**/config', 400, REFUSAL)
       await page.reload()
-      await expect(page.getByRole('heading', { name: /calendar could not/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
     },
   },
   {
@@ -57,7 +57,7 @@ const scenes: Scene[] = [
       await restore(page)
       await hold(page, AVAILABLE)
       await page.reload()
-      await expect(page.getByRole('heading', { name: /^Available Appointments/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
       await expect(page.getByRole('grid')).toBeVisible()
     },
   },

@@ -109,7 +109,7 @@ const scenes: Scene[] = [
         })
       })
       await page.reload()
-      await expect(page.getByText(/cancelled/i).first()).toBeVisible()
+      await expect(page.getByText(/canceled/i).first()).toBeVisible()
       await restore(page)
     },
   },

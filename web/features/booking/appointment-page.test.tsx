@@ -235,7 +235,7 @@ describe('what was typed in the home page’s quick form', () => {
   it('gives way to the address', async () => {
     await open({ pathname: '/appointment', search: '?date=2026-07-10', state: { quick } })
     await shown('Jul 10, 2026')
-    expect(screen.queryByText(/The day you asked for/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/That day isn’t available/)).not.toBeInTheDocument()
   })
 
   it('gives way to what can be booked, and says so', async () => {
