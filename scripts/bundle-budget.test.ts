@@ -163,13 +163,13 @@ describe('what a screen behind the login loads', () => {
     ['/dashboard/users', [...admin, 'features/users/users-page.tsx'], 149, NO_PROVIDERS],
     [
       '/dashboard/adddoctor',
-      [...admin, 'features/doctors/admin/add-doctor-page.tsx'],
+      [...admin, 'features/manage-doctors/add-doctor-page.tsx'],
       172,
       NO_PROVIDERS,
     ],
     [
       '/dashboard/managedoctors',
-      [...admin, 'features/doctors/admin/manage-doctors-page.tsx'],
+      [...admin, 'features/manage-doctors/manage-doctors-page.tsx'],
       151,
       NO_PROVIDERS,
     ],

@@ -38,8 +38,8 @@ const review = pageChunk(() => import('../features/dashboard/review-page.tsx'))
 const profile = pageChunk(() => import('../features/profile/profile-page.tsx'))
 const payment = pageChunk(() => import('../features/payment/payment-page.tsx'))
 const users = pageChunk(() => import('../features/users/users-page.tsx'))
-const addDoctor = pageChunk(() => import('../features/doctors/admin/add-doctor-page.tsx'))
-const manageDoctors = pageChunk(() => import('../features/doctors/admin/manage-doctors-page.tsx'))
+const addDoctor = pageChunk(() => import('../features/manage-doctors/add-doctor-page.tsx'))
+const manageDoctors = pageChunk(() => import('../features/manage-doctors/manage-doctors-page.tsx'))
 const audit = pageChunk(() => import('../features/audit/audit-page.tsx'))
 
 /** What is drawn of the screens behind the login until their code and their visitor are there. */

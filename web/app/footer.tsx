@@ -1,6 +1,5 @@
 import { SproutMark } from '../components/logo.tsx'
-import { PlaceholderLink } from '../components/placeholder-link.tsx'
-import { SocialLinks } from '../components/social-links.tsx'
+import { PlaceholderLink, SocialLinks } from '../components/social-links.tsx'
 import { clinic } from '../lib/clinic.ts'
 import { footerColumns, footerPromise } from './footer.ts'
 

@@ -2,7 +2,7 @@ import { siteConfig } from '../../contract/config.ts'
 import { team } from '../../contract/doctors.ts'
 import { treatmentList } from '../../contract/treatments.ts'
 import { firstBookableDay } from '../features/booking/bookable-days.ts'
-import { DAY_PARAMETER } from '../features/booking/use-chosen-day.ts'
+import { DAY_PARAMETER } from '../features/booking/booking-flow.tsx'
 import type { Given } from './given.ts'
 
 /** Makes one of the API's public calls. Rejects when it is refused. */

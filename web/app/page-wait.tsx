@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react'
-import { PageSpinner } from '../components/spinner.tsx'
+import { PageSpinner } from '../components/loading.tsx'
 import { readSession, subscribeToSession } from '../lib/session.ts'
 
 export interface FrameProps {

@@ -78,11 +78,11 @@ const dashboardModules: Record<(typeof dashboardPages)[number]['path'], string[]
   '/dashboard/users': ['features/auth/require-admin.tsx', 'features/users/users-page.tsx'],
   '/dashboard/adddoctor': [
     'features/auth/require-admin.tsx',
-    'features/doctors/admin/add-doctor-page.tsx',
+    'features/manage-doctors/add-doctor-page.tsx',
   ],
   '/dashboard/managedoctors': [
     'features/auth/require-admin.tsx',
-    'features/doctors/admin/manage-doctors-page.tsx',
+    'features/manage-doctors/manage-doctors-page.tsx',
   ],
   '/dashboard/audit': ['features/auth/require-admin.tsx', 'features/audit/audit-page.tsx'],
 }

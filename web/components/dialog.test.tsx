@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Dialog } from './dialog.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
 
 /** The ways in which a person closes a dialog. */
 const WAYS = [

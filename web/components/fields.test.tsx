@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
+import { SelectField, TextField } from './fields.tsx'
 import { PasswordField } from './password-field.tsx'
-import { SelectField } from './select-field.tsx'
-import { TextField } from './text-field.tsx'
 
 describe('a text field', () => {
   it('carries its message and its help to assistive technology', () => {

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useId, useState } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './text-field.tsx'
+import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
 /** A password with a button that shows or hides it; otherwise as `TextField`. */
 export function PasswordField({

@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PictureField } from './picture-field.tsx'
-import { sizeInWords } from './picture-file.ts'
+import { PictureField, sizeInWords } from './picture-field.tsx'
 
 const png = new File(['x'.repeat(2048)], 'me.png', { type: 'image/png' })
 const onChange = vi.fn<(file: File | null) => void>()

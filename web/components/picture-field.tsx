@@ -1,9 +1,8 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
-import { IMAGE_TYPES } from '../../contract/images.ts'
+import { IMAGE_TYPES, imageFile } from '../../contract/images.ts'
 import { Button } from './button.tsx'
-import { pictureProblem, sizeInWords } from './picture-file.ts'
-import { describedBy, FieldFrame, type FieldProps } from './text-field.tsx'
+import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
 interface PictureFieldProps extends FieldProps {
   /** The file that was chosen; null for none. */
@@ -165,4 +164,16 @@ function usePreview(file: File | null): string | null {
   }, [file])
 
   return preview && preview.file === file ? preview.url : null
+}
+
+/** Why the server would refuse the file, as far as the browser can tell; undefined if it may not. */
+function pictureProblem(file: File): string | undefined {
+  return imageFile.safeParse(file).error?.issues[0]?.message
+}
+
+/** Bytes as people read them: '820 KB', '3.4 MB'. */
+export function sizeInWords(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return `${Math.max(Math.round(kilobytes), 1)} KB`
+  return `${(kilobytes / 1024).toFixed(1)} MB`
 }

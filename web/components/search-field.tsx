@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TextField } from './text-field.tsx'
+import { TextField } from './fields.tsx'
 
 /** How long nothing is typed before the search begins, in milliseconds. */
 const TYPING_PAUSE = 300

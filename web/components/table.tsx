@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 
 interface TableProps {
   /** Read out, and seen by nobody. */
@@ -27,4 +27,21 @@ export function Table({ caption, columns, children }: TableProps) {
       </table>
     </div>
   )
+}
+
+/** Where Tailwind's breakpoints begin. */
+const WIDTHS = { md: '48rem', xl: '80rem' } as const
+
+/** Whether there is room for a table, which begins at the breakpoint `from`. */
+export function useWideScreen(from: keyof typeof WIDTHS = 'md'): boolean {
+  const media = `(min-width: ${WIDTHS[from]})`
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [media],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(media).matches)
 }

@@ -1,13 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { auditPage } from '../../../contract/audit.ts'
+import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { Button } from '../../components/button.tsx'
-import { ListSkeleton } from '../../components/list-skeleton.tsx'
+import { FieldFrame } from '../../components/fields.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
-import { auditOptions } from './audit-api.ts'
+import { request } from '../../lib/api/request.ts'
 import { AuditEntries } from './audit-entries.tsx'
-import { KindField } from './kind-field.tsx'
-import { useAuditAddress } from './use-audit-address.ts'
+import { EVENT_WORDS } from './event-sentences.tsx'
 
 /** Who did what, and when: every change that the clinic's record tells of, for administrators. */
 export default function AuditPage() {
@@ -55,4 +59,87 @@ function Entries() {
       problem={record.isFetchNextPageError ? record.error.message : null}
     />
   )
+}
+
+interface KindFieldProps {
+  /** '' for every kind. */
+  value: EventKind | ''
+  onChange: (kind: EventKind | '') => void
+}
+
+/** A choice among the kinds of entries, or all of them. */
+function KindField({ value, onChange }: KindFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label="What happened">
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = event.target.value
+          onChange(EVENT_KINDS.find((kind) => kind === chosen) ?? '')
+        }}
+        className="field field-choice"
+      >
+        <option value="">Everything</option>
+        {EVENT_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {EVENT_WORDS[kind].name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** What the record is filtered by; '' for everything, or everybody. */
+interface AuditFilter {
+  kind: EventKind | ''
+  /** Email or id. */
+  person: string
+}
+
+function write(filter: AuditFilter): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+}
+
+/**
+ * The filter as the address has it (`/dashboard/audit?kind=user.promoted&person=…`), so that
+ * reload, links and the back button keep it.
+ */
+function useAuditAddress() {
+  const [parameters, setParameters] = useSearchParams()
+  const filter: AuditFilter = {
+    kind: EVENT_KINDS.find((kind) => kind === parameters.get('kind')) ?? '',
+    person: parameters.get('person')?.trim() ?? '',
+  }
+  return {
+    filter,
+    chooseKind: (kind: AuditFilter['kind']) => setParameters(write({ ...filter, kind })),
+    // Typing replaces the entry in the history: Back leads to the page before, not the letter before.
+    searchPerson: (person: string) =>
+      setParameters(write({ ...filter, person }), { replace: true }),
+    showAll: () => setParameters({}),
+    /** The address of all that concerns a person. */
+    linkTo: (person: string) => `?${write({ kind: '', person })}`,
+  }
+}
+
+/** The clinic's record, newest first, page by page; empty words filter nothing. For admins. */
+function auditOptions(filter: { kind: string; person: string }) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
+      return request(`/audit?${new URLSearchParams(query)}`, {
+        schema: auditPage,
+        auth: 'session',
+        signal,
+      })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 }

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { secondFactorForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { TextField } from '../../components/text-field.tsx'
 
 export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 

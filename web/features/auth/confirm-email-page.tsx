@@ -6,7 +6,7 @@ import {
   emailConfirmationMachine,
 } from '../../../machines/email-confirmation/email-confirmation-machine.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { Spinner } from '../../components/spinner.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import type { Identity } from '../../lib/identity/port.ts'
 import { isRefusal, redeemLink } from './email-link.ts'

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { newLinkForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 
 interface NewLinkFormProps {

@@ -7,7 +7,7 @@ import {
   type PasswordChange,
   passwordResetMachine,
 } from '../../../machines/password-reset/password-reset-machine.ts'
-import { Spinner } from '../../components/spinner.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { redeemLink } from './email-link.ts'

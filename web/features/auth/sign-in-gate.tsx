@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { PageSpinner } from '../../components/spinner.tsx'
+import { PageSpinner } from '../../components/loading.tsx'
 import { useSession } from '../../lib/session.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'

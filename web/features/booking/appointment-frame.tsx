@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FrameProps } from '../../app/page-wait.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { clinic } from '../../lib/clinic.ts'
-import { AppointmentSkeleton } from './appointment-skeleton.tsx'
+import picture from './calendar-picture.svg'
 
 /** The appointment page's title, over what is there so far. */
 export function AppointmentHeading({ children }: { children: ReactNode }) {
@@ -23,5 +24,68 @@ export default function AppointmentFrame({ label }: FrameProps) {
     <AppointmentHeading>
       <AppointmentSkeleton label={label} />
     </AppointmentHeading>
+  )
+}
+
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/**
+ * The room of the calendar and the cards, while the page's code, the visitor or the clinic's
+ * settings are on their way. `label` is read out.
+ */
+export function AppointmentSkeleton({ label }: { label: string }) {
+  return (
+    <div data-page-wait="" className="mt-8 grid gap-12 md:mt-10">
+      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
+        <div className="leaf grid min-h-[27rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
+          <span className="after-a-moment">
+            <Spinner label={label} />
+          </span>
+        </div>
+        <CalendarPicture />
+      </div>
+      <div>
+        <div
+          aria-hidden="true"
+          className="after-a-moment skeleton h-9 w-full max-w-lg rounded-full"
+        />
+        <CardsSkeleton />
+      </div>
+    </div>
+  )
+}
+
+/** What stands beside the calendar where there is room for it. */
+export function CalendarPicture() {
+  return (
+    <img
+      src={picture}
+      alt=""
+      // Not fetched on phones, where it is not shown.
+      loading="lazy"
+      width={720}
+      height={520}
+      className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"
+    />
+  )
+}
+
+/** The room of the treatments' cards while they are on their way. */
+export function CardsSkeleton() {
+  return (
+    <ul aria-hidden="true" className="after-a-moment mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {CARDS.map((card) => (
+        <li key={card} className="leaf grid gap-5 bg-base-100 p-6">
+          <div className="flex items-center gap-4">
+            <div className="skeleton size-20 shrink-0 rounded-full" />
+            <div className="grid h-22 w-full content-center gap-3">
+              <div className="skeleton h-6 w-full rounded-full" />
+              <div className="skeleton h-5 w-1/2 rounded-full" />
+            </div>
+          </div>
+          <div className="skeleton h-11 w-full rounded-full" />
+        </li>
+      ))}
+    </ul>
   )
 }

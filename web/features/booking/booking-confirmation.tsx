@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
 
 interface BookingConfirmationProps {
   booking: Appointment

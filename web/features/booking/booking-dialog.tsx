@@ -6,9 +6,8 @@ import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { TextAreaField } from '../../components/text-area-field.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { Booking, useBookingDraft } from './booking-provider.tsx'
 
 const NOTHING_TYPED: BookingForm = { phone: '', address: '' }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
@@ -7,11 +8,11 @@ import type { Offer } from '../../app/given.ts'
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { clinic } from '../../lib/clinic.ts'
+import { firstBookableDay, readBookableDay } from './bookable-days.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider } from './booking-provider.tsx'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
 import type { QuickAppointment } from './quick-appointment.ts'
-import { useChosenDay } from './use-chosen-day.ts'
 
 interface BookingFlowProps {
   calendar: BookingCalendar
@@ -96,4 +97,26 @@ function useOutcomeToasts() {
   useEffect(() => {
     if (refusal?.code === 'already_booked') toast.error(alreadyBookedMessage(refusal.booking))
   }, [refusal])
+}
+
+/** Where the chosen day lives: `/appointment?date=2026-11-24`. */
+export const DAY_PARAMETER = 'date'
+
+/**
+ * The chosen day is the one in the address, so that reload, links and the back button keep it.
+ * Without one it is the day `wished` for. When that cannot be booked it `isRefused`, and the
+ * first day that can be is chosen; undefined when there is none.
+ */
+function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get(DAY_PARAMETER)
+  const wanted = asked ?? wished
+  const day = readBookableDay(wanted, calendar)
+  return {
+    day: day ?? firstBookableDay(calendar),
+    isRefused: Boolean(wanted) && !day,
+    chooseDay: (day: IsoDate) => {
+      if (day !== asked) setParameters({ [DAY_PARAMETER]: day }, { preventScrollReset: true })
+    },
+  }
 }

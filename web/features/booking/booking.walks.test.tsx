@@ -17,7 +17,7 @@ import { Toasts } from '../../components/toasts.tsx'
 import { clinic } from '../../lib/clinic.ts'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
-import { preloadDialog } from './dialog-slot.tsx'
+import { preloadDialog } from './choosing-screen.tsx'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }

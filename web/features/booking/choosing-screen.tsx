@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { LazyPage } from '../../app/lazy-page.tsx'
+import { pageChunk } from '../../app/page-chunk.ts'
 import { Card } from '../../components/card.tsx'
-import { CalendarPicture } from './appointment-skeleton.tsx'
+import { CalendarPicture } from './appointment-frame.tsx'
 import { nextBookableDay } from './bookable-days.ts'
-import { BookingAnnouncer } from './booking-announcer.tsx'
 import { Booking } from './booking-provider.tsx'
 import { DayCalendar } from './day-calendar.tsx'
-import { DialogSlot, preloadDialog } from './dialog-slot.tsx'
+import { treatmentForService } from './quick-appointment.ts'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
-import { useWishedTreatment } from './use-wished-treatment.ts'
 
 export interface ChoosingScreenProps {
   calendar: BookingCalendar
@@ -79,4 +79,56 @@ export function ChoosingScreen({
       <BookingAnnouncer />
     </div>
   )
+}
+
+/** Tells whoever cannot see the page that the treatments of another day are shown. */
+function BookingAnnouncer() {
+  const text = Booking.useSelector((snapshot) => {
+    const { context } = snapshot
+    const day = formatWireDate(context.date)
+    if (snapshot.matches({ browsing: 'loadingTreatments' }))
+      return `Loading appointments for ${day}`
+    if (snapshot.matches({ browsing: 'refreshing' })) return 'Refreshing available times'
+    if (!snapshot.matches({ browsing: { choosingTreatment: 'undisturbed' } })) return ''
+    const open = context.treatments.filter(({ slots }) => slots.length > 0).length
+    return `${open} of ${context.treatments.length} treatments have times available on ${day}`
+  })
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+/**
+ * Chooses the treatment that the visitor asked for on the home page, once, as soon as the day's
+ * treatments are there and if it has a free slot. Later choices are the visitor's own.
+ */
+function useWishedTreatment(service: string | undefined): void {
+  const [open, setOpen] = useState(Boolean(service))
+  const actor = Booking.useActorRef()
+  const treatments = Booking.useSelector(({ context }) => context.treatments)
+
+  useEffect(() => {
+    if (!open || !service || treatments.length === 0) return
+    setOpen(false)
+    const treatment = treatmentForService(service, treatments)
+    if (!treatment) return
+    const choose = { type: 'treatment.choose', treatment } as const
+    if (actor.getSnapshot().can(choose)) actor.send(choose)
+  }, [open, service, treatments, actor])
+}
+
+// The form library is only needed by who books, so it is not part of the page.
+const dialog = pageChunk(() => import('./booking-dialog.tsx'))
+
+/** Loads the dialog's code ahead of need; resolves when it is there or has failed. */
+export function preloadDialog(): Promise<void> {
+  return dialog.preload()
+}
+
+/** The place of the booking dialog. */
+function DialogSlot() {
+  const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
+  return open ? <LazyPage chunk={dialog} waiting={null} /> : null
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { GivenContext } from '../../app/given.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from './appointment-page.tsx'
-import { preloadDialog } from './dialog-slot.tsx'
+import { preloadDialog } from './choosing-screen.tsx'
 import { fakeClinic, json, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
 

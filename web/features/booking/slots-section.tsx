@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { alreadyBookedMessage, type BookingRefusal } from '../../../contract/appointments.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
+import type { Treatment } from '../../../contract/treatments.ts'
+import { BreakAfterSlash } from '../../components/text.tsx'
 import { Booking } from './booking-provider.tsx'
-import { SlotButton } from './slot-button.tsx'
-import { SlotsNotice } from './slots-notice.tsx'
+import { Notice } from './notice.tsx'
 
 interface SlotsSectionProps {
   /** How often a treatment was chosen: each time the page jumps here. */
@@ -47,4 +49,101 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
       </ul>
     </section>
   )
+}
+
+interface SlotButtonProps {
+  /** '09:00 AM - 09:30 AM' */
+  slot: string
+  /** It is one of the nearest to the slot that the visitor lost. */
+  near: boolean
+}
+
+/** A free slot; choosing it opens the dialog. */
+function SlotButton({ slot, near }: SlotButtonProps) {
+  const { send } = Booking.useActorRef()
+  const choose = { type: 'slot.choose', slot } as const
+  // Behind the dialog nothing can be pressed anyway, so nothing changes its looks.
+  const enabled = Booking.useSelector(
+    (snapshot) => snapshot.can(choose) || snapshot.matches('dialog'),
+  )
+  return (
+    // Not `disabled`: the focus returns here from the dialog, also while the day is loaded again.
+    <button
+      type="button"
+      aria-disabled={!enabled || undefined}
+      onClick={() => send(choose)}
+      className={`btn h-full flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold sm:text-[0.95rem] aria-disabled:cursor-default ${
+        near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
+      }`}
+    >
+      <BreakAfterDash text={slot} />{' '}
+      {near && <span className="text-sm font-semibold">close to your time</span>}
+    </button>
+  )
+}
+
+/** Where there is no room for a time on one line, it continues after its dash. */
+function BreakAfterDash({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(/(?<=-) /).map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">{part}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** Why the visitor is back at the slots after a refusal. */
+function SlotsNotice() {
+  const refusal = Booking.useSelector((snapshot) =>
+    snapshot.matches({ browsing: 'choosingSlot' }) ? snapshot.context.refusal : null,
+  )
+  const treatment = Booking.useSelector(({ context }) => context.treatment)
+  if (!refusal || !treatment) return null
+  return (
+    <Notice key={refusal.code}>
+      <RefusalText refusal={refusal} treatment={treatment} />
+    </Notice>
+  )
+}
+
+interface RefusalTextProps {
+  refusal: BookingRefusal
+  /** As it is now. */
+  treatment: Treatment
+}
+
+function RefusalText({ refusal, treatment }: RefusalTextProps) {
+  const { slot, date } = refusal.booking
+  switch (refusal.code) {
+    case 'already_booked':
+      return (
+        <>
+          <p>{alreadyBookedMessage(refusal.booking)}</p>
+          <p>You can book each treatment once a day. For a brother or sister, please call us.</p>
+          <p>
+            <Link to="/dashboard" className="underline underline-offset-4">
+              See my appointments
+            </Link>
+          </p>
+        </>
+      )
+    case 'slot_taken':
+      return (
+        <p>
+          Someone just booked {slot} on {date}. These times are still available, and we’ve kept your
+          details.
+        </p>
+      )
+    case 'price_changed':
+      return (
+        <p>
+          The price of {treatment.name} is now {formatPrice(treatment.price)}. If that works for
+          you, pick your time again. We’ve kept your details.
+        </p>
+      )
+  }
 }

@@ -1,11 +1,10 @@
 import type { FormEvent } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Button } from '../../components/button.tsx'
-import { INERT_FORM } from '../../components/inert-form.ts'
+import { TextAreaField, TextField } from '../../components/fields.tsx'
+import { INERT_FORM } from '../../components/form-alert.tsx'
 import { InfoCards } from '../../components/info-cards.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { TextAreaField } from '../../components/text-area-field.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { contactPage } from './contact-content.ts'
 

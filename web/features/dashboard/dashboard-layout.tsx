@@ -1,10 +1,14 @@
 import { NavLink, Outlet } from 'react-router-dom'
 import { FrameContext } from '../../app/page-wait.tsx'
 import { Avatar } from '../../components/avatar.tsx'
-import { useUser } from '../auth/auth-context.ts'
-import { Aside } from './aside.tsx'
-import { DashboardPageFrame } from './dashboard-frame.tsx'
-import { DashboardNav } from './dashboard-nav.tsx'
+import { Auth, useRole, useUser } from '../auth/auth-context.ts'
+import {
+  ADMIN_LINKS,
+  Aside,
+  DashboardLinks,
+  DashboardPageFrame,
+  OWN_LINKS,
+} from './dashboard-frame.tsx'
 
 /** The dashboard around each of its pages (spec section 2). */
 export default function DashboardLayout() {
@@ -35,5 +39,34 @@ function Visitor() {
         </NavLink>
       </div>
     </>
+  )
+}
+
+/** The links for the signed-in visitor, an admin's among them once the server has said so. */
+function DashboardNav() {
+  const auth = Auth.useActorRef()
+  const role = useRole()
+  const unknown = Auth.useSelector((snapshot) =>
+    snapshot.matches({ signedIn: { role: 'unknown' } }),
+  )
+
+  return (
+    <DashboardLinks
+      links={role === 'admin' ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS}
+      busy={role === null && !unknown}
+    >
+      {unknown && (
+        <p role="status" className="mt-2 text-sm text-muted">
+          Some links didn’t load.{' '}
+          <button
+            type="button"
+            onClick={() => auth.send({ type: 'retry' })}
+            className="min-h-11 cursor-pointer font-bold text-base-content underline underline-offset-4"
+          >
+            Try again
+          </button>
+        </p>
+      )}
+    </DashboardLinks>
   )
 }

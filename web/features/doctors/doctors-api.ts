@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Doctor,
   doctorList,
@@ -7,6 +7,7 @@ import {
   newDoctorResponse,
   team,
 } from '../../../contract/doctors.ts'
+import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
 import {
   type Deletion,
   deletion,
@@ -68,4 +69,19 @@ export function deleteDoctor(email: string): Promise<Deletion> {
     schema: deletion,
     auth: 'session',
   })
+}
+
+/** Has a picture processed once more that was given up (`POST /images/{id}/retry`). */
+export function retryImage(id: string): Promise<RetryResponse> {
+  return request(`/images/${encodeURIComponent(id)}/retry`, {
+    method: 'POST',
+    schema: retryResponse,
+    auth: 'session',
+  })
+}
+
+/** The lists of doctors are out of date, the public one as well; resolves when those shown are new. */
+export async function refreshDoctors(queries: QueryClient): Promise<void> {
+  const lists = [doctorsOptions(), teamOptions()]
+  await Promise.all(lists.map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
 }

@@ -1,6 +1,6 @@
 import type { TeamMember } from '../../../contract/doctors.ts'
-import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
-import { NetworkIcon } from '../../components/network-icon.tsx'
+import { NetworkIcon } from '../../components/social-links.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
 import { DoctorPicture } from './doctor-picture.tsx'
 
 const NETWORKS = [

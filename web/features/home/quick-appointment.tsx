@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
-import { INERT_FORM } from '../../components/inert-form.ts'
-import { SelectField } from '../../components/select-field.tsx'
-import { TextField } from '../../components/text-field.tsx'
+import { SelectField, TextField } from '../../components/fields.tsx'
+import { INERT_FORM } from '../../components/form-alert.tsx'
 import { quickForm } from './home-content.ts'
 import { keepQuickAppointment, readForm } from './quick-form-values.ts'
 

@@ -1,6 +1,6 @@
-import { BreakAfterSlash } from '../../components/break-after-slash.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
 import { treatmentsIntro } from './home-content.ts'
 import { homeTreatments } from './treatments-content.ts'
 

@@ -8,8 +8,8 @@ import type {
   secondFactorMachine,
 } from '../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import type { CodeFormStep } from '../auth/code-form.tsx'
 import { SandboxHint, SentCodeForm } from './sent-code-form.tsx'
 

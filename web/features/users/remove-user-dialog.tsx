@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedUser } from '../../../contract/users.ts'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import { logOut } from '../auth/log-out.ts'

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
-import { type ListedUser, USER_PAGE_SIZE } from '../../../contract/users.ts'
-import { Button } from '../../components/button.tsx'
-import { ListSkeleton } from '../../components/list-skeleton.tsx'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { HIGHEST_PAGE, type ListedUser, USER_PAGE_SIZE } from '../../../contract/users.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
+import { useWideScreen } from '../../components/table.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import { useWideScreen } from '../../components/use-wide-screen.ts'
-import { PageLinks, type PageLinksProps } from './page-links.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
-import { useUsersAddress } from './use-users-address.ts'
 import { usersOptions } from './users-api.ts'
 import { UsersList, UsersTable } from './users-table.tsx'
 
@@ -125,4 +125,75 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
       )}
     </>
   )
+}
+
+interface PageLinksProps {
+  /** Counted from 1. */
+  page: number
+  pages: number
+  /** The address of a page. */
+  linkTo: (page: number) => string
+  /** Called when another page is chosen, before it is there. */
+  onTurn: () => void
+}
+
+/** The ways to the page before and the page after; nothing where there is only one. */
+function PageLinks({ page, pages, linkTo, onTurn }: PageLinksProps) {
+  if (pages < 2) return null
+  return (
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-2">
+      <Way to={page > 1 ? linkTo(page - 1) : null} onTurn={onTurn}>
+        <ArrowLeft aria-hidden="true" size={18} /> Previous
+      </Way>
+      <p aria-current="page" className="font-bold">
+        Page {page} of {pages}
+      </p>
+      <Way to={page < pages ? linkTo(page + 1) : null} onTurn={onTurn}>
+        Next <ArrowRight aria-hidden="true" size={18} />
+      </Way>
+    </nav>
+  )
+}
+
+interface WayProps extends Pick<PageLinksProps, 'onTurn'> {
+  to: string | null
+  children: ReactNode
+}
+
+/** Keeps its place where there is nowhere to go. */
+function Way({ to, onTurn, children }: WayProps) {
+  if (to === null) return <span className="button invisible px-4">{children}</span>
+  return (
+    <ButtonLink to={to} look="secondary" onClick={onTurn} className="px-4">
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** Where the list's place lives: `/dashboard/users?search=maya&page=2`. */
+const SEARCH = 'search'
+const PAGE = 'page'
+
+/**
+ * What is searched for and which page is shown, as the address has it, so that reload, links and
+ * the back button keep both. A new search begins on its first page.
+ */
+function useUsersAddress() {
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get(SEARCH)?.trim() ?? ''
+  const asked = Number(parameters.get(PAGE))
+  const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
+
+  // Typing replaces the entry in the history: Back leads to the page before, not the letter before.
+  const searchFor = useCallback(
+    (text: string) => setParameters(text ? { [SEARCH]: text } : {}, { replace: true }),
+    [setParameters],
+  )
+
+  /** The address of another page of the same search. */
+  function linkTo(number: number): string {
+    return `?${new URLSearchParams({ ...(search && { [SEARCH]: search }), [PAGE]: String(number) })}`
+  }
+
+  return { search, page, searchFor, linkTo }
 }

@@ -1,7 +1,10 @@
 import { CardElement, useElements } from '@stripe/react-stripe-js'
-import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { useId, useLayoutEffect } from 'react'
-import { useCardStyle } from './use-card-style.ts'
+import type {
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeElementStyle,
+} from '@stripe/stripe-js'
+import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 
 interface CardFieldProps {
   /** The message under the field; it is announced and describes the field. */
@@ -40,4 +43,27 @@ export function CardField({ error, disabled, onElement, onChange }: CardFieldPro
       )}
     </fieldset>
   )
+}
+
+function subscribe(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The theme's colours for the provider's fields, which live in a frame that styles cannot reach. */
+function useCardStyle(): StripeElementStyle {
+  useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme)
+  const theme = getComputedStyle(document.documentElement)
+  const colour = (name: string) => theme.getPropertyValue(name).trim() || undefined
+  return {
+    base: {
+      color: colour('--color-base-content'),
+      iconColor: colour('--tone-muted'),
+      fontFamily: '"Nunito Variable", ui-rounded, system-ui, sans-serif',
+      fontSize: '17px',
+      '::placeholder': { color: colour('--tone-muted') },
+    },
+    invalid: { color: colour('--color-error'), iconColor: colour('--color-error') },
+  }
 }

@@ -8,7 +8,7 @@ import { unpaid } from '../../../../machines/payment/payment-paths.ts'
 import { type Path, walk } from '../../../../machines/testing/paths.ts'
 import { Toasts } from '../../../components/toasts.tsx'
 import { createFakeStripe, portOf } from '../card/testing/fake-stripe.ts'
-import { PaymentFlow } from '../payment-flow.tsx'
+import { PaymentFlow } from '../payment-page.tsx'
 import { heldCalls } from './held-calls.ts'
 import { driveScreens } from './payment-driver.ts'
 

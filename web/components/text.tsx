@@ -1,3 +1,31 @@
+/** Lets a name such as 'Parenatal/Newborn' continue on the next line after its slash. */
+export function BreakAfterSlash({ text }: { text: string }) {
+  const [first, ...rest] = text.split('/')
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <span key={part}>
+          /<wbr />
+          {part}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** An email address that breaks before its '@', where it must break. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
 

@@ -1,10 +1,11 @@
-import type { Appointment } from '../../../../contract/appointments.ts'
-import type { IsoDate } from '../../../../contract/dates.ts'
-import { formatPrice } from '../../../../contract/money.ts'
-import { BreakAfterSlash } from '../../../components/break-after-slash.tsx'
-import { Table } from '../../../components/table.tsx'
-import { AppointmentState } from './appointment-state.tsx'
-import { isUpcoming } from './order.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Table } from '../../components/table.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { isUpcoming } from './appointment-order.ts'
+import { TransactionTip } from './transaction-tooltip.tsx'
 
 interface AppointmentsProps {
   /** In the order in which they are shown. */
@@ -72,4 +73,22 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
       ))}
     </ul>
   )
+}
+
+/** Canceled, Paid, or a link to the payment page. */
+function AppointmentState({ appointment }: { appointment: Appointment }) {
+  const { _id, status, paid, transactionId, treatment, date } = appointment
+  if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>
+  if (!paid) {
+    return (
+      <ButtonLink
+        to={`/dashboard/appointment/${_id}`}
+        aria-label={`Pay for ${treatment} on ${date}`}
+      >
+        Pay
+      </ButtonLink>
+    )
+  }
+  if (!transactionId) return <span className="font-bold text-success">Paid</span>
+  return <TransactionTip transactionId={transactionId} />
 }

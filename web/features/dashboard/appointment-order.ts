@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format'
 import { parse } from 'date-fns/parse'
-import type { Appointment } from '../../../../contract/appointments.ts'
-import { type IsoDate, parseWireDate } from '../../../../contract/dates.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
 
 const REFERENCE = new Date(2000, 0, 1)
 const START_LENGTH = '09:00 AM'.length

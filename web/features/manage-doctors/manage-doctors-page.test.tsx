@@ -1,21 +1,21 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Doctor } from '../../../../contract/doctors.ts'
-import type { ImageStatus } from '../../../../contract/images.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import type { uploadPicture } from '../../../lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../../testing/admin-site.tsx'
+import type { Doctor } from '../../../contract/doctors.ts'
+import type { ImageStatus } from '../../../contract/images.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { uploadPicture } from '../../lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 
 const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../../auth/testing/outside-world.ts')
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => provider.module)
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
-vi.mock('../../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+vi.mock('../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
 
 const SOURCES = [
   { type: 'image/avif', srcset: '/images/1/160.avif 160w' },

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Doctor } from '../../../../contract/doctors.ts'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { toast } from '../../../components/toasts.tsx'
-import { deleteDoctor } from '../doctors-api.ts'
-import { refreshDoctors } from './refresh-doctors.ts'
+import type { Doctor } from '../../../contract/doctors.ts'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { deleteDoctor, refreshDoctors } from '../doctors/doctors-api.ts'
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor

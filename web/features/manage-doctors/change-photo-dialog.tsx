@@ -1,15 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Doctor } from '../../../../contract/doctors.ts'
-import { Button } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
-import { PictureField } from '../../../components/picture-field.tsx'
-import { toast } from '../../../components/toasts.tsx'
-import { replacePicture } from '../doctors-api.ts'
-import { PICTURE_HINT } from './picture-hint.ts'
-import { refreshDoctors } from './refresh-doctors.ts'
-import { refusedFields } from './refused-fields.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import type { Doctor } from '../../../contract/doctors.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { PictureField } from '../../components/picture-field.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { refreshDoctors, replacePicture } from '../doctors/doctors-api.ts'
+import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
 
 interface ChangePictureDialogProps {
   doctor: Doctor

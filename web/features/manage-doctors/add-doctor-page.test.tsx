@@ -2,20 +2,20 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentType, lazy } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import type { uploadPicture } from '../../../lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../../testing/admin-site.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { uploadPicture } from '../../lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import AddDoctorPage from './add-doctor-page.tsx'
 
 const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../../auth/testing/outside-world.ts')
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => provider.module)
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
-vi.mock('../../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+vi.mock('../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
 
 const services = ['Allergy Testing', 'Weight Loss'].map((name) => ({
   _id: name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Appointment } from '../../../../contract/appointments.ts'
-import { inOrder, isUpcoming } from './order.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { inOrder, isUpcoming } from './appointment-order.ts'
 
 const TODAY = '2026-06-05'
 

@@ -68,3 +68,67 @@ export function TextField({
     </FieldFrame>
   )
 }
+
+/** A labelled field of several lines; otherwise as `TextField`. */
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  className,
+  ...area
+}: ComponentProps<'textarea'> & FieldProps) {
+  const made = useId()
+  const id = area.id ?? made
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        rows={4}
+        {...area}
+        {...describedBy(id, { error, hint })}
+        id={id}
+        className={`field py-3 ${className ?? ''}`}
+      />
+    </FieldFrame>
+  )
+}
+
+interface SelectProps extends ComponentProps<'select'>, FieldProps {
+  /** Shown first and cannot be chosen. */
+  placeholder: string
+  options: readonly string[]
+}
+
+/** A labelled choice of one of `options`; otherwise as `TextField`. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  placeholder,
+  options,
+  className,
+  ...select
+}: SelectProps) {
+  const made = useId()
+  const id = select.id ?? made
+  const start = select.value === undefined ? { defaultValue: select.defaultValue ?? '' } : {}
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <select
+        {...select}
+        {...start}
+        {...describedBy(id, { error, hint })}
+        id={id}
+        className={`field field-choice ${className ?? ''}`}
+      >
+        <option value="" disabled>
+          {placeholder}
+        </option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import {
+  type DoctorForm as Doctor,
+  type DoctorForm,
+  doctorForm,
+} from '../../../contract/doctors.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { SelectField, TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { PictureField } from '../../components/picture-field.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { servicesOptions } from '../booking/treatments-api.ts'
+import { addDoctor, refreshDoctors } from '../doctors/doctors-api.ts'
+import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
+
+export default function AddDoctorPage() {
+  return (
+    <>
+      <PageTitle className="mb-6">Add a Doctor</PageTitle>
+      <Card>
+        <DoctorForm />
+      </Card>
+    </>
+  )
+}
+
+/** Asks for a new doctor and their picture, and adds them. */
+function DoctorForm() {
+  const navigate = useNavigate()
+  const { adding, progress } = useAddDoctor()
+  const { register, control, handleSubmit, setError, formState } = useForm<DoctorFields>({
+    resolver: zodResolver(doctorForm),
+    defaultValues: { name: '', email: '', designation: '', specialty: '' },
+  })
+  const { errors } = formState
+  const refused = refusedFields(adding.error)
+  // Once the doctor is added the next page is on its way: a second press would add them again.
+  const busy = adding.isPending || adding.isSuccess
+
+  // Once the fields take input again, so that the first refused one can have the focus.
+  useEffect(() => {
+    for (const [index, { field, message }] of refusedFields(adding.error).entries()) {
+      setError(field, { message }, { shouldFocus: index === 0 })
+    }
+  }, [adding.error, setError])
+
+  return (
+    <form
+      noValidate
+      aria-label="Add a Doctor"
+      onSubmit={handleSubmit((doctor) =>
+        // Called only while this page is open.
+        adding.mutate(doctor, { onSuccess: () => navigate('/dashboard/managedoctors') }),
+      )}
+      className="grid gap-5"
+    >
+      {adding.error && refused.length === 0 && (
+        <FormAlert>{adding.error.message} Nothing you typed was lost.</FormAlert>
+      )}
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Designation (optional)"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.designation?.message}
+          {...register('designation')}
+        />
+        <SpecialtyField
+          disabled={busy}
+          error={errors.specialty?.message}
+          {...register('specialty')}
+        />
+      </div>
+      <Controller
+        name="image"
+        control={control}
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <PictureField
+            ref={ref}
+            label="Image"
+            hint={PICTURE_HINT}
+            value={value ?? null}
+            onChange={(file) => onChange(file ?? undefined)}
+            onBlur={onBlur}
+            progress={progress}
+            error={errors.image?.message}
+          />
+        )}
+      />
+      <Button type="submit" busy={busy} className="justify-self-start">
+        Add doctor
+      </Button>
+    </form>
+  )
+}
+
+type SpecialtyFieldProps = Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'placeholder' | 'options'
+>
+
+/** A choice of one of the clinic's services, by name. */
+function SpecialtyField(props: SpecialtyFieldProps) {
+  const services = useQuery(servicesOptions())
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        {...props}
+        label="Specialty"
+        placeholder={services.isPending ? 'Loading services…' : 'Select specialty'}
+        options={services.data?.map(({ name }) => name) ?? []}
+      />
+      {services.error && !services.data && (
+        <FormAlert>
+          We couldn’t load the services.
+          <Button
+            look="secondary"
+            busy={services.isFetching}
+            onClick={() => void services.refetch()}
+            className="mt-2"
+          >
+            Try again
+          </Button>
+        </FormAlert>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Uploads the picture of the form and then adds the doctor. `progress` says how much of the
+ * picture has been sent, from 0 to 1; null when none is being sent.
+ */
+function useAddDoctor() {
+  const queries = useQueryClient()
+  const { progress, upload, forget } = usePictureUpload()
+
+  const adding = useMutation({
+    mutationFn: async ({ image, ...fields }: DoctorFields) => {
+      const img = await upload(image)
+      try {
+        return await addDoctor({ ...fields, img })
+      } catch (error) {
+        // It may be the picture that is no longer there to be used.
+        if (refusedFields(error).some(({ field }) => field === 'image')) forget()
+        throw error
+      }
+    },
+    // Shown on any page, in case the admin has navigated away.
+    onError: () => toast.error('Failed to add doctor'),
+    onSuccess: () => {
+      toast.success('Doctor added successfully')
+      void refreshDoctors(queries)
+    },
+  })
+
+  return { adding, progress }
+}

@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ImageUp from 'lucide-react/icons/image-up'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { Doctor } from '../../../contract/doctors.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { BreakAfterSlash, EmailText } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import nobody from '../../illustrations/empty-team.svg'
+import { DoctorPicture } from '../doctors/doctor-picture.tsx'
+import { doctorsOptions, isPictureUnderWay, retryImage } from '../doctors/doctors-api.ts'
+import { ChangePictureDialog } from './change-photo-dialog.tsx'
+import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
+
+export default function ManageDoctorsPage() {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>Manage Doctors</PageTitle>
+        <ButtonLink to="/dashboard/adddoctor" look="secondary">
+          Add a Doctor
+        </ButtonLink>
+      </div>
+      <Doctors />
+    </>
+  )
+}
+
+function Doctors() {
+  const list = useQuery(doctorsOptions())
+  if (list.isPending) return <ListSkeleton label="Loading doctors" />
+  if (!list.data) return <LoadError title="We couldn’t load the doctors" query={list} />
+  return <DoctorsList doctors={list.data} />
+}
+
+function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
+  const [changing, setChanging] = useState<Doctor | null>(null)
+  const [deleting, setDeleting] = useState<Doctor | null>(null)
+  const [deleted, setDeleted] = useState(0)
+  const section = useFocusOnChange<HTMLElement>(String(deleted))
+
+  return (
+    <section ref={section} tabIndex={-1} aria-label="Doctors">
+      {doctors.length === 0 ? (
+        <EmptyState
+          title="No doctors yet"
+          picture={<img src={nobody} alt="" width={320} height={240} className="picture" />}
+          action={<ButtonLink to="/dashboard/adddoctor">Add a doctor</ButtonLink>}
+        >
+          Doctors you add here appear on the public doctors page.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {doctors.map((doctor) => (
+            <DoctorRow
+              key={doctor._id}
+              doctor={doctor}
+              onChangePicture={() => setChanging(doctor)}
+              onDelete={() => setDeleting(doctor)}
+            />
+          ))}
+        </ul>
+      )}
+      {changing && <ChangePictureDialog doctor={changing} onClose={() => setChanging(null)} />}
+      {deleting && (
+        <DeleteDoctorDialog
+          doctor={deleting}
+          onCancel={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null)
+            setDeleted(deleted + 1)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface DoctorRowProps {
+  doctor: Doctor
+  onChangePicture: () => void
+  onDelete: () => void
+}
+
+/** A doctor with their picture, how far that is, and the ways to change it and to delete them. */
+function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
+  const { name, email, designation, specialty } = doctor
+  return (
+    <li className="leaf grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
+      <DoctorPicture
+        doctor={doctor}
+        sizes="6rem"
+        size={96}
+        className="leaf size-22 shrink-0 sm:size-24"
+      />
+      <div className="grid min-w-0 flex-1 gap-0.5 [overflow-wrap:anywhere]">
+        <h2 className="text-xl">{name}</h2>
+        {designation && <p className="text-muted">{designation}</p>}
+        <p className="text-sm font-bold text-primary">
+          <BreakAfterSlash text={specialty} />
+        </p>
+        <p className="text-sm text-muted">
+          <EmailText email={email} />
+        </p>
+        <PictureState doctor={doctor} />
+      </div>
+      <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
+        <Button
+          look="secondary"
+          aria-label={`Change ${name}’s photo`}
+          onClick={onChangePicture}
+          className="px-4"
+        >
+          <ImageUp aria-hidden="true" size={18} /> Change photo
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+          className="px-4 text-error"
+        >
+          <Trash2 aria-hidden="true" size={18} /> Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/**
+ * How far the processing of a doctor's picture is; nothing once it is done. A picture that was
+ * given up can be tried again.
+ */
+function PictureState({ doctor }: { doctor: Doctor }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p role="status">
+        {isPictureUnderWay(doctor) && (
+          <span className="inline-flex items-center gap-2 text-sm font-semibold text-muted">
+            <span aria-hidden="true" className="spinner text-primary" />
+            Processing photo…
+          </span>
+        )}
+        {doctor.picture?.status === 'failed' && (
+          <span className="inline-flex items-center gap-2 text-sm font-semibold text-error">
+            <CircleAlert aria-hidden="true" size={18} className="shrink-0" />
+            We couldn’t process this photo
+          </span>
+        )}
+      </p>
+      {doctor.picture?.status === 'failed' && (
+        <Retry name={doctor.name} imageId={doctor.picture._id} />
+      )}
+    </div>
+  )
+}
+
+function Retry({ name, imageId }: { name: string; imageId: string }) {
+  const queries = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => retryImage(imageId),
+    onError: ({ message }) => toast.error(message),
+    onSettled: () => queries.invalidateQueries({ queryKey: doctorsOptions().queryKey }),
+  })
+  return (
+    <Button
+      look="secondary"
+      busy={retry.isPending}
+      aria-label={`Try again: photo of ${name}`}
+      onClick={() => retry.mutate()}
+    >
+      Try again
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { uploadPicture } from '../../lib/api/upload.ts'
+
+/**
+ * Uploads a doctor's picture. `progress` says how much of it has been sent, from 0 to 1; null
+ * when none is being sent.
+ */
+export function usePictureUpload() {
+  const [progress, setProgress] = useState<number | null>(null)
+  // A picture that has arrived need not be sent again because something else was refused.
+  const arrived = useRef<{ file: File; img: string } | null>(null)
+
+  /** Resolves to the picture's address; throws `ApiError`. */
+  async function upload(file: File): Promise<string> {
+    if (arrived.current?.file === file) return arrived.current.img
+    setProgress(0)
+    try {
+      const img = await uploadPicture('/images', file, { onProgress: setProgress })
+      arrived.current = { file, img }
+      return img
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  /** The picture that has arrived cannot be used: the next try sends it again. */
+  function forget() {
+    arrived.current = null
+  }
+
+  return { progress, upload, forget }
+}
+
+/** The fields of Add a Doctor, in their order on the screen. */
+const FIELDS = ['name', 'email', 'designation', 'specialty', 'image'] as const
+type Field = (typeof FIELDS)[number]
+
+/** Reasons to refuse an upload: too large, wrong type, damaged. */
+const ABOUT_THE_PICTURE = [413, 415, 422]
+
+/** Conflicts, which name no field. */
+const BY_CODE: Record<string, Field> = {
+  doctor_exists: 'email',
+  image_taken: 'image',
+}
+
+/**
+ * Which fields a failure is about, with the server's reason, in their order on the screen. Empty
+ * when it is about none of them.
+ */
+export function refusedFields(error: unknown): { field: Field; message: string }[] {
+  if (!(error instanceof ApiError)) return []
+  const { issues, status, code, message } = error
+  if (ABOUT_THE_PICTURE.includes(status)) return [{ field: 'image', message }]
+  const about = BY_CODE[code]
+  if (about) return [{ field: about, message }]
+  return FIELDS.flatMap((field) => {
+    const path = field === 'image' ? 'img' : field
+    const issue = issues.find((one) => one.path === path)
+    return issue ? [{ field, message: issue.message }] : []
+  })
+}
+
+/** Explains which photos can be uploaded for a doctor. */
+export const PICTURE_HINT =
+  'JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square around the face.'

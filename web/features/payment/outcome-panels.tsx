@@ -1,0 +1,95 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { Payment } from './payment-provider.tsx'
+
+/** Shown after the payment, and on later visits. */
+export function PaidPanel() {
+  const isNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
+  const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
+        <CircleCheck aria-hidden="true" size={40} />
+      </span>
+      <PanelTitle>Congrats! Your payment is completed.</PanelTitle>
+      <p>
+        Transaction ID: <strong className="block break-all">{transactionId}</strong>
+      </p>
+      {isNow && (
+        <Button wide disabled>
+          Pay
+        </Button>
+      )}
+      <ButtonLink to="/dashboard" look="secondary">
+        See my appointments
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The money is taken, and the clinic's server has not confirmed it yet. */
+export function SettlingPanel() {
+  const { send } = Payment.useActorRef()
+  const isAsking = Payment.useSelector((snapshot) => snapshot.matches({ settling: 'asking' }))
+  const message = Payment.useSelector(({ context }) => context.message)
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>We’re confirming your payment</PanelTitle>
+      <p>Your payment went through. You won’t be charged twice, even if you leave this page.</p>
+      {message === null ? (
+        <Spinner label="Waiting for confirmation" />
+      ) : (
+        <FormAlert>
+          <p>{message}</p>
+          <Button
+            look="secondary"
+            className="mt-3"
+            busy={isAsking}
+            onClick={() => send({ type: 'retry' })}
+          >
+            Check again
+          </Button>
+        </FormAlert>
+      )}
+    </div>
+  )
+}
+
+/** Nothing to pay; a charge that was made meanwhile is refunded. */
+export function CancelledPanel() {
+  const isRefunding = Payment.useSelector((snapshot) =>
+    snapshot.matches({ cancelled: 'refunding' }),
+  )
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>This appointment was canceled</PanelTitle>
+      <p>
+        {isRefunding
+          ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
+          : 'There’s nothing to pay.'}
+      </p>
+      <div>
+        <ButtonLink to="/appointment" look="secondary">
+          Make another appointment
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** The heading of what has become of a payment. Takes the focus, so that it is read out. */
+function PanelTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'center' })
+    title.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h2 ref={title} tabIndex={-1} className="text-2xl">
+      {children}
+    </h2>
+  )
+}
