@@ -3,12 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import {
-import { type DoctorForm as DoctorFields, doctorForm } from "../../../contract/doctors.ts"
-  type DoctorForm,
-  doctorForm,
-} from '../../../contract/doctors.ts'
-
+import { type DoctorForm as DoctorFields, doctorForm } from '../../../contract/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { SelectField, TextField } from '../../components/fields.tsx'
