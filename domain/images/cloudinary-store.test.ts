@@ -24,7 +24,8 @@ async function connect() {
   onTestFinished(() => rm(folder, { recursive: true }))
   const original = join(folder, 'original')
   writeFileSync(original, 'the picture')
-  const make = () => store.make(IMAGE, original, AbortSignal.timeout(30_000))
+  const make = () =>
+    store.make(IMAGE, { original, isWanted: () => true, signal: AbortSignal.timeout(30_000) })
   return { cloudinary, store, make }
 }
 

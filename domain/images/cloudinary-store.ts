@@ -2,30 +2,31 @@ import { z } from 'zod'
 import { type ImageStore, ImageUnusable, type StoredImage } from './image-store.ts'
 import { type Size, sizesOf } from './sizes.ts'
 
-/** How long Cloudinary may stay silent, in milliseconds. */
-const PATIENCE_MS = 45_000
+/** How long to wait for Cloudinary, in milliseconds. */
+const TIMEOUT_MS = 45_000
 
-/** Cloudinary keeps nothing larger, and nothing of the file but its pixels. */
+/** What Cloudinary keeps of the original: a limited size, without metadata. */
 const KEPT = { width: 1600, height: 1600, crop: 'limit', flags: 'force_strip' }
 
 /**
- * Has Cloudinary make and keep the sizes: one signed upload that answers when all of them are
- * there. A picture has one public id for ever, so that doing it again replaces what is there.
+ * Lets Cloudinary create and keep the sizes: one signed upload, which returns when all of them
+ * exist. An image has one public id, so that repeating the upload replaces what is there.
  * @param url `cloudinary://key:secret@cloud`, as in CLOUDINARY_URL
- * @param patienceMs how long its silence is borne before the try counts as failed, in milliseconds
+ * @param timeoutMs how long to wait for a response, in milliseconds
  * @see https://cloudinary.com/documentation/image_upload_api_reference
  */
 export async function createCloudinaryStore(
   url: string,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<ImageStore> {
-  // Loaded by those alone who have an account there.
+  // Only clinics with an account need it.
   const { v2: cloudinary } = await import('cloudinary')
   const account = readAccount(url)
 
   return {
     provider: 'cloudinary',
-    async make(image, original) {
+    async make(image, { original, isWanted }) {
+      if (!isWanted()) return null
       const answer = await cloudinary.uploader
         .upload(original, {
           ...account,
@@ -35,21 +36,21 @@ export async function createCloudinaryStore(
           invalidate: true,
           transformation: [KEPT],
           eager: sizesOf(image).map(toTransformation),
-          timeout: patienceMs,
+          timeout: timeoutMs,
         })
         .catch(refuse)
       const { public_id, version, signature } = answer
       const { api_secret } = account
       if (cloudinary.utils.api_sign_request({ public_id, version }, api_secret) !== signature) {
-        throw new Error('Cloudinary’s answer is not signed with the account’s secret.')
+        throw new Error('Cloudinary’s response is not signed with the account’s secret.')
       }
       return version
     },
     async destroy(image) {
-      const options = { ...account, invalidate: true, timeout: patienceMs }
+      const options = { ...account, invalidate: true, timeout: timeoutMs }
       const { result } = await cloudinary.uploader.destroy(publicId(image), options).catch(refuse)
       if (result !== 'ok' && result !== 'not found') {
-        throw new Error(`Cloudinary did not destroy the picture: ${result}`)
+        throw new Error(`Cloudinary did not delete the image: ${result}`)
       }
     },
     urlOf(image, size) {
@@ -93,10 +94,10 @@ function readAccount(url: string) {
 
 const failure = z.object({ message: z.string(), http_code: z.number().optional() })
 
-/** The library rejects with what Cloudinary said, or with that wrapped once more. */
+/** The library rejects with Cloudinary's message, or with that in an `error` field. */
 const rejection = z.union([failure, z.object({ error: failure }).transform(({ error }) => error)])
 
-/** Cloudinary says 400 to what it cannot read as a picture; everything else may pass. */
+/** Cloudinary responds 400 to a file that it cannot read as an image; other errors may pass. */
 function refuse(reason: unknown): never {
   const { data } = rejection.safeParse(reason)
   const message = `Cloudinary: ${data?.message ?? 'no answer'}`

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../process/errors.ts'
 import type { Size } from './sizes.ts'
 
-/** Uploads that are not done, and sizes in the making: whatever a crash leaves there is waste. */
-const WORKSHOP = 'workshop'
+/** Unfinished uploads and sizes; what a crash leaves here is deleted later. */
+const STAGING = 'staging'
 
-/** The files of pictures, under the data folder: one folder for each picture's id. */
+/** The files of images, in the data folder: one folder per image id. */
 export class ImageFolder {
   readonly #root: string
 
@@ -15,70 +15,96 @@ export class ImageFolder {
     this.#root = join(dataDir, 'images')
   }
 
-  /** A new folder to work in; hand it to `settle`, or discard it. */
-  async openWorkshop(): Promise<string> {
-    const folder = join(this.#root, WORKSHOP, randomUUID())
+  /** Creates a staging directory: pass it to `settle`, or discard it. */
+  async openStaging(): Promise<string> {
+    const folder = join(this.#root, STAGING, randomUUID())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
 
-  /** Makes a workshop a new picture's own folder, all at once. */
-  async settle(workshop: string, id: string): Promise<void> {
-    await rename(workshop, join(this.#root, id))
+  /** Makes a staging directory the folder of a new image; it survives a power cut from then on. */
+  async settle(staging: string, id: string): Promise<void> {
+    await syncDirectory(staging)
+    await rename(staging, join(this.#root, id))
+    await syncDirectory(this.#root)
   }
 
-  /** Moves a file of a workshop to where a size is found. */
-  async settleSize(file: string, id: string, size: Size): Promise<void> {
-    await rename(file, this.size(id, size))
+  /** Moves sizes from a staging directory to the image's folder. */
+  async settleSizes(staging: string, id: string, sizes: readonly Size[]): Promise<void> {
+    for (const size of sizes) await rename(join(staging, sizeFile(size)), this.size(id, size))
+    await syncDirectory(join(this.#root, id))
   }
 
   async discard(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
   }
 
-  /** The file as it was uploaded; never served, it may say where it was taken. */
+  /** The file as it was uploaded. It is never served: it may say where it was taken. */
   original(id: string): string {
     return join(this.#root, id, ORIGINAL)
   }
 
-  /** What is shown until there is more. */
+  /** Deletes the file as it was uploaded: the sizes are enough. */
+  async removeOriginal(id: string): Promise<void> {
+    await this.discard(this.original(id))
+  }
+
+  /** The small square that is shown until the sizes exist. */
   preview(id: string): string {
     return join(this.#root, id, PREVIEW)
   }
 
-  size(id: string, { width, format }: Size): string {
-    return join(this.#root, id, `${width}.${format}`)
+  size(id: string, size: Size): string {
+    return join(this.#root, id, sizeFile(size))
   }
 
-  /** Destroys all files of a picture; does nothing when they are gone. */
+  /** Deletes all files of an image; does nothing when there are none. */
   async destroy(id: string): Promise<void> {
     await this.discard(join(this.#root, id))
   }
 
   /**
-   * Folders that nothing has been done to since `before`: abandoned workshops, and those of
-   * pictures that `isKnown` denies, as a crash between two steps leaves them.
+   * Folders untouched since `before` that a crash has left: staging directories, and folders of
+   * images that `isKnown` denies.
    */
-  async listWaste(before: Date, isKnown: (id: string) => boolean): Promise<string[]> {
-    const pictures = (await list(this.#root)).filter((name) => name !== WORKSHOP && !isKnown(name))
-    const workshops = await list(join(this.#root, WORKSHOP))
+  async listAbandoned(before: Date, isKnown: (id: string) => boolean): Promise<string[]> {
+    const unknown = (await list(this.#root)).filter((name) => name !== STAGING && !isKnown(name))
+    const staging = await list(join(this.#root, STAGING))
     const folders = [
-      ...pictures.map((name) => join(this.#root, name)),
-      ...workshops.map((name) => join(this.#root, WORKSHOP, name)),
+      ...unknown.map((name) => join(this.#root, name)),
+      ...staging.map((name) => join(this.#root, STAGING, name)),
     ]
-    // An upload that ends meanwhile takes its workshop along.
+    // An upload that ends meanwhile moves its staging directory.
     const states = await Promise.all(folders.map((folder) => ifThere(stat(folder))))
     return folders.filter((_folder, index) => (states[index]?.mtime ?? before) < before)
   }
+
+  /** Ids of images whose original still exists. */
+  async listOriginals(): Promise<string[]> {
+    const ids = (await list(this.#root)).filter((name) => name !== STAGING)
+    const states = await Promise.all(ids.map((id) => ifThere(stat(this.original(id)))))
+    return ids.filter((_id, index) => states[index] !== null)
+  }
 }
 
-/** Names of the files in a workshop that becomes a picture's folder. */
+/** Names of the files in an image's folder. */
 export const ORIGINAL = 'original'
 export const PREVIEW = 'preview.jpg'
+export const sizeFile = ({ width, format }: Size) => `${width}.${format}`
 
 /** A file's bytes; null when there is no such file. */
 export function readIfThere(file: string): Promise<Buffer | null> {
   return ifThere(readFile(file))
+}
+
+/** Renames are only durable once their directory is written (https://man7.org/linux/man-pages/man2/fsync.2.html). */
+async function syncDirectory(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function list(folder: string): Promise<string[]> {

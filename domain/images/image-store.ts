@@ -1,26 +1,31 @@
 import type { ImageRow } from '../../drizzle/queries/images.ts'
 import type { Size } from './sizes.ts'
 
-/** What a store has to know of a picture. */
+/** The part of an image's row that a store needs. */
 export type StoredImage = Pick<ImageRow, 'id' | 'purpose' | 'version'>
 
-/** Makes the sizes of pictures and keeps them: Cloudinary, or sharp and the data folder. */
+/** Creates the sizes of images and keeps them: Cloudinary, or our decoder and the data folder. */
 export interface ImageStore {
   readonly provider: NonNullable<ImageRow['storageProvider']>
   /**
-   * Makes every size of a picture out of its original. Doing it again makes the same.
-   * @param original path of the file
-   * @returns the store's number for what it made, if its URLs need one
-   * @throws ImageUnusable when nothing can be made of it, whoever tries again
+   * Creates every size of an image from its original. Repeating it gives the same result.
+   * @param context.original path of the file as it was uploaded
+   * @param context.isWanted is asked when the image's turn comes: an image may be removed while it
+   *   waits, and nothing is created then
+   * @returns the version that the store's URLs need, if any
+   * @throws ImageUnusable when trying again is useless
    */
-  make(image: StoredImage, original: string, signal: AbortSignal): Promise<number | null>
-  /** Destroys what was made of a picture; does nothing when that is gone already. */
+  make(
+    image: StoredImage,
+    context: { original: string; isWanted: () => boolean; signal: AbortSignal },
+  ): Promise<number | null>
+  /** Deletes the sizes of an image; does nothing when there are none. */
   destroy(image: StoredImage): Promise<void>
-  /** Where a size is found, once it is made. */
+  /** The address of a size. */
   urlOf(image: StoredImage, size: Size): string
 }
 
-/** Nothing can be made of this file. */
+/** No sizes can be created from this file. */
 export class ImageUnusable extends Error {
   override name = 'ImageUnusable'
 }

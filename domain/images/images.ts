@@ -1,29 +1,32 @@
 import type { PictureSource } from '../../contract/images.ts'
 import type { ImageRow } from '../../drizzle/queries/images.ts'
 import type { Env } from '../config/env.ts'
+import { createDecoder, type Decoder } from './decoder.ts'
 import { ImageFolder } from './image-folder.ts'
 import type { ImageStore } from './image-store.ts'
 import { createLocalStore } from './local-store.ts'
 import { describeSources } from './sizes.ts'
 
-/** Everything that deals with pictures; routes and workers alike. */
+/** What routes and jobs need to store, show and process images. */
 export interface Images {
   folder: ImageFolder
-  /** Makes the sizes from now on. */
+  decoder: Decoder
+  /** Creates the sizes of new images. */
   store: ImageStore
-  /** Who has made a picture's sizes; undefined before they are made, and when it is out of reach. */
+  /** The store that has an image's sizes; undefined before they exist, or if it is not configured. */
   storeOf(image: ImageRow): ImageStore | undefined
-  /** The sizes of a picture for a `<picture>`; none before they are made. */
+  /** The `<source>`s of a `<picture>`; none before the sizes exist. */
   sourcesOf(image: ImageRow): PictureSource[]
 }
 
-/** Cloudinary if it is configured, otherwise sharp and the data folder. */
+/** Cloudinary if it is configured, otherwise our decoder and the data folder. */
 export async function openImages({
   dataDir,
   cloudinaryUrl,
 }: Pick<Env, 'dataDir' | 'cloudinaryUrl'>): Promise<Images> {
   const folder = new ImageFolder(dataDir)
-  const local = createLocalStore(folder)
+  const decoder = createDecoder()
+  const local = createLocalStore(folder, decoder)
   const stores = [local]
   if (cloudinaryUrl) {
     const { createCloudinaryStore } = await import('./cloudinary-store.ts')
@@ -39,6 +42,7 @@ export async function openImages({
 
   return {
     folder,
+    decoder,
     store,
     storeOf,
     sourcesOf(image) {

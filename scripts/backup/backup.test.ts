@@ -41,9 +41,9 @@ const restore = (backup: string, folder = dataDir) =>
 
 test('copies databases, images and accounts, but no keys and no unfinished files', async () => {
   mkdirSync(join(dataDir, 'images', 'doctors'), { recursive: true })
-  mkdirSync(join(dataDir, 'images', 'workshop'))
+  mkdirSync(join(dataDir, 'images', 'staging'))
   const files = { 'images/doctors/one.webp': 'picture', 'identity.json': '{"accounts":[]}' }
-  const passing = { 'jwt-secret': 'key', 'identity.json.tmp': '{"acc', 'images/workshop/x': 'pic' }
+  const passing = { 'jwt-secret': 'key', 'identity.json.tmp': '{"acc', 'images/staging/x': 'pic' }
   for (const [name, text] of Object.entries({ ...files, ...passing })) {
     writeFileSync(join(dataDir, name), text)
   }

@@ -10,7 +10,7 @@ const TRIES = 5
 const DATABASE = /\.(db|sqlite)$/
 
 /** Temporary files: of open databases, unfinished writes and uploads, and earlier restores. */
-const TEMPORARY = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^workshop$|^before-restore-/
+const TEMPORARY = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^staging$|^workshop$|^before-restore-/
 
 /** Not backed up: a new key only makes browsers renew their sessions, a stolen one forges them. */
 const KEY = /^jwt-secret/

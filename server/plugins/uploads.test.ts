@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDecoder } from '../../domain/images/decoder.ts'
 import { ImageFolder } from '../../domain/images/image-folder.ts'
-import { keepUpload } from '../../domain/images/keep-upload.ts'
+import { storeUpload } from '../../domain/images/store-upload.ts'
 import { imageForm } from '../../domain/testing/multipart.ts'
 import { noise } from '../../domain/testing/pictures.ts'
 import { type UploadPatience, uploads } from './uploads.ts'
@@ -18,12 +19,14 @@ const MB = 1024 * 1024
 /** A server that takes uploads on a real socket, for senders who do not send them as they should. */
 async function startServer(patience: UploadPatience) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-uploads-'))
-  const folder = new ImageFolder(dataDir)
+  const stores = { folder: new ImageFolder(dataDir), decoder: createDecoder() }
   const app = Fastify({ forceCloseConnections: true })
   await app.register(uploads, { patience })
   const ends: PromiseSettledResult<string>[] = []
   app.post('/', async (request, reply) => {
-    const upload = keepUpload(folder, 'doctor', {
+    const upload = storeUpload(stores, {
+      purpose: 'doctor',
+      uid: 'anna',
       receive: (target) => app.receiveFile(request, reply, target),
       record: async () => {},
     })
@@ -42,8 +45,8 @@ async function startServer(patience: UploadPatience) {
     app,
     /** How the uploads ended, on this side. */
     ends,
-    /** What lies in the folders, besides the folder of the workshops itself. */
-    left: () => readdirSync(root, { recursive: true }).filter((name) => name !== 'workshop'),
+    /** What lies in the folders, besides the staging folder itself. */
+    left: () => readdirSync(root, { recursive: true }).filter((name) => name !== 'staging'),
   }
 }
 

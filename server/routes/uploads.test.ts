@@ -14,7 +14,7 @@ import { postForm, upload } from '../testing/uploading.ts'
 function filesOf({ env }: TestApp): string[] {
   const root = join(env.dataDir, 'images')
   return existsSync(root)
-    ? readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'workshop')
+    ? readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'staging')
     : []
 }
 
@@ -75,10 +75,10 @@ describe('POST /images', () => {
   test('refuses a user who was demoted during the upload', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
-    const { openWorkshop } = api.images.folder
-    api.images.folder.openWorkshop = () => {
+    const { openStaging } = api.images.folder
+    api.images.folder.openStaging = () => {
       api.db.update(users).set({ role: 'patient' }).run()
-      return openWorkshop.call(api.images.folder)
+      return openStaging.call(api.images.folder)
     }
     const response = await postForm(api, admin, imageForm(await photo()))
     expect(response.statusCode).toBe(403)

@@ -6,8 +6,13 @@ import {
   type UploadResponse,
   uploadResponse,
 } from '../../contract/images.ts'
-import { type KeptUpload, keepUpload } from '../../domain/images/keep-upload.ts'
-import { BadPicture, type PictureTrouble } from '../../domain/images/picture.ts'
+import {
+  DecoderBusy,
+  DecoderFailed,
+  type ImageRefusal,
+  ImageRefused,
+} from '../../domain/images/decoder.ts'
+import { type StoredUpload, storeUpload } from '../../domain/images/store-upload.ts'
 import { addImage, type ImageRow } from '../../drizzle/queries/images.ts'
 import { findUser, setPhoto } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
@@ -17,9 +22,17 @@ import { accountGone, forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { uploads } from '../plugins/uploads.ts'
 
-const IMAGE_REFUSALS: Record<PictureTrouble, [status: number, code: string, message: string]> = {
+/** When to try again after the decoder failed, in seconds. */
+const RETRY_AFTER = 5
+
+const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, message: string]> = {
   unknown_type: [415, 'unsupported_image', 'Image must be a JPEG, PNG, WebP or AVIF file'],
   too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
+  too_large: [
+    413,
+    'too_large',
+    'Image is too large to process. Please use a smaller one, or save it as a JPEG',
+  ],
   damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
 }
 
@@ -65,29 +78,35 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     purpose: ImageRow['purpose'],
   ): Promise<UploadResponse> {
     const { uid } = request.user
-    const id = await keepUpload(images.folder, purpose, {
+    const id = await storeUpload(images, {
+      purpose,
+      uid,
       receive: (target) => app.receiveFile(request, reply, target),
-      record: (kept) => writeTransaction(db, () => record(kept, uid)),
+      record: (stored) => writeTransaction(db, () => record(stored, uid)),
     }).catch(refuseImage)
     wakeRelay()
     reply.code(201)
     return { success: true, data: { url: imageUrl(id) } }
   }
 
-  // An upload takes its time: who may do it is asked again at its end.
-  function record(kept: KeptUpload, uid: string): void {
+  // An upload may take minutes: the user's rights are checked again at its end.
+  function record(stored: StoredUpload, uid: string): void {
     const user = findUser(db, uid)
     if (!user) throw accountGone()
-    if (kept.purpose === 'doctor' && user.role !== 'admin') throw forbidden()
+    if (stored.purpose === 'doctor' && user.role !== 'admin') throw forbidden()
     const now = clinicClock.now()
-    addImage(db, { ...kept, uploadedBy: uid }, now)
-    if (kept.purpose === 'profile') setPhoto(db, user, kept.id, now)
+    addImage(db, { ...stored, uploadedBy: uid }, now)
+    if (stored.purpose === 'profile') setPhoto(db, user, stored.id, now)
   }
 }
 
 function refuseImage(error: unknown): never {
-  if (!(error instanceof BadPicture)) throw error
-  const [status, code, message] = IMAGE_REFUSALS[error.trouble]
+  if (error instanceof DecoderBusy || error instanceof DecoderFailed) {
+    const retryAfter = error instanceof DecoderBusy ? error.retryAfter : RETRY_AFTER
+    throw new HttpError(503, 'unavailable', error.message, { retryAfter, cause: error })
+  }
+  if (!(error instanceof ImageRefused)) throw error
+  const [status, code, message] = IMAGE_REFUSALS[error.refusal]
   const issues = [{ path: IMAGE_FIELD, message }]
   throw new HttpError(status, code, message, { issues, cause: error })
 }

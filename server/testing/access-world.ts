@@ -89,7 +89,11 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   async function process(url: string): Promise<void> {
     const { folder, store } = test.images
     const image = { id: idOf(url), purpose: 'doctor', version: null } as const
-    await store.make(image, folder.original(image.id), AbortSignal.timeout(60_000))
+    await store.make(image, {
+      original: folder.original(image.id),
+      isWanted: () => true,
+      signal: AbortSignal.timeout(60_000),
+    })
     finishProcessing(test.db, image.id, { storageProvider: 'local', version: null }, MONDAY_MORNING)
   }
 

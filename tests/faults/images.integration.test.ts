@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openImages } from '../../domain/images/images.ts'
-import { keepUpload } from '../../domain/images/keep-upload.ts'
 import { sizesOf } from '../../domain/images/sizes.ts'
+import { storeUpload } from '../../domain/images/store-upload.ts'
 import { noise } from '../../domain/testing/pictures.ts'
 import { databaseFile, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { addImage, findImage } from '../../drizzle/queries/images.ts'
@@ -32,10 +32,12 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
     return worker
   }
 
-  // In the middle: the square has been drawn, and some of the sizes have been made of it.
+  // In the middle: some of the sizes have been drawn, and none is in place.
   const first = startWorker()
   const made = () => readdirSync(join(dataDir, 'images', id)).filter((name) => /^\d/.test(name))
-  await expect.poll(() => made().length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  const staging = join(dataDir, 'images', 'staging')
+  const drawn = () => readdirSync(staging, { recursive: true }).length
+  await expect.poll(drawn, { timeout: 60_000, interval: 5 }).toBeGreaterThan(2)
   first.child.kill('SIGKILL')
   expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' })
   expect(findImage(db, id)?.status).toBe('processing')
@@ -63,9 +65,11 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
     }
     admitAccount(db, account, now)
     const picture = await noise(4000, 3000).jpeg().toBuffer()
-    return keepUpload(images.folder, 'doctor', {
+    return storeUpload(images, {
+      purpose: 'doctor',
+      uid: 'admin',
       receive: (target) => writeFile(target, picture),
-      record: async (kept) => addImage(db, { ...kept, uploadedBy: 'admin' }, now),
+      record: async (stored) => addImage(db, { ...stored, uploadedBy: 'admin' }, now),
     })
   }
 

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
+import { DecoderFailed } from '../../domain/images/decoder.ts'
 import { ImageUnusable } from '../../domain/images/image-store.ts'
 import { readPicture } from '../../domain/testing/pictures.ts'
 import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
@@ -65,6 +66,9 @@ describe('an uploaded image', () => {
     })
     expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
     expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
+    // It says where it was taken, and is not needed any more.
+    const original = api.images.folder.original(imageIdOf(url) ?? '')
+    await waitFor(() => existsSync(original)).toBe(false)
     expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
@@ -125,6 +129,35 @@ describe('an uploaded image', () => {
     }
   })
 
+  test('leaves no failed delivery when it is replaced while it waits for its turn', async () => {
+    const { api, startWorkers } = await startWithAdmin()
+    const anna = await signIn(api, 'anna@example.com')
+    const { decoder } = api.images
+    const { drawLater } = decoder
+    let replacement = ''
+    decoder.drawLater = async (task, signal) => {
+      replacement ||= await upload(api, anna, { url: '/profile/photo' })
+      await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
+      return drawLater(task, signal)
+    }
+    const photo = await upload(api, anna, { url: '/profile/photo' })
+    startWorkers()
+    await waitFor(() => replacement && statusOf(api, replacement)).toBe('processed')
+    await waitFor(() => statusOf(api, photo)).toBeUndefined()
+    expect(listFailedDeliveries(api.db)).toEqual([])
+  })
+
+  test('is tried again after a timeout: only the decoder’s verdict is final', async () => {
+    const { api, admin, startWorkers } = await startWithAdmin()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    const draw = vi.spyOn(api.images.decoder, 'drawLater')
+    draw.mockRejectedValueOnce(new DecoderFailed('The decoder took too long.'))
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+  })
+
   test('leaves nothing when it is removed while a worker is at it', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
@@ -135,7 +168,7 @@ describe('an uploaded image', () => {
       await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
       // `image.destroy` has already run when this size is made.
       await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
-      await folder.settle(await folder.openWorkshop(), id)
+      await folder.settle(await folder.openStaging(), id)
       return null
     })
     startWorkers()
@@ -189,9 +222,9 @@ test('uploads that came to nothing and what a crash has left are tidied away', a
   age(young, 23 * HOUR)
   age(old, 25 * HOUR)
   const folders = {
-    crashed: join(api.env.dataDir, 'images', 'workshop', 'crashed'),
+    crashed: join(api.env.dataDir, 'images', 'staging', 'crashed'),
     unknown: join(api.env.dataDir, 'images', 'without-a-row'),
-    busy: join(api.env.dataDir, 'images', 'workshop', 'busy'),
+    busy: join(api.env.dataDir, 'images', 'staging', 'busy'),
   }
   for (const folder of Object.values(folders)) {
     await mkdir(folder)

@@ -19,14 +19,21 @@ export function processImage({ folder, store }: Images): Handler {
       if (!image || image.status === 'processed' || image.status === 'removed') return
       const { id } = image
       const storageProvider = store.provider
+      // The user may have replaced the photo while this image waited for its turn.
+      const isWanted = () => findImage(db, id)?.status === 'processing'
       await writeTransaction(db, () => startProcessing(db, id))
-      const version = await store.make(image, folder.original(id), signal).catch(doNotRetryUnusable)
+      const version = await store
+        .make(image, { original: folder.original(id), isWanted, signal })
+        .catch(doNotRetryUnusable)
       const isFirst = await writeTransaction(db, () =>
         finishProcessing(db, id, { storageProvider, version }, new Date()),
       )
+      const isProcessed = findImage(db, id)?.status === 'processed'
+      // The original may say where it was taken, and the sizes are enough.
+      if (isProcessed) await folder.removeOriginal(id)
       if (isFirst) log.info({ imageId: id, storageProvider }, 'image processed')
       // Removed meanwhile: `image.destroy` may have run before these files were made.
-      else if (findImage(db, id)?.status !== 'processed') await store.destroy(image)
+      else if (!isProcessed) await store.destroy(image)
     },
     onFailed: ({ subject }, { db, now }) => failImage(db, subject, now),
   })

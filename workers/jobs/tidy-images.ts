@@ -26,12 +26,18 @@ export function tidyImages({ folder }: Images): PeriodicJob {
       if (abandoned > 0) log.info({ abandoned }, 'removed unused images')
 
       const before = new Date(now.getTime() - ORPHANED_AFTER)
-      const orphans = await folder.listWaste(before, (id) => findImage(db, id) !== undefined)
+      const orphans = await folder.listAbandoned(before, (id) => findImage(db, id) !== undefined)
       for (const path of orphans) {
         signal.throwIfAborted()
         await folder.discard(path)
       }
       if (orphans.length > 0) log.info({ folders: orphans.length }, 'removed files left by a crash')
+
+      // A crash, or a version before 0.3, may have left originals of processed images.
+      for (const id of await folder.listOriginals()) {
+        signal.throwIfAborted()
+        if (findImage(db, id)?.status === 'processed') await folder.removeOriginal(id)
+      }
     },
   }
 }

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { drawSquare } from './picture.ts'
+import { drawImage } from './draw-image.ts'
 
 const SIDE = 64
 
@@ -14,8 +13,7 @@ async function draw(picture: Sharp): Promise<{ upper: number[]; lower: number[] 
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
   await picture.toFile(original)
-  const square = await drawSquare(original, SIDE)
-  await writeFile(drawn, await square({ width: SIDE, format: 'jpg' }))
+  await drawImage(original, [{ file: drawn, width: SIDE, format: 'jpg' }])
   const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
   expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })
   const at = (row: number) => {

@@ -1,0 +1,192 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import PQueue from 'p-queue'
+import type { ImageType } from '../../contract/images.ts'
+import type { Output } from './draw-image.ts'
+
+/** Why a file is not accepted as an image. */
+export type ImageRefusal = 'unknown_type' | 'too_many_pixels' | 'too_large' | 'damaged'
+
+export interface DecoderTask {
+  /** Path of the file as it was uploaded. */
+  original: string
+  outputs: Output[]
+}
+
+export type DecoderAnswer =
+  | { kind: 'drawn'; type: ImageType }
+  | { kind: 'refused'; refusal: ImageRefusal }
+  /** Says nothing about the image. */
+  | { kind: 'failed'; message: string }
+
+/** The decoder's verdict on a file; trying again is useless. */
+export class ImageRefused extends Error {
+  override name = 'ImageRefused'
+  readonly refusal: ImageRefusal
+
+  constructor(refusal: ImageRefusal) {
+    super(`Image refused: ${refusal}`)
+    this.refusal = refusal
+  }
+}
+
+/** Too many images wait; `retryAfter` says when to try again, in seconds. */
+export class DecoderBusy extends Error {
+  override name = 'DecoderBusy'
+  readonly retryAfter = 5
+}
+
+/** The decoder died or took too long: the image may be fine. */
+export class DecoderFailed extends Error {
+  override name = 'DecoderFailed'
+}
+
+export interface DecoderOptions {
+  /** How long one image may take, in milliseconds. */
+  timeoutMs?: number
+  /** The process ends after so many idle milliseconds. */
+  idleMs?: number
+  /** How many uploads may wait, altogether and of one user. */
+  maxWaiting?: number
+  maxWaitingPerUser?: number
+  /** The process's program; for tests. */
+  program?: string
+}
+
+export interface Decoder {
+  /**
+   * Draws squares of an upload while its user waits, before any background work.
+   * @param uid whose upload it is
+   * @throws ImageRefused, DecoderBusy, DecoderFailed
+   */
+  drawUpload(task: DecoderTask, uid: string): Promise<ImageType>
+  /**
+   * Draws squares in the background.
+   * @param task is asked for when its turn comes; null when there is nothing to do any more
+   * @returns whether there was something to do
+   * @throws ImageRefused, DecoderFailed, the signal's reason
+   */
+  drawLater(task: () => Promise<DecoderTask | null>, signal: AbortSignal): Promise<boolean>
+  /** How many images were refused, by reason, and how often the decoder failed or was busy. */
+  readonly counts: Readonly<Record<ImageRefusal | 'failed' | 'busy', number>>
+}
+
+const PROGRAM = join(import.meta.dirname, 'decoder-process.ts')
+
+/** See OUT_OF_MEMORY in decoder-process.ts, which must not be loaded here. */
+const OUT_OF_MEMORY = 70
+
+const UPLOADS_FIRST = 1
+
+/**
+ * Decodes images one at a time in a process of its own, with limits of memory and time: a file
+ * that brings it down does no harm here. The process starts with the first image and ends when
+ * there are none.
+ */
+export function createDecoder({
+  timeoutMs = 20_000,
+  idleMs = 10_000,
+  maxWaiting = 20,
+  maxWaitingPerUser = 3,
+  program = PROGRAM,
+}: DecoderOptions = {}): Decoder {
+  const queue = new PQueue({ concurrency: 1 })
+  const uploadsOf = new Map<string, number>()
+  const counts = {
+    unknown_type: 0,
+    too_many_pixels: 0,
+    too_large: 0,
+    damaged: 0,
+    failed: 0,
+    busy: 0,
+  }
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  async function draw(task: DecoderTask): Promise<ImageType> {
+    clearTimeout(idle)
+    child ??= startProcess(program)
+    const current = child
+    try {
+      const answer = await ask(current, task, timeoutMs)
+      if (answer.kind === 'drawn') return answer.type
+      if (answer.kind === 'refused') throw new ImageRefused(answer.refusal)
+      throw new DecoderFailed(answer.message)
+    } catch (error) {
+      counts[error instanceof ImageRefused ? error.refusal : 'failed'] += 1
+      throw error
+    } finally {
+      if (!current.connected || current.killed) child = undefined
+      idle = setTimeout(() => {
+        child?.disconnect()
+        child = undefined
+      }, idleMs).unref()
+    }
+  }
+
+  return {
+    counts,
+    async drawUpload(task, uid) {
+      const waiting = [...uploadsOf.values()].reduce((sum, count) => sum + count, 0)
+      const own = uploadsOf.get(uid) ?? 0
+      if (waiting >= maxWaiting || own >= maxWaitingPerUser) {
+        counts.busy += 1
+        throw new DecoderBusy('Too many images are waiting to be decoded.')
+      }
+      uploadsOf.set(uid, own + 1)
+      try {
+        // A user's second and third upload wait for the first of all others.
+        return await queue.add(() => draw(task), {
+          priority: UPLOADS_FIRST + maxWaitingPerUser - own,
+        })
+      } finally {
+        const left = (uploadsOf.get(uid) ?? 1) - 1
+        if (left === 0) uploadsOf.delete(uid)
+        else uploadsOf.set(uid, left)
+      }
+    },
+    drawLater: (prepare, signal) =>
+      queue.add(async () => {
+        signal.throwIfAborted()
+        const task = await prepare()
+        if (task) await draw(task)
+        return task !== null
+      }),
+  }
+}
+
+function startProcess(program: string): ChildProcess {
+  const child = fork(program, {
+    // Nothing of this process's settings and keys.
+    env: {},
+    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // An idle decoder does not keep this process alive.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** Sends a task and waits for its answer; a process that does not answer in time is killed. */
+function ask(child: ChildProcess, task: DecoderTask, timeoutMs: number): Promise<DecoderAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<DecoderAnswer>()
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL')
+    reject(new DecoderFailed('The decoder took too long.'))
+  }, timeoutMs)
+  const onMessage = (message: unknown) => resolve(message as DecoderAnswer)
+  const onError = (cause: Error) => reject(new DecoderFailed('The decoder failed.', { cause }))
+  const onExit = (code: number | null, signal: string | null) =>
+    code === OUT_OF_MEMORY
+      ? resolve({ kind: 'refused', refusal: 'too_large' })
+      : reject(new DecoderFailed(`The decoder ended (${signal ?? code}).`))
+  child.on('message', onMessage).on('error', onError).on('exit', onExit)
+  child.channel?.ref()
+  child.send(task, (error) => error && onError(error))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', onMessage).off('error', onError).off('exit', onExit)
+    child.channel?.unref()
+  })
+}

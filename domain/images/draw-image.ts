@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import type { Metadata, Sharp } from 'sharp'
+import { IMAGE_TYPES, type ImageType } from '../../contract/images.ts'
+import type { ImageRefusal } from './decoder.ts'
+import type { Size } from './sizes.ts'
+
+// Runs in the decoder's own process (decoder-process.ts) and nowhere else.
+
+const MAX_PIXELS = 40_000_000
+
+/**
+ * How many bytes an image may take when it is decoded: width × height × channels × bytes per
+ * channel. Most decoders work row by row and hold a few rows only. Some hold the whole image, and
+ * that of AVIF holds it up to six times.
+ */
+const DECODED_BYTES = { byRows: 160_000_000, whole: 80_000_000, avif: 14_000_000 }
+
+const BYTES_PER_CHANNEL: Record<string, number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
+}
+
+/** How long drawing one image may take, in seconds. */
+const TIMEOUT_SECONDS = 12
+
+/** Of 9; the default 4 takes twice as long and saves a twentieth of the size. */
+const AVIF_EFFORT = 2
+
+const QUALITY = { avif: 55, webp: 78, jpg: 80 }
+
+let loading: ReturnType<typeof loadSharp> | undefined
+
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Only what reads the four accepted formats; SVG, PDF and others have no reader at all
+  // (https://sharp.pixelplumbing.com/api-utility/#block).
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`),
+  })
+  sharp.concurrency(1)
+  // Every file is read once.
+  sharp.cache(false)
+  return sharp
+}
+
+function openSharp() {
+  loading ??= loadSharp()
+  return loading
+}
+
+/** The decoder's verdict that a file is not an image that we accept; trying again is useless. */
+export class RefusedImage extends Error {
+  override name = 'RefusedImage'
+  readonly refusal: ImageRefusal
+
+  constructor(refusal: ImageRefusal, options?: ErrorOptions) {
+    super(`Image refused: ${refusal}`, options)
+    this.refusal = refusal
+  }
+}
+
+/** A square to draw. */
+export interface Output extends Size {
+  file: string
+}
+
+/**
+ * Draws squares of an image: the part that attracts the eye, upright, on white, without any
+ * metadata of the original.
+ * @returns the original's type, by its content
+ * @throws RefusedImage when the header or the decoder rules the file out
+ */
+export async function drawImage(original: string, outputs: readonly Output[]): Promise<ImageType> {
+  const type = checkHeader(await readHeader(original))
+  const square = await decodeSquare(original, Math.max(...outputs.map(({ width }) => width)))
+  for (const output of outputs) {
+    await writeFile(output.file, await square(output), { flush: true, mode: 0o600 })
+  }
+  return type
+}
+
+async function readHeader(file: string): Promise<Metadata> {
+  const sharp = await openSharp()
+  try {
+    return await sharp(file, { limitInputPixels: false }).metadata()
+  } catch (cause) {
+    if (isOwnFailure(cause)) throw cause
+    const isUnknown = cause instanceof Error && /unsupported image format/.test(cause.message)
+    throw new RefusedImage(isUnknown ? 'unknown_type' : 'damaged', { cause })
+  }
+}
+
+function checkHeader(header: Metadata): ImageType {
+  const { mediaType, width, height, pages = 1, channels, depth, isProgressive } = header
+  const type = IMAGE_TYPES.find((known) => known === mediaType)
+  // The limits would see only the first image of an animation.
+  if (!type || pages > 1) throw new RefusedImage('unknown_type')
+  if (width * height > MAX_PIXELS) throw new RefusedImage('too_many_pixels')
+  // A depth that sharp does not know counts as the largest.
+  const bytes = width * height * channels * (BYTES_PER_CHANNEL[depth] ?? 16)
+  const way = type === 'image/avif' ? 'avif' : isProgressive ? 'whole' : 'byRows'
+  if (bytes > DECODED_BYTES[way]) throw new RefusedImage('too_large')
+  return type
+}
+
+async function decodeSquare(file: string, width: number) {
+  const sharp = await openSharp()
+  const square = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .autoOrient()
+    .resize(width, width, { fit: 'cover', position: sharp.strategy.attention })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+  try {
+    const { data, info } = await square.raw().toBuffer({ resolveWithObject: true })
+    const { width: side, channels } = info
+    return (size: Size) =>
+      encode(sharp(data, { raw: { width: side, height: side, channels } }), size)
+  } catch (cause) {
+    if (isOwnFailure(cause)) throw cause
+    throw new RefusedImage('damaged', { cause })
+  }
+}
+
+/** Says nothing about the image: it took too long, or its file is gone. */
+function isOwnFailure(error: unknown): boolean {
+  return error instanceof Error && /^timeout:|Input file is missing/.test(error.message)
+}
+
+function encode(square: Sharp, { width, format }: Size): Promise<Buffer> {
+  const resized = square.resize(width, width)
+  const quality = QUALITY[format]
+  switch (format) {
+    case 'avif':
+      return resized.avif({ quality, effort: AVIF_EFFORT }).toBuffer()
+    case 'webp':
+      return resized.webp({ quality }).toBuffer()
+    case 'jpg':
+      return resized.jpeg({ quality, mozjpeg: true }).toBuffer()
+  }
+}
