@@ -28,7 +28,7 @@ const LONG = /^SCAN (appointments|event_deliveries|events|payments|users)(?! USI
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
-const pauses = { first: 1, fadedAfter: 1, faded: 1, perAge: 1 }
+const schedule = { firstAfter: 1, staleAfter: 1, staleInterval: 1, ageDivisor: 1 }
 
 const IN_ORDER: [string, (db: Database) => unknown][] = [
   ['all events', (db) => listEvents(db, { limit: 50 })],
@@ -51,7 +51,7 @@ test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_na
 const BY_INDEX: [string, (db: Database) => unknown][] = [
   ['a day’s booked times', (db) => readBookedTimes(db, '2027-03-02')],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
-  ['open intents', (db) => listOpenPayments(db, { now: NOW, pauses, limit: 10 })],
+  ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 

@@ -20,7 +20,7 @@ import { watchAccounts } from '../domain/identity/account-watch.ts'
 import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
 import { type Images, openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
-import type { StripePort } from '../domain/payments/stripe-adapter.ts'
+import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
 import type { Database } from '../drizzle/client.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
@@ -61,7 +61,7 @@ export interface AppDependencies {
   /** Migrated. */
   db: Database
   identity: IdentityProvider
-  stripe: StripePort
+  stripe: StripeAdapter
   /** Created from `env` when absent. */
   images?: Images
   /** The process's log; created from `env` when absent. */

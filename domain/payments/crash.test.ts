@@ -4,8 +4,8 @@ import {
   buildPayingTest,
   cancelAppointment,
   type PayingTest,
+  paymentEvents,
   sayPaid,
-  toldOfMoney,
 } from '../../server/testing/paying.ts'
 import { Crash, crashAt } from '../testing/crash.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
@@ -26,9 +26,9 @@ function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)
       test.stripe.charge(intentId())
       if (isCancelled) cancelAppointment(test.db, test.appointmentId)
     },
-    () => keepStripeEvent(test.deps, { ...event, intentId: intentId(), createdAt: test.now() }),
-    () => reconcileStripeEvent(test.deps, 'evt_1'),
-    () => refundPayment(test.deps, intentId()),
+    () => keepStripeEvent(test.context, { ...event, intentId: intentId(), createdAt: test.now() }),
+    () => reconcileStripeEvent(test.context, 'evt_1'),
+    () => refundPayment(test.context, intentId()),
     () => answered(sayPaid(test, intentId())),
   ]
 }
@@ -61,19 +61,19 @@ function expectAgreement(test: PayingTest, isCancelled: boolean): void {
   const appointment = test.appointment()
   if (!wasCharged) {
     expect(appointment.paid).toBe(false)
-    expect(toldOfMoney(test.db)).toEqual([])
+    expect(paymentEvents(test.db)).toEqual([])
   } else if (isCancelled) {
     expect(appointment.paid).toBe(false)
     expect(states).toEqual(['refunded'])
     expect(test.stripe.refunds.size).toBe(1)
-    expect(toldOfMoney(test.db)).toEqual([
+    expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intent.id}`,
       `payment.refunded ${intent.id}`,
     ])
   } else {
     expect(appointment).toMatchObject({ paid: true, transactionId: intent.id })
     expect(states).toEqual(['paid'])
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   }
 }
 
@@ -104,9 +104,9 @@ describe.each([
       crash.restart()
       for (let minutes = 0; minutes < 6; minutes += 2) {
         test.setTime(new Date(test.now().getTime() + 2 * 60_000))
-        await sweepPayments(test.deps, {
+        await sweepPayments(test.context, {
           signal: new AbortController().signal,
-          onTrouble: (_intentId, error) => {
+          onFailure: (_intentId, error) => {
             throw error
           },
         })

@@ -6,8 +6,8 @@ import {
   openIntent,
   type PayingTest,
   PRICE,
+  paymentEvents,
   sayPaid,
-  toldOfMoney,
 } from '../../server/testing/paying.ts'
 import { contentsOf, signIn, WEDNESDAY } from '../../server/testing/test-app.ts'
 
@@ -26,7 +26,7 @@ describe('PATCH /booking/{id}', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ paid: true, transactionId: intentId })
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
     expect(test.wakes()).toBe(wakes + 1)
   })
 
@@ -38,7 +38,7 @@ describe('PATCH /booking/{id}', () => {
     const response = await sayPaid(test, intentId)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ paid: true, transactionId: intentId })
-    expect(toldOfMoney(test.db)).toHaveLength(1)
+    expect(paymentEvents(test.db)).toHaveLength(1)
   })
 
   it('answers 202 while Stripe is still deciding', async () => {
@@ -173,7 +173,7 @@ describe('PATCH /booking/{id}', () => {
     const response = await sayPaid(test, intentId)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code: 'appointment_cancelled' })
-    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+    expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
   it('has money returned that comes a second time, and says what pays', async () => {
@@ -186,7 +186,7 @@ describe('PATCH /booking/{id}', () => {
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code: 'already_paid', transactionId: intentId })
     expect(test.appointment().transactionId).toBe(intentId)
-    expect(toldOfMoney(test.db).at(-1)).toBe(`refund.requested ${second.id}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`refund.requested ${second.id}`)
   })
 
   it('records the patient as the actor of the event', async () => {

@@ -1,43 +1,42 @@
 import { CURRENCY } from '../../contract/payments.ts'
 import { findPayable } from '../../drizzle/queries/payments.ts'
-import type { PaymentDeps } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { settleIntent } from './settle.ts'
 
 export interface Hint {
   appointmentId: string
-  /** Who says so. */
+  /** The patient. */
   uid: string
-  /** The intent that is said to have been paid. */
+  /** The intent that may have succeeded. */
   intentId: string
 }
 
-export type HintAnswer =
+export type HintOutcome =
   | { outcome: 'paid'; intentId: string }
   | { outcome: 'processing' }
-  /** There is none, or it is another patient's. */
+  /** It does not exist, or is another patient's. */
   | { outcome: 'no_appointment' }
-  /** Stripe does not know the intent, or it was made for something else. */
+  /** Stripe does not know the intent, or it is for something else. */
   | { outcome: 'no_payment' }
-  /** It is of another amount or currency. */
+  /** The amount or currency does not match the price. */
   | { outcome: 'mismatch' }
   /** Another intent pays the appointment; this one is refunded. */
   | { outcome: 'paid_otherwise'; intentId: string }
   /** The appointment is canceled; the payment is refunded. */
   | { outcome: 'cancelled' }
-  /** Nothing was taken; `message` is the last decline's. */
+  /** Nothing was charged; `message` is the last decline's. */
   | { outcome: 'not_completed'; message: string | null }
 
 /**
- * Takes the browser's word for a payment as what it is, a reason to ask Stripe: the intent must
- * exist, be for this very appointment of this very patient, and of its price. Only then is it
- * settled; otherwise nothing changes.
+ * Checks the browser's claim that a payment has succeeded with Stripe: the intent must exist, be
+ * for this appointment of this patient, and match its price. Only then is it settled.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
-export async function followHint(
-  deps: PaymentDeps,
+export async function checkPaymentHint(
+  context: PaymentContext,
   { appointmentId, uid, intentId }: Hint,
-): Promise<HintAnswer> {
-  const { db, stripe } = deps
+): Promise<HintOutcome> {
+  const { db, stripe } = context
   const appointment = findPayable(db, appointmentId)
   if (appointment?.patientUid !== uid) return { outcome: 'no_appointment' }
   if (appointment.transactionId === intentId) return { outcome: 'paid', intentId }
@@ -57,7 +56,7 @@ export async function followHint(
   if (intent.status !== 'succeeded') {
     return { outcome: 'not_completed', message: intent.failure?.message ?? null }
   }
-  const { outcome } = await settleIntent(deps, intent, uid)
+  const { outcome } = await settleIntent(context, intent, uid)
   if (outcome === 'paid') return { outcome, intentId }
 
   const current = findPayable(db, appointmentId)

@@ -1,17 +1,17 @@
-import { findStripeEvent, receiveStripeEvent } from '../../drizzle/queries/stripe-events.ts'
+import { findStripeEvent, receiveStripeEvent } from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { PaymentDeps } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { type Settlement, settlePayment } from './settle.ts'
 import type { StripeEvent } from './stripe-adapter.ts'
 
 /**
- * Stores a Stripe event for the workers, once. Nothing of what the event
- * says is believed but which intent it is about.
+ * Stores a Stripe event for the workers, once. Only the id of its intent is used: the rest is
+ * retrieved from Stripe later.
  * @returns whether it is new
- * @throws SqliteError SQLITE_BUSY; then it is not kept
+ * @throws SqliteError SQLITE_BUSY; then it is not stored
  */
 export function keepStripeEvent(
-  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   event: StripeEvent,
 ): Promise<boolean> {
   const { id, type, intentId, createdAt } = event
@@ -21,14 +21,14 @@ export function keepStripeEvent(
 }
 
 /**
- * Asks Stripe for the truth about the intent of an event in the inbox, so that order and
+ * Settles the intent of an event in the inbox with Stripe's current state, so that the order and
  * repetition of events do not matter.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function reconcileStripeEvent(
-  deps: PaymentDeps,
+  context: PaymentContext,
   eventId: string,
 ): Promise<Settlement> {
-  const intentId = findStripeEvent(deps.db, eventId)?.intentId
-  return intentId ? settlePayment(deps, intentId) : { outcome: 'unknown' }
+  const intentId = findStripeEvent(context.db, eventId)?.intentId
+  return intentId ? settlePayment(context, intentId) : { outcome: 'unknown' }
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../drizzle/client.ts'
-import type { StripePort } from './stripe-adapter.ts'
+import type { StripeAdapter } from './stripe-adapter.ts'
 
-/** What everything that deals with money works on; routes and workers alike. */
-export interface PaymentDeps {
+/** What payment functions need, in routes and in jobs. */
+export interface PaymentContext {
   db: Database
-  stripe: StripePort
+  stripe: StripeAdapter
   now: () => Date
 }

@@ -5,85 +5,87 @@ import {
   findPayment,
   movePayment,
   type Payable,
-  rememberPayment,
+  recordPayment,
 } from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { PaymentDeps } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { settleIntent } from './settle.ts'
-import { type Intent, IntentKeySpent, PaymentsUnavailable } from './stripe-adapter.ts'
+import { IdempotencyKeySpent, type Intent, PaymentsUnavailable } from './stripe-adapter.ts'
 
-export interface PaymentWish {
+export interface PaymentRequest {
   appointmentId: string
-  /** Who wants to pay: for appointments of their own only. */
+  /** The patient, who can pay only for their own appointments. */
   uid: string
-  /** What the page shows, in cents. It never decides the amount. */
+  /** The price that the page shows, in cents. It never decides the amount. */
   priceCents: number
 }
 
 export type Preparation =
   | { outcome: 'ready'; clientSecret: string }
-  /** There is none, or it is another patient's. */
+  /** It does not exist, or is another patient's. */
   | { outcome: 'no_appointment' }
   | { outcome: 'cancelled' }
   | { outcome: 'price_changed'; priceCents: number }
   | { outcome: 'already_paid'; intentId: string }
-  /** Money is being taken by that intent; it is not to be taken a second time. */
+  /** That intent is being processed: no second charge. */
   | { outcome: 'processing'; intentId: string }
 
-/** How many keys in a row may turn out to be spent before we take Stripe to be out of order. */
+/** Spent idempotency keys in a row after which Stripe counts as unavailable. */
 const MOST_SPENT_KEYS = 5
 
 /**
- * Finds or makes the one intent to pay an appointment with. However often and
- * from however many tabs it is called, there is never more than one that can take money: an open
- * one is used again, one that has taken money is settled instead, and a new one is made under an
- * idempotency key that all callers share.
+ * Finds or creates the intent to pay an appointment with. However often it is called, and from
+ * however many tabs, there is at most one open intent: an open one is reused, a charged one is
+ * settled, and a new one is created under an idempotency key that all callers share.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
-export async function preparePayment(deps: PaymentDeps, wish: PaymentWish): Promise<Preparation> {
-  const { db } = deps
-  const appointment = findPayable(db, wish.appointmentId)
+export async function preparePayment(
+  context: PaymentContext,
+  request: PaymentRequest,
+): Promise<Preparation> {
+  const { db } = context
+  const appointment = findPayable(db, request.appointmentId)
   if (!appointment) return { outcome: 'no_appointment' }
-  const refusal = whyNot(appointment, wish)
+  const refusal = whyNot(appointment, request)
   if (refusal) return refusal
 
   const latest = findLatestPayment(db, appointment.id)
   if (latest?.state === 'open') {
-    const standing = await reuseOpenIntent(deps, appointment, wish, latest.intentId)
-    if (standing) return standing
+    const reused = await reuseOpenIntent(context, appointment, request, latest.intentId)
+    if (reused) return reused
   }
-  const intent = await createIntent(deps, appointment, (latest?.attempt ?? 0) + 1)
+  const intent = await createIntent(context, appointment, (latest?.attempt ?? 0) + 1)
   // During the call to Stripe the appointment may have been canceled or paid.
-  return whyNot(findPayable(db, appointment.id), wish) ?? ready(intent)
+  return whyNot(findPayable(db, appointment.id), request) ?? ready(intent)
 }
 
-function whyNot(appointment: Payable | undefined, wish: PaymentWish): Preparation | null {
-  if (appointment?.patientUid !== wish.uid) return { outcome: 'no_appointment' }
+function whyNot(appointment: Payable | undefined, request: PaymentRequest): Preparation | null {
+  if (appointment?.patientUid !== request.uid) return { outcome: 'no_appointment' }
   const { paid, transactionId, status, priceCents } = appointment
   if (paid && transactionId) return { outcome: 'already_paid', intentId: transactionId }
   if (status === 'cancelled') return { outcome: 'cancelled' }
-  if (priceCents !== wish.priceCents) return { outcome: 'price_changed', priceCents }
+  if (priceCents !== request.priceCents) return { outcome: 'price_changed', priceCents }
   return null
 }
 
-/** The answer that the appointment's open intent gives; null when a new intent is needed. */
+/** The preparation with the appointment's open intent; null when a new intent is needed. */
 async function reuseOpenIntent(
-  deps: PaymentDeps,
+  context: PaymentContext,
   appointment: Payable,
-  wish: PaymentWish,
+  request: PaymentRequest,
   intentId: string,
 ): Promise<Preparation | null> {
-  const { db, stripe } = deps
+  const { db, stripe } = context
   const intent = await stripe.retrieveIntent(intentId)
   if (!intent) {
     // Created with other keys, for example the sandbox's: it cannot be paid with these.
     await writeTransaction(db, () => movePayment(db, intentId, ['open'], 'closed'))
     return null
   }
-  const settlement = await settleIntent(deps, intent)
+  const settlement = await settleIntent(context, intent)
   if (settlement.outcome === 'processing') return { outcome: 'processing', intentId }
-  // Cancelled or paid while Stripe took its time, it is not to be paid with this one either.
-  if (settlement.outcome === 'open' && settlement.isWanted) {
+  // The appointment may have been canceled or paid during the call to Stripe.
+  if (settlement.outcome === 'open' && settlement.isPayable) {
     if (intent.amountCents === appointment.priceCents && intent.currency === CURRENCY) {
       return ready(intent)
     }
@@ -91,14 +93,14 @@ async function reuseOpenIntent(
       await writeTransaction(db, () => movePayment(db, intentId, ['open'], 'closed'))
       return null
     }
-    // It was paid in the same moment after all.
+    // It has just been charged.
     throw new PaymentsUnavailable(1)
   }
-  return whyNot(findPayable(db, appointment.id), wish)
+  return whyNot(findPayable(db, appointment.id), request)
 }
 
 async function createIntent(
-  { db, stripe, now }: PaymentDeps,
+  { db, stripe, now }: PaymentContext,
   appointment: Payable,
   firstAttempt: number,
 ): Promise<Intent> {
@@ -109,14 +111,14 @@ async function createIntent(
         { amountCents, currency: CURRENCY, appointmentId },
         `pi:${appointmentId}:${attempt}`,
       )
-      // A replayed answer shows an intent as it was: our own record knows of its end.
+      // A replayed response shows an intent as it was: our copy has its current state.
       const known = findPayment(db, intent.id)
       if (known && known.state !== 'open') continue
       const payment = { intentId: intent.id, appointmentId, amountCents, currency: CURRENCY }
-      await writeTransaction(db, () => rememberPayment(db, { ...payment, attempt }, now()))
+      await writeTransaction(db, () => recordPayment(db, { ...payment, attempt }, now()))
       return intent
     } catch (error) {
-      if (!(error instanceof IntentKeySpent)) throw error
+      if (!(error instanceof IdempotencyKeySpent)) throw error
     }
   }
   throw new PaymentsUnavailable(60)

@@ -5,7 +5,7 @@ import {
   cancelAppointment,
   openIntent,
   type PayingTest,
-  toldOfMoney,
+  paymentEvents,
 } from '../../server/testing/paying.ts'
 import { WEDNESDAY } from '../../server/testing/test-app.ts'
 import { refundPayment } from './refund.ts'
@@ -14,7 +14,7 @@ import { settlePayment } from './settle.ts'
 let test: PayingTest
 let intentId: string
 
-const settle = () => settlePayment(test.deps, intentId)
+const settle = () => settlePayment(test.context, intentId)
 
 beforeEach(async () => {
   test = await buildPayingTest()
@@ -28,7 +28,7 @@ describe('settling a payment', () => {
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(test.appointment().paidAt).toEqual(test.now())
     expect(await settle()).toEqual({ outcome: 'paid' })
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
     expect(test.states()).toEqual(['paid'])
   })
 
@@ -36,11 +36,11 @@ describe('settling a payment', () => {
     test.stripe.charge(intentId)
     const outcomes = await Promise.all(Array.from({ length: 20 }, settle))
     expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'paid' })))
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
   it('leaves the appointment unpaid while nothing has been taken', async () => {
-    expect(await settle()).toEqual({ outcome: 'open', message: null, isWanted: true })
+    expect(await settle()).toEqual({ outcome: 'open', message: null, isPayable: true })
     test.stripe.change(intentId, { status: 'processing' })
     expect(await settle()).toEqual({ outcome: 'processing' })
     expect(test.appointment().paid).toBe(false)
@@ -53,7 +53,7 @@ describe('settling a payment', () => {
     await settle()
     test.stripe.decline(intentId)
     await settle()
-    expect(toldOfMoney(test.db)).toEqual([
+    expect(paymentEvents(test.db)).toEqual([
       `payment.failed ${intentId}`,
       `payment.failed ${intentId}`,
     ])
@@ -68,13 +68,13 @@ describe('settling a payment', () => {
   })
 
   it('ignores intents that are not ours', async () => {
-    expect(await settlePayment(test.deps, 'pi_unknown')).toEqual({ outcome: 'unknown' })
+    expect(await settlePayment(test.context, 'pi_unknown')).toEqual({ outcome: 'unknown' })
     const stranger = test.stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
-    expect(await settlePayment(test.deps, stranger.id)).toEqual({ outcome: 'unknown' })
+    expect(await settlePayment(test.context, stranger.id)).toEqual({ outcome: 'unknown' })
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { livemode: true })
     expect(await settle()).toEqual({ outcome: 'unknown' })
-    expect(toldOfMoney(test.db)).toEqual([])
+    expect(paymentEvents(test.db)).toEqual([])
     expect(test.appointment().paid).toBe(false)
   })
 
@@ -86,7 +86,7 @@ describe('settling a payment', () => {
     await settle()
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(test.states()).toEqual(['refunded'])
-    expect(toldOfMoney(test.db)).toEqual([
+    expect(paymentEvents(test.db)).toEqual([
       `appointment.paid ${test.appointmentId}`,
       `payment.refunded ${intentId}`,
     ])
@@ -95,9 +95,9 @@ describe('settling a payment', () => {
   it('does not pay with money that has gone back before anybody asked', async () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { refunded: true })
-    expect(await settle()).toEqual({ outcome: 'returned' })
+    expect(await settle()).toEqual({ outcome: 'refunded' })
     expect(test.appointment().paid).toBe(false)
-    expect(toldOfMoney(test.db)).toEqual([`payment.refunded ${intentId}`])
+    expect(paymentEvents(test.db)).toEqual([`payment.refunded ${intentId}`])
   })
 
   it('records a dispute once', async () => {
@@ -105,9 +105,9 @@ describe('settling a payment', () => {
     test.stripe.change(intentId, { disputed: true })
     await settle()
     await settle()
-    expect(toldOfMoney(test.db).filter((line) => line.startsWith('payment.disputed'))).toHaveLength(
-      1,
-    )
+    expect(
+      paymentEvents(test.db).filter((line) => line.startsWith('payment.disputed')),
+    ).toHaveLength(1)
     expect(test.appointment().paid).toBe(true)
   })
 
@@ -116,7 +116,7 @@ describe('settling a payment', () => {
     await settle()
     test.stripe.change(intentId, { disputed: true })
     await settle()
-    expect(toldOfMoney(test.db).at(-1)).toBe(`payment.disputed ${intentId}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`payment.disputed ${intentId}`)
   })
 
   it('takes the money of an intent that had been closed, as after a change of keys', async () => {
@@ -140,11 +140,11 @@ describe('money that the appointment cannot use', () => {
   it('is refunded when the appointment was canceled before it arrived', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
-    expect(await settle()).toEqual({ outcome: 'returned' })
+    expect(await settle()).toEqual({ outcome: 'refunded' })
     await settle()
     expect(test.appointment().paid).toBe(false)
     expect(test.states()).toEqual(['refunding'])
-    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+    expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
   it('is refunded when another intent already pays the appointment', async () => {
@@ -152,10 +152,10 @@ describe('money that the appointment cannot use', () => {
     await settle()
     const other = test.stripe.addIntent({ appointmentId: test.appointmentId })
     test.stripe.charge(other.id)
-    expect(await settlePayment(test.deps, other.id)).toEqual({ outcome: 'returned' })
+    expect(await settlePayment(test.context, other.id)).toEqual({ outcome: 'refunded' })
     expect(test.appointment().transactionId).toBe(intentId)
     expect(test.states()).toEqual(['paid', 'refunding'])
-    expect(toldOfMoney(test.db).at(-1)).toBe(`refund.requested ${other.id}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`refund.requested ${other.id}`)
   })
 
   it.each([
@@ -166,9 +166,9 @@ describe('money that the appointment cannot use', () => {
   ])('is refunded when the %s differs', async (_what, changes) => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, changes)
-    expect(await settle()).toEqual({ outcome: 'returned' })
+    expect(await settle()).toEqual({ outcome: 'refunded' })
     expect(test.appointment().paid).toBe(false)
-    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+    expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
   it('does not hinder a payment of another appointment', async () => {
@@ -178,12 +178,12 @@ describe('money that the appointment cannot use', () => {
     const appointmentId = await book(test, test.session, { date: WEDNESDAY })
     const id = await openIntent({ ...test, appointmentId })
     test.stripe.charge(id)
-    expect(await settlePayment(test.deps, id)).toEqual({ outcome: 'paid' })
+    expect(await settlePayment(test.context, id)).toEqual({ outcome: 'paid' })
   })
 })
 
 describe('giving money back', () => {
-  const refund = () => refundPayment(test.deps, intentId)
+  const refund = () => refundPayment(test.context, intentId)
 
   beforeEach(async () => {
     cancelAppointment(test.db, test.appointmentId)
@@ -197,7 +197,7 @@ describe('giving money back', () => {
     expect(test.stripe.refunds.size).toBe(1)
     expect(new Set(test.stripe.keys.slice(1))).toEqual(new Set([`refund:${intentId}`]))
     expect(test.states()).toEqual(['refunded'])
-    expect(toldOfMoney(test.db)).toEqual([
+    expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intentId}`,
       `payment.refunded ${intentId}`,
     ])
@@ -223,7 +223,7 @@ describe('giving money back', () => {
     test.stripe.refundStatus = 'refused'
     expect(await refund()).toBe(false)
     expect(test.states()).toEqual(['refund_failed'])
-    expect(toldOfMoney(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
   })
 
   it('is recorded as failed when the bank returns it later', async () => {
@@ -233,7 +233,9 @@ describe('giving money back', () => {
     await settle()
     await settle()
     expect(test.states()).toEqual(['refund_failed'])
-    expect(toldOfMoney(test.db).filter((line) => line.startsWith('refund.failed'))).toHaveLength(1)
+    expect(paymentEvents(test.db).filter((line) => line.startsWith('refund.failed'))).toHaveLength(
+      1,
+    )
   })
 
   it('waits for a refund that takes its time', async () => {
@@ -245,15 +247,15 @@ describe('giving money back', () => {
     await settle()
     await settle()
     expect(test.states()).toEqual(['refunded'])
-    expect(toldOfMoney(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
+    expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
   it('does nothing for a payment that stays', async () => {
     const appointmentId = await book(test, test.session, { date: WEDNESDAY })
     const id = await openIntent({ ...test, appointmentId })
     test.stripe.charge(id)
-    await settlePayment(test.deps, id)
-    await refundPayment(test.deps, id)
+    await settlePayment(test.context, id)
+    await refundPayment(test.context, id)
     expect(test.stripe.refunds.size).toBe(0)
   })
 })

@@ -4,52 +4,53 @@ import { appendEvent } from '../../drizzle/queries/events.ts'
 import {
   findPayable,
   findPayment,
+  listOpenPaymentsOf,
   movePayment,
   type Payable,
   payAppointment,
-  rememberCheck,
-  rememberDispute,
-  rememberFailure,
-  rememberPayment,
+  recordCheck,
+  recordDecline,
+  recordDispute,
+  recordPayment,
 } from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { PaymentDeps } from './payment-context.ts'
-import { completeRefund, failRefund, type ReturnReason, requestRefund } from './refund.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { completeRefund, failRefund, type RefundReason, requestRefund } from './refund.ts'
 import type { Intent, Refund } from './stripe-adapter.ts'
 
-/** What has become of an intent, by Stripe's record and by ours. */
+/** The state of an intent after settling it. */
 export type Settlement =
-  /** Stripe does not know it, or it is for no appointment of this clinic. */
+  /** Stripe does not know it, or it is not for an appointment of this clinic. */
   | { outcome: 'unknown' }
   /** It pays the appointment. */
   | { outcome: 'paid' }
   | { outcome: 'processing' }
-  /** Nothing was taken yet; `message` is the last decline's. `isWanted`: the appointment is to be paid. */
-  | { outcome: 'open'; message: string | null; isWanted: boolean }
-  /** Nothing was taken, and nothing will be. */
+  /** Not charged yet; `message` is the last decline's. `isPayable`: the appointment is unpaid and not canceled. */
+  | { outcome: 'open'; message: string | null; isPayable: boolean }
+  /** Not charged, and never will be. */
   | { outcome: 'closed' }
-  /** Money was taken that the appointment cannot use: it goes, or went, back. */
-  | { outcome: 'returned' }
+  /** Charged, but the appointment cannot use the money: it is being refunded, or was. */
+  | { outcome: 'refunded' }
 
 /**
- * Brings our record into agreement with Stripe's. It is idempotent: the
- * browser's hint, the webhook's worker and the sweep all end here. An
- * appointment becomes paid here and nowhere else, together with the one `appointment.paid`.
- * @param actor uid of who asked; null for the clinic's own processes
+ * Updates our copy of an intent from Stripe. The browser's hint, the webhook's job and the sweep
+ * all call this; repeated calls change nothing. Only here does an appointment become paid, together
+ * with its one `appointment.paid` event.
+ * @param actor uid of the user who asked; null for background jobs
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY; then nothing has changed
  */
 export async function settlePayment(
-  deps: PaymentDeps,
+  context: PaymentContext,
   intentId: string,
   actor: string | null = null,
 ): Promise<Settlement> {
-  const intent = await deps.stripe.retrieveIntent(intentId)
-  return intent ? settleIntent(deps, intent, actor) : { outcome: 'unknown' }
+  const intent = await context.stripe.retrieveIntent(intentId)
+  return intent ? settleIntent(context, intent, actor) : { outcome: 'unknown' }
 }
 
-/** `settlePayment` for an intent just retrieved from Stripe, with its latest charge. */
+/** `settlePayment` for an intent that has just been retrieved, with its latest charge. */
 export async function settleIntent(
-  { db, stripe, now }: PaymentDeps,
+  { db, stripe, now }: PaymentContext,
   intent: Intent,
   actor: string | null = null,
 ): Promise<Settlement> {
@@ -59,13 +60,36 @@ export async function settleIntent(
     const appointment = findPayable(db, intent.appointmentId ?? '')
     // Other programs may share the Stripe account.
     if (!appointment || intent.livemode !== stripe.livemode) return { outcome: 'unknown' }
-    const matter = { intent, appointment, refund, actor, now: now() }
-    recordIntent(db, matter)
-    return intent.status === 'succeeded' ? settleMoney(db, matter) : settleNoMoney(db, matter)
+    const facts = { intent, appointment, refund, actor, now: now() }
+    recordIntent(db, facts)
+    return intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)
   })
 }
 
-interface Matter {
+/**
+ * Settles an open intent, and cancels it when its appointment is not payable any more.
+ * @throws PaymentsUnavailable, StripeRefused
+ */
+export async function settleOrCancel(context: PaymentContext, intentId: string): Promise<void> {
+  const settlement = await settlePayment(context, intentId)
+  if (settlement.outcome !== 'open' || settlement.isPayable) return
+  await context.stripe.cancelIntent(intentId)
+  // Canceled now, or charged in the same moment.
+  await settlePayment(context, intentId)
+}
+
+/** Cancels the open intents of a canceled appointment; charges that have succeeded are refunded. */
+export async function cancelOpenIntents(
+  context: PaymentContext,
+  appointmentId: string,
+): Promise<void> {
+  for (const { intentId } of listOpenPaymentsOf(context.db, appointmentId)) {
+    await settleOrCancel(context, intentId)
+  }
+}
+
+/** What a settlement is decided on. */
+interface Facts {
   intent: Intent
   appointment: Payable
   refund: Refund | null
@@ -73,8 +97,8 @@ interface Matter {
   now: Date
 }
 
-function recordIntent(db: Database, { intent, appointment, now }: Matter): void {
-  rememberPayment(
+function recordIntent(db: Database, { intent, appointment, now }: Facts): void {
+  recordPayment(
     db,
     {
       intentId: intent.id,
@@ -84,50 +108,42 @@ function recordIntent(db: Database, { intent, appointment, now }: Matter): void 
     },
     now,
   )
-  rememberCheck(db, intent.id, now)
-  if (intent.disputed && rememberDispute(db, intent.id)) {
+  recordCheck(db, intent.id, now)
+  if (intent.disputed && recordDispute(db, intent.id)) {
     const data = { appointmentId: appointment.id }
     appendEvent(db, { kind: 'payment.disputed', actor: null, subject: intent.id, data }, now)
   }
 }
 
-function settleMoney(db: Database, matter: Matter): Settlement {
-  const { intent, appointment, refund, actor, now } = matter
+function settleCharged(db: Database, facts: Facts): Settlement {
+  const { intent, appointment, refund, actor, now } = facts
   const payment = { intentId: intent.id, appointmentId: appointment.id }
-  const paysAlready = appointment.paid && appointment.transactionId === intent.id
+  const alreadyPays = appointment.paid && appointment.transactionId === intent.id
 
   if (refund?.status === 'refused') failRefund(db, payment, now)
-  // The refund's own word counts more: a charge may still show what has failed since.
+  // The refund's own status takes precedence: a charge may still show a refund that has failed.
   else if (intent.refunded || refund?.status === 'done') completeRefund(db, payment, now)
 
-  // A paid appointment stays paid, also when the clinic gives the money back.
-  if (paysAlready) return { outcome: 'paid' }
-  const reason = whyNotUsable(db, matter)
+  // A paid appointment stays paid, even when the clinic refunds it.
+  if (alreadyPays) return { outcome: 'paid' }
+  const reason = whyNotUsable(db, facts)
   if (reason === null && payAppointment(db, payment, now)) {
     movePayment(db, intent.id, ['open', 'closed'], 'paid')
-    appendEvent(
-      db,
-      {
-        kind: 'appointment.paid',
-        actor,
-        subject: appointment.id,
-        data: { intentId: intent.id, amountCents: intent.receivedCents },
-      },
-      now,
-    )
+    const data = { intentId: intent.id, amountCents: intent.receivedCents }
+    appendEvent(db, { kind: 'appointment.paid', actor, subject: appointment.id, data }, now)
     return { outcome: 'paid' }
   }
   requestRefund(db, { ...payment, reason: reason ?? 'already_paid' }, now)
-  return { outcome: 'returned' }
+  return { outcome: 'refunded' }
 }
 
-function whyNotUsable(db: Database, { intent, appointment }: Matter): ReturnReason | null {
+function whyNotUsable(db: Database, { intent, appointment }: Facts): RefundReason | null {
   const { priceCents, paid, status } = appointment
-  const fits =
+  const matches =
     intent.currency === CURRENCY &&
     intent.amountCents === priceCents &&
     intent.receivedCents === priceCents
-  if (!fits) return 'mismatch'
+  if (!matches) return 'mismatch'
   if (paid) return 'already_paid'
   const state = findPayment(db, intent.id)?.state
   // A payment that is being refunded, or was, pays nothing.
@@ -135,9 +151,9 @@ function whyNotUsable(db: Database, { intent, appointment }: Matter): ReturnReas
   return null
 }
 
-function settleNoMoney(db: Database, { intent, appointment, now }: Matter): Settlement {
+function settleUncharged(db: Database, { intent, appointment, now }: Facts): Settlement {
   const { failure } = intent
-  if (failure && rememberFailure(db, intent.id, failure.name)) {
+  if (failure && recordDecline(db, intent.id, failure.name)) {
     const data = { appointmentId: appointment.id, code: failure.code }
     appendEvent(db, { kind: 'payment.failed', actor: null, subject: intent.id, data }, now)
   }
@@ -151,7 +167,7 @@ function settleNoMoney(db: Database, { intent, appointment, now }: Matter): Sett
       return {
         outcome: 'open',
         message: failure?.message ?? null,
-        isWanted: !appointment.paid && appointment.status === 'booked',
+        isPayable: !appointment.paid && appointment.status === 'booked',
       }
   }
 }

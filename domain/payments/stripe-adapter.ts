@@ -1,15 +1,15 @@
-/** What Stripe's record says of a PaymentIntent, as far as it matters here. */
+/** The properties of a PaymentIntent that we use. */
 export interface Intent {
   /** 'pi_…' */
   id: string
-  /** `open`: it waits for a card, a confirmation or the bank's challenge. */
+  /** `open`: waiting for a card, a confirmation or the bank's challenge. */
   status: 'open' | 'processing' | 'succeeded' | 'canceled'
   amountCents: number
   /** 0 until it has succeeded. */
   receivedCents: number
   /** As Stripe writes it: 'usd'. */
   currency: string
-  /** Whether the money is real. */
+  /** Whether it moves real money. */
   livemode: boolean
   /** From our own metadata; null when we did not create the intent. */
   appointmentId: string | null
@@ -28,61 +28,61 @@ export interface NewIntent {
 }
 
 export interface Refund {
-  /** 're_…'; null when the money had gone back already. */
+  /** 're_…'; null when it had been refunded before. */
   id: string | null
-  /** `refused`: it does not go back, for good. */
+  /** `refused`: for good. */
   status: 'done' | 'pending' | 'refused'
 }
 
-/** Of an event only what it is about counts: the truth is asked for. */
+/** A Stripe event: only which intent it is about is used. */
 export interface StripeEvent {
   /** 'evt_…' */
   id: string
   type: string
   livemode: boolean
   createdAt: Date
-  /** The PaymentIntent that it is about, if any. */
+  /** The PaymentIntent it is about, if any. */
   intentId: string | null
 }
 
 /**
- * The calls made to Stripe. All of them throw `PaymentsUnavailable` when Stripe gives no usable
- * answer, and `StripeRefused` when it refuses for any reason but those they answer for.
+ * Our calls to Stripe. All of them throw `PaymentsUnavailable` when Stripe does not respond or
+ * fails, and `StripeRefused` when it refuses for a reason that their result does not cover.
  */
-export interface StripePort {
+export interface StripeAdapter {
   /** Whether the keys move real money. */
   readonly livemode: boolean
-  /** @throws IntentKeySpent when nothing can come of the idempotency key any more */
+  /** @throws IdempotencyKeySpent when the idempotency key cannot be used any more */
   createIntent(intent: NewIntent, idempotencyKey: string): Promise<Intent>
   /** Null when Stripe does not know it. */
   retrieveIntent(id: string): Promise<Intent | null>
-  /** Gives an intent up; false when it is past that, as when it has been paid. */
+  /** Cancels an intent; false when it cannot be canceled any more, for example once charged. */
   cancelIntent(id: string): Promise<boolean>
-  /** All of an intent's money back. */
+  /** Refunds an intent in full. */
   refund(intentId: string, idempotencyKey: string): Promise<Refund>
   retrieveRefund(id: string): Promise<Refund>
-  /** Events of these types since then, the newest first. */
+  /** Events of these types since then, newest first. */
   listEvents(filter: { types: readonly string[]; since: Date }): AsyncIterable<StripeEvent>
-  /** Checks the signature on a webhook's raw body; null unless it holds and is fresh. */
+  /** Verifies the signature of a webhook's raw body; null unless it is valid and recent. */
   readEvent(body: Buffer, signature: string): StripeEvent | null
 }
 
-/** The key's first request failed for good, or was another one: Stripe will only repeat that. */
-export class IntentKeySpent extends Error {
-  override name = 'IntentKeySpent'
+/** The idempotency key's first request failed or had other parameters: Stripe only repeats that. */
+export class IdempotencyKeySpent extends Error {
+  override name = 'IdempotencyKeySpent'
 }
 
-/** Stripe refused a call that it should have taken: nothing that another try changes. */
+/** Stripe refused a call, which a retry would not change. */
 export class StripeRefused extends Error {
   override name = 'StripeRefused'
 }
 
-/** Stripe gave no usable answer: try again later. */
+/** Stripe did not respond or failed: retry later. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
-  /** What a caller of the API is answered. */
+  /** Status of the response to a caller of the API. */
   readonly statusCode = 503
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number
 
   constructor(retryAfter: number, options?: ErrorOptions) {

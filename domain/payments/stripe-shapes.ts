@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 
-/** The key under which an intent's metadata names its appointment. */
+/** Key of an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_KEY = 'appointment_id'
 
-/** Stripe's PaymentIntent, with its latest charge expanded, as we see it. */
+/** Converts Stripe's PaymentIntent, with its latest charge expanded. */
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   const { latest_charge: charge, last_payment_error: error } = intent
   const expanded = typeof charge === 'object' ? charge : null
@@ -21,7 +21,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     refunded: expanded?.refunded ?? false,
     disputed: expanded?.disputed ?? false,
     failure: error && {
-      // A failed challenge leaves no charge, but each try is made with a card of its own.
+      // A failed challenge has no charge, but each attempt has its own payment method.
       name: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
       code: error.code ?? null,
       message: error.message ?? null,
@@ -29,13 +29,13 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
   }
 }
 
-// Stripe may add states; whatever has not moved money, nor will not, is still open.
+// Stripe may add states: anything else has not been charged and still may be.
 function toStatus(status: Stripe.PaymentIntent['status']): Intent['status'] {
   const known = ['succeeded', 'processing', 'canceled'] as const
   return known.find((name) => name === status) ?? 'open'
 }
 
-/** Stripe's refund as we see it. https://docs.stripe.com/refunds#refund-statuses */
+/** Converts Stripe's refund: https://docs.stripe.com/refunds#refund-statuses */
 export function toRefund({ id, status }: Stripe.Refund): Refund {
   if (status === 'succeeded') return { id, status: 'done' }
   if (status === 'failed' || status === 'canceled') return { id, status: 'refused' }
@@ -61,7 +61,7 @@ export function parseStripeEvent(event: Stripe.Event): StripeEvent {
   return toStripeEvent(event)
 }
 
-/** Stripe's event as we see it. */
+/** Converts Stripe's event. */
 export function toStripeEvent({ id, type, livemode, created, data }: Stripe.Event): StripeEvent {
   return {
     id,

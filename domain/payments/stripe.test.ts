@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectStripe } from './stripe.ts'
 import {
-  IntentKeySpent,
+  IdempotencyKeySpent,
   PaymentsUnavailable,
-  type StripePort,
+  type StripeAdapter,
   StripeRefused,
 } from './stripe-adapter.ts'
 
@@ -23,7 +23,7 @@ interface Answer {
 
 let answer: Answer
 let calls: { call: string; key: string | undefined; form: Record<string, string> }[]
-let stripe: StripePort
+let stripe: StripeAdapter
 
 const server = createServer(async (request, response) => {
   const chunks = await request.toArray()
@@ -98,7 +98,7 @@ describe('an intent', () => {
   it('wants another key when only the failure of an earlier call is repeated', async () => {
     const failure = { status: 500, body: { error: { type: 'api_error' } } }
     answer = { ...failure, headers: { 'idempotent-replayed': 'true' } }
-    await expect(create()).rejects.toBeInstanceOf(IntentKeySpent)
+    await expect(create()).rejects.toBeInstanceOf(IdempotencyKeySpent)
     answer = failure
     await expect(create()).rejects.toBeInstanceOf(PaymentsUnavailable)
   })

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import {
-  IntentKeySpent,
+  IdempotencyKeySpent,
   PaymentsUnavailable,
   type Refund,
-  type StripePort,
+  type StripeAdapter,
   StripeRefused,
 } from './stripe-adapter.ts'
 import {
@@ -42,7 +42,7 @@ export function connectStripe({
   webhookSecrets,
   api,
   timeoutMs = TIMEOUT_MS,
-}: StripeConfig): StripePort {
+}: StripeConfig): StripeAdapter {
   const stripe = new Stripe(secretKey, {
     ...api,
     // On, it writes to the home directory and reports on the platform.
@@ -72,7 +72,7 @@ export function connectStripe({
           )
           return toIntent(intent)
         } catch (error) {
-          if (isSpent(error)) throw new IntentKeySpent('Idempotency key spent')
+          if (isSpent(error)) throw new IdempotencyKeySpent('Idempotency key spent')
           throw error
         }
       }),

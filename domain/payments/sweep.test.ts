@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
+import { findStripeEvent } from '../../drizzle/queries/payments.ts'
 import {
   book,
   buildPayingTest,
@@ -7,8 +7,8 @@ import {
   listPayments,
   openIntent,
   type PayingTest,
+  paymentEvents,
   readAppointment,
-  toldOfMoney,
 } from '../../server/testing/paying.ts'
 import { WEDNESDAY } from '../../server/testing/test-app.ts'
 import { reconcileStripeEvent } from './inbox.ts'
@@ -26,7 +26,7 @@ let troubles: string[]
 const signal = new AbortController().signal
 
 function sweep() {
-  return sweepPayments(test.deps, { signal, onTrouble: (id) => troubles.push(id) })
+  return sweepPayments(test.context, { signal, onFailure: (id) => troubles.push(id) })
 }
 
 function pass(ms: number) {
@@ -57,7 +57,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
     expect(await sweep()).toBe(0)
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
   it('does not check an intent for its first two minutes', async () => {
@@ -130,13 +130,13 @@ describe('the sweep of open intents', () => {
       if (call === 'cancelIntent') test.stripe.charge(intentId)
     }
     await sweep()
-    expect(toldOfMoney(test.db)).toEqual([`refund.requested ${intentId}`])
+    expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
   it('asks again for a refund that Stripe did not take on', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
-    await settlePayment(test.deps, intentId)
+    await settlePayment(test.context, intentId)
     expect(await sweep()).toBe(0)
     pass(2 * MINUTE)
     expect(await sweep()).toBe(1)
@@ -149,7 +149,7 @@ describe('the sweep of open intents', () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     test.stripe.refundStatus = 'pending'
-    await settlePayment(test.deps, intentId)
+    await settlePayment(test.context, intentId)
     pass(2 * MINUTE)
     await sweep()
     for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
@@ -196,16 +196,16 @@ describe('the sweep of open intents', () => {
 
   it('stops when the process does', async () => {
     pass(2 * MINUTE)
-    const stopped = sweepPayments(test.deps, {
+    const stopped = sweepPayments(test.context, {
       signal: AbortSignal.abort(new Error('stopping')),
-      onTrouble: () => {},
+      onFailure: () => {},
     })
     await expect(stopped).rejects.toThrow('stopping')
   })
 })
 
 describe('the sweep of missed events', () => {
-  const missed = () => sweepMissedEvents(test.deps, { signal })
+  const missed = () => sweepMissedEvents(test.context, { signal })
 
   function happened(id: string, changes: Partial<StripeEvent> = {}) {
     test.stripe.events.push({
@@ -233,10 +233,10 @@ describe('the sweep of missed events', () => {
     expect(await missed()).toBe(2)
     expect(await missed()).toBe(0)
     expect(findStripeEvent(test.db, 'evt_1')).toMatchObject({ intentId })
-    expect(await reconcileStripeEvent(test.deps, 'evt_1')).toEqual({ outcome: 'paid' })
-    expect(await reconcileStripeEvent(test.deps, 'evt_2')).toEqual({ outcome: 'paid' })
-    expect(await reconcileStripeEvent(test.deps, 'evt_unknown')).toEqual({ outcome: 'unknown' })
-    expect(toldOfMoney(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
+    expect(await reconcileStripeEvent(test.context, 'evt_1')).toEqual({ outcome: 'paid' })
+    expect(await reconcileStripeEvent(test.context, 'evt_2')).toEqual({ outcome: 'paid' })
+    expect(await reconcileStripeEvent(test.context, 'evt_unknown')).toEqual({ outcome: 'unknown' })
+    expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
   it('goes on from where the last one ended, an hour earlier', async () => {

@@ -1,16 +1,16 @@
 import { connectStripe } from '../payments/stripe.ts'
 import {
+  IdempotencyKeySpent,
   type Intent,
-  IntentKeySpent,
   PaymentsUnavailable,
   type Refund,
+  type StripeAdapter,
   type StripeEvent,
-  type StripePort,
 } from '../payments/stripe-adapter.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
-export interface FakeStripe extends StripePort {
+export interface FakeStripe extends StripeAdapter {
   /** Stripe's record. Change it the way a cardholder, a bank or the clinic's staff would. */
   readonly intents: Map<string, Intent>
   readonly refunds: Map<string, Refund>
@@ -106,7 +106,7 @@ export function createFakeStripe(): FakeStripe {
     createIntent: ({ appointmentId, amountCents, currency }, key) => {
       fake.keys.push(key)
       return call('createIntent', () => {
-        if (fake.spentKeys.has(key)) throw new IntentKeySpent()
+        if (fake.spentKeys.has(key)) throw new IdempotencyKeySpent()
         const id = byKey.get(key)
         if (id) return { ...known(id), status: 'open' }
         const intent = fake.addIntent({ appointmentId, amountCents, currency })

@@ -6,7 +6,7 @@ import type { Database } from '../client.ts'
 import { doctors, images, treatments } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, type ImageRow, removeImage } from './images.ts'
-import { rememberFormerPerson } from './users.ts'
+import { recordFormerPerson } from './users.ts'
 
 type DoctorRow = typeof doctors.$inferSelect
 
@@ -102,7 +102,7 @@ export function removeDoctor(
   if (!doctor) return 'unknown_doctor'
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
-  rememberFormerPerson(db, { id, name, removedAt: now })
+  recordFormerPerson(db, { id, name, removedAt: now })
   appendEvent(db, { kind: 'doctor.removed', actor, subject: id }, now)
   if (imageId) removeImage(db, imageId, { ownerId: id, actor, now })
   return 'removed'

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { Database } from '../client.ts'
 import { appointments } from '../schema/index.ts'
 import { addAppointment, NOW, seededDatabase } from '../testing/seeded-database.ts'
-import { movePayment, payAppointment, rememberPayment } from './payments.ts'
+import { movePayment, payAppointment, recordPayment } from './payments.ts'
 
 function addIntent(db: Database, appointmentId: string, intentId: string) {
-  rememberPayment(db, { intentId, appointmentId, amountCents: 110_00, currency: 'usd' }, NOW)
+  recordPayment(db, { intentId, appointmentId, amountCents: 110_00, currency: 'usd' }, NOW)
 }
 
 it('pays an appointment once, and a cancelled one never', () => {

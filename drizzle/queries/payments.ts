@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { preparedOnce } from '../prepared-statements.ts'
-import { appointments, payments } from '../schema/index.ts'
+import { appointments, payments, stripeCursors, stripeEvents } from '../schema/index.ts'
+import { appendEvent } from './events.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type PaymentState = PaymentRow['state']
 
-/** What paying needs to know of an appointment. */
+/** What a payment depends on. */
 export interface Payable {
   id: string
   priceCents: number
@@ -42,6 +43,22 @@ const statements = preparedOnce((db: Database) => ({
     .orderBy(desc(payments.attempt))
     .limit(1)
     .prepare(),
+  receiveEvent: db
+    .insert(stripeEvents)
+    .values({
+      id: sql.placeholder('id'),
+      type: sql.placeholder('type'),
+      intentId: sql.placeholder('intentId'),
+      createdAt: sql.placeholder('createdAt'),
+      receivedAt: sql.placeholder('receivedAt'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  event: db
+    .select()
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, sql.placeholder('id')))
+    .prepare(),
 }))
 
 /** The appointment, of any patient. */
@@ -49,7 +66,7 @@ export function findPayable(db: Database, appointmentId: string): Payable | unde
   return statements(db).payable.get({ id: appointmentId })
 }
 
-/** What is known of an intent. */
+/** Our copy of an intent. */
 export function findPayment(db: Database, intentId: string): PaymentRow | undefined {
   return statements(db).one.get({ intentId })
 }
@@ -59,20 +76,22 @@ export function findLatestPayment(db: Database, appointmentId: string): PaymentR
   return statements(db).latest.get({ appointmentId })
 }
 
+export type StripeEventRow = typeof stripeEvents.$inferSelect
+
 export interface NewPayment {
   intentId: string
   appointmentId: string
   amountCents: number
   currency: string
-  /** The attempt whose idempotency key made it; the next one when absent. */
+  /** The attempt whose idempotency key created it; the next one when absent. */
   attempt?: number
 }
 
 /**
- * Remembers an intent; one that is known already stays as it is, since the webhook and the
- * request that made the intent may each be the first. Call it in a write transaction.
+ * Records an intent, unless it is known: either the webhook or the request that created it may be
+ * first. Call it in a write transaction.
  */
-export function rememberPayment(db: Database, payment: NewPayment, now: Date): void {
+export function recordPayment(db: Database, payment: NewPayment, now: Date): void {
   const { appointmentId } = payment
   const last = db
     .select({ attempt: max(payments.attempt) })
@@ -109,9 +128,8 @@ export function movePayment(
 }
 
 /**
- * Marks a live, unpaid appointment as paid with that intent. Paid appointments and cancelled ones
- * stay as they are.
- * @returns whether it was this call that made it paid
+ * Marks an appointment as paid with that intent, unless it is paid already or canceled.
+ * @returns whether this call made it paid
  */
 export function payAppointment(
   db: Database,
@@ -133,10 +151,11 @@ export function payAppointment(
 }
 
 /**
- * Remembers a decline by a name of its own.
- * @returns whether it was not known yet
+ * Records a decline.
+ * @param failure identifies it
+ * @returns whether it is new
  */
-export function rememberFailure(db: Database, intentId: string, failure: string): boolean {
+export function recordDecline(db: Database, intentId: string, failure: string): boolean {
   const { changes } = db
     .update(payments)
     .set({ lastFailure: failure })
@@ -146,10 +165,10 @@ export function rememberFailure(db: Database, intentId: string, failure: string)
 }
 
 /**
- * Remembers that the bank has taken the side of a cardholder who disputes the charge.
- * @returns whether it was not known yet
+ * Records that the charge is disputed.
+ * @returns whether that is new
  */
-export function rememberDispute(db: Database, intentId: string): boolean {
+export function recordDispute(db: Database, intentId: string): boolean {
   const { changes } = db
     .update(payments)
     .set({ disputed: true })
@@ -158,17 +177,17 @@ export function rememberDispute(db: Database, intentId: string): boolean {
   return changes === 1
 }
 
-/** Remembers the refund that gives an intent's money back. */
-export function rememberRefund(db: Database, intentId: string, refundId: string): void {
+/** Records the id of a payment's refund. */
+export function recordRefund(db: Database, intentId: string, refundId: string): void {
   db.update(payments).set({ refundId }).where(eq(payments.intentId, intentId)).run()
 }
 
-/** Remembers when Stripe was last asked about an intent. */
-export function rememberCheck(db: Database, intentId: string, now: Date): void {
+/** Records when Stripe was last asked about an intent. */
+export function recordCheck(db: Database, intentId: string, now: Date): void {
   db.update(payments).set({ checkedAt: now }).where(eq(payments.intentId, intentId)).run()
 }
 
-/** The intents of an appointment that may still take money. */
+/** The open intents of an appointment. */
 export function listOpenPaymentsOf(db: Database, appointmentId: string): PaymentRow[] {
   return db
     .select()
@@ -177,22 +196,22 @@ export function listOpenPaymentsOf(db: Database, appointmentId: string): Payment
     .all()
 }
 
-/** Milliseconds. An intent is asked about again when so long has passed as these say together. */
-export interface AskingPauses {
-  /** After it was made, before it is asked about at all. */
-  first: number
+/** When open intents are checked, in milliseconds. */
+export interface CheckSchedule {
+  /** Age of an intent at its first check. */
+  firstAfter: number
   /** From this age on, checks become rarer: the patient probably looked and did not pay. */
-  fadedAfter: number
-  /** The shortest such rest. */
-  faded: number
-  /** A rest is at least its age divided by this, so that the unpaid of many years ask for little. */
-  perAge: number
+  staleAfter: number
+  /** Shortest interval from then on. */
+  staleInterval: number
+  /** The interval is at least the age divided by this, so that old intents cost little. */
+  ageDivisor: number
 }
 
-/** Open intents that Stripe is to be asked about now, those not asked about for longest first. */
+/** Open intents that are due for a check, longest unchecked first. */
 export function listOpenPayments(
   db: Database,
-  { now, pauses, limit }: { now: Date; pauses: AskingPauses; limit: number },
+  { now, schedule, limit }: { now: Date; schedule: CheckSchedule; limit: number },
 ): PaymentRow[] {
   const time = now.getTime()
   const age = sql`(${time} - ${payments.createdAt})`
@@ -201,12 +220,11 @@ export function listOpenPayments(
     .from(payments)
     .where(
       and(
-        // The literal is the partial index's own condition.
         sql`state = 'open'`,
-        lte(payments.createdAt, new Date(time - pauses.first)),
+        lte(payments.createdAt, new Date(time - schedule.firstAfter)),
         or(
-          gt(payments.createdAt, new Date(time - pauses.fadedAfter)),
-          sql`${time} - ${payments.checkedAt} >= max(${pauses.faded}, ${age} / ${pauses.perAge})`,
+          gt(payments.createdAt, new Date(time - schedule.staleAfter)),
+          sql`${time} - ${payments.checkedAt} >= max(${schedule.staleInterval}, ${age} / ${schedule.ageDivisor})`,
         ),
       ),
     )
@@ -216,8 +234,8 @@ export function listOpenPayments(
 }
 
 /**
- * Intents whose money is to go back, those not asked about for longest first: refunds not taken on
- * by Stripe when last tried before `triedBefore`, others when last asked about before `askedBefore`.
+ * Payments that are being refunded and due for a check, longest unchecked first: those that Stripe
+ * has not accepted since `triedBefore`, others since `askedBefore`.
  */
 export function listRefundingPayments(
   db: Database,
@@ -228,7 +246,6 @@ export function listRefundingPayments(
     .from(payments)
     .where(
       and(
-        // The literal is the partial index's own condition.
         sql`state = 'refunding'`,
         or(
           and(isNull(payments.refundId), lte(payments.checkedAt, triedBefore)),
@@ -239,4 +256,48 @@ export function listRefundingPayments(
     .orderBy(asc(payments.checkedAt))
     .limit(limit)
     .all()
+}
+
+/**
+ * Stores a Stripe event in the inbox with `stripe.event_received`, unless it is there already.
+ * Call it in a write transaction.
+ * @returns whether it is new
+ */
+export function receiveStripeEvent(
+  db: Database,
+  event: Omit<StripeEventRow, 'receivedAt'>,
+  now: Date,
+): boolean {
+  const { changes } = statements(db).receiveEvent.run({ ...event, receivedAt: now })
+  if (changes === 0) return false
+  appendEvent(
+    db,
+    {
+      kind: 'stripe.event_received',
+      actor: null,
+      subject: event.id,
+      data: { type: event.type },
+    },
+    now,
+  )
+  return true
+}
+
+/** An event in the inbox. */
+export function findStripeEvent(db: Database, id: string): StripeEventRow | undefined {
+  return statements(db).event.get({ id })
+}
+
+/** The time up to which that cursor has been read; undefined before the first sweep. */
+export function readCursor(db: Database, name: string): Date | undefined {
+  const row = db.select().from(stripeCursors).where(eq(stripeCursors.name, name)).get()
+  return row?.seenUntil
+}
+
+/** Records the time up to which that cursor has been read. */
+export function moveCursor(db: Database, name: string, seenUntil: Date): void {
+  db.insert(stripeCursors)
+    .values({ name, seenUntil })
+    .onConflictDoUpdate({ target: stripeCursors.name, set: { seenUntil } })
+    .run()
 }

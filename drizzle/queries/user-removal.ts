@@ -4,7 +4,7 @@ import type { Database } from '../client.ts'
 import { appointments, images, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { removeImage } from './images.ts'
-import { findUserByEmail, isOnlyAdmin, rememberFormerPerson } from './users.ts'
+import { findUserByEmail, isOnlyAdmin, recordFormerPerson } from './users.ts'
 
 interface Removal {
   /** Lower case. */
@@ -37,7 +37,7 @@ export function removeUser(
   }
   for (const { id } of photosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   db.delete(users).where(eq(users.uid, uid)).run()
-  rememberFormerPerson(db, { id: uid, name, removedAt: now })
+  recordFormerPerson(db, { id: uid, name, removedAt: now })
   const data = { cancelled: cancelled.length }
   appendEvent(db, { kind: 'user.removed', actor, subject: uid, data }, now)
   return 'removed'

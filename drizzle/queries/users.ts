@@ -230,7 +230,7 @@ export function toUser({ email, name, photo, role }: UserRow): User {
 export type FormerPerson = typeof formerPeople.$inferSelect
 
 /** Keeps the name of a user or doctor who is being removed. Call it in a write transaction. */
-export function rememberFormerPerson(db: Database, person: FormerPerson): void {
+export function recordFormerPerson(db: Database, person: FormerPerson): void {
   db.insert(formerPeople).values(person).run()
 }
 

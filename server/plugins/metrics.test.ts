@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { rememberPayment } from '../../drizzle/queries/payments.ts'
+import { recordPayment } from '../../drizzle/queries/payments.ts'
 import { book } from '../testing/paying.ts'
 import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'
 
@@ -123,9 +123,9 @@ describe('the metrics', () => {
     const anna = await signIn(api, 'anna@example.com')
     const appointmentId = await book(api, anna)
     const intent = { appointmentId, amountCents: 11_000, currency: 'usd' }
-    rememberPayment(api.db, { ...intent, intentId: 'pi_old' }, api.now())
+    recordPayment(api.db, { ...intent, intentId: 'pi_old' }, api.now())
     api.setTime(new Date(api.now().getTime() + 121_000))
-    rememberPayment(api.db, { ...intent, intentId: 'pi_new' }, api.now())
+    recordPayment(api.db, { ...intent, intentId: 'pi_new' }, api.now())
     const text = await read(api)
     expect(figure(text, 'sprout_payment_intents{state="open"}')).toBe(2)
     expect(figure(text, 'sprout_payment_intents{state="refunding"}')).toBe(0)

@@ -4,7 +4,7 @@ import type {
   PaymentRefusal,
   PaymentState,
 } from '../../contract/payments.ts'
-import type { HintAnswer } from '../../domain/payments/hint.ts'
+import type { HintOutcome } from '../../domain/payments/hint.ts'
 import type { Preparation } from '../../domain/payments/prepare.ts'
 import { HttpError } from '../http-error.ts'
 import { noAppointment } from './booking-response.ts'
@@ -52,7 +52,7 @@ export function describePreparation(
  * The response to `PATCH /booking/{id}`.
  * @throws HttpError 404 when there is no such appointment of the patient's, or no such payment for it
  */
-export function describeHint(answer: HintAnswer, intentId: string): PaymentState | PaymentRefusal {
+export function describeHint(answer: HintOutcome, intentId: string): PaymentState | PaymentRefusal {
   switch (answer.outcome) {
     case 'paid':
       return { paid: true, transactionId: intentId }

@@ -8,8 +8,8 @@ import {
   paymentRefusal,
   paymentState,
 } from '../../contract/payments.ts'
-import { followHint } from '../../domain/payments/hint.ts'
-import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
+import { checkPaymentHint } from '../../domain/payments/hint.ts'
+import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { preparePayment } from '../../domain/payments/prepare.ts'
 import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
@@ -19,7 +19,7 @@ import { describeHint, describePreparation } from './payment-response.ts'
 /** Paying for the user's own appointment. */
 export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
-  const deps: PaymentDeps = { db, stripe, now: clinicClock.now }
+  const context: PaymentContext = { db, stripe, now: clinicClock.now }
 
   app.post(
     '/create-payment-intent',
@@ -38,7 +38,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     async ({ user, body }, reply) => {
       const { appointment: appointmentId, price } = body
       const wish = { appointmentId, uid: user.uid, priceCents: toCents(price) }
-      const preparation = await preparePayment(deps, wish)
+      const preparation = await preparePayment(context, wish)
       // An earlier payment may have been settled on the way.
       wakeRelay()
       const answer = describePreparation(preparation)
@@ -70,7 +70,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         )
       }
       const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
-      const answer = describeHint(await followHint(deps, hint), hint.intentId)
+      const answer = describeHint(await checkPaymentHint(context, hint), hint.intentId)
       wakeRelay()
       if ('code' in answer) return reply.code(409).send(answer)
       return reply.code(answer.paid ? 200 : 202).send(answer)

@@ -5,7 +5,7 @@ import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
-import { findStripeEvent } from '../../drizzle/queries/stripe-events.ts'
+import { findStripeEvent } from '../../drizzle/queries/payments.ts'
 import { buildTestApp, contentsOf, type TestApp } from '../testing/test-app.ts'
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')

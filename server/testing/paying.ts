@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookingSuccess } from '../../contract/appointments.ts'
 import { paymentIntentResponse } from '../../contract/payments.ts'
-import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
+import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appointments, events, payments } from '../../drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
@@ -13,7 +13,7 @@ export interface PayingTest extends TestApp {
   session: Session
   appointmentId: string
   /** For calls beside the API: what its routes work on. */
-  deps: PaymentDeps
+  context: PaymentContext
   /** The row of that appointment. */
   appointment(): ReturnType<typeof readAppointment>
   /** The states of its intents, in the order of their making. */
@@ -25,12 +25,12 @@ export async function buildPayingTest(): Promise<PayingTest> {
   const test = await buildTestApp()
   const session = await signIn(test, 'parent@example.com')
   const appointmentId = await book(test, session)
-  const deps = { db: test.db, stripe: test.stripe, now: test.now }
+  const context = { db: test.db, stripe: test.stripe, now: test.now }
   return {
     ...test,
     session,
     appointmentId,
-    deps,
+    context,
     appointment: () => readAppointment(test.db, appointmentId),
     states: () => listPayments(test.db, appointmentId).map(({ state }) => state),
   }
@@ -110,7 +110,7 @@ export function listPayments(db: Database, appointmentId: string) {
 }
 
 /** All events about money, in order: 'kind subject'. */
-export function toldOfMoney(db: Database): string[] {
+export function paymentEvents(db: Database): string[] {
   return db
     .select({ kind: events.kind, subject: events.subject })
     .from(events)

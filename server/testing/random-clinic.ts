@@ -25,14 +25,15 @@ export interface Tally extends BookingTally {
 export async function liveThrough(moments: readonly Moment[], tally: Tally): Promise<void> {
   const test = await buildTestApp()
   const { db, stripe } = test
-  const deps = { db, stripe, now: test.now }
-  const calm = { signal: new AbortController().signal, onTrouble: () => undefined }
+  const context = { db, stripe, now: test.now }
+  const calm = { signal: new AbortController().signal, onFailure: () => undefined }
   async function work() {
-    for (const { id } of db.select().from(stripeEvents).all()) await reconcileStripeEvent(deps, id)
+    for (const { id } of db.select().from(stripeEvents).all())
+      await reconcileStripeEvent(context, id)
   }
   async function sweep() {
-    await sweepPayments(deps, calm)
-    await sweepMissedEvents(deps, calm)
+    await sweepPayments(context, calm)
+    await sweepMissedEvents(context, calm)
   }
 
   const acts = { ...(await openDeeds(test, tally)), work, sweep }

@@ -13,9 +13,9 @@ export interface Call {
 /** The page's calls of one kind. An older one goes on when a newer comes. */
 export interface Intercept {
   /** Waits until the page makes a call. */
-  arrive(isWanted?: (url: URL) => boolean): Promise<void>
+  arrive(isPayable?: (url: URL) => boolean): Promise<void>
   /** Waits for a call, and takes it. */
-  take(isWanted?: (url: URL) => boolean): Promise<Call>
+  take(isPayable?: (url: URL) => boolean): Promise<Call>
 }
 
 type PathTest = (pathname: string) => boolean
@@ -72,16 +72,16 @@ export async function openNetwork(
     const isPath = typeof path === 'string' ? (pathname: string) => pathname === path : path
     const rule: Rule = { method, path: isPath, stopped: null }
     rules.push(rule)
-    const arrive = (isWanted: (url: URL) => boolean = () => true) =>
+    const arrive = (isPayable: (url: URL) => boolean = () => true) =>
       expect
-        .poll(() => rule.stopped !== null && isWanted(rule.stopped.url), {
+        .poll(() => rule.stopped !== null && isPayable(rule.stopped.url), {
           intervals: [10, 25, 50],
         })
         .toBe(true)
     return {
       arrive,
-      async take(isWanted) {
-        await arrive(isWanted)
+      async take(isPayable) {
+        await arrive(isPayable)
         const call = rule.stopped?.call
         rule.stopped = null
         if (!call) throw new Error('Another step has taken the call')

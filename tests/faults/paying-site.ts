@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
-import type { PaymentDeps } from '../../domain/payments/payment-context.ts'
+import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appointments, events, treatments } from '../../drizzle/schema/index.ts'
@@ -44,7 +44,7 @@ export interface PayingSite extends Omit<TestApp, 'stripe'> {
   sandbox: StripeSandbox
   /** Stripe's own view: the real SDK on the sandbox. */
   sdk: Stripe
-  deps: PaymentDeps
+  context: PaymentContext
   /** Starts the workers of the product in this process; without the sweep, webhooks are all there is. */
   startWorkers(options?: { sweep: boolean }): void
 }
@@ -71,7 +71,7 @@ export async function startPayingSite({
     url,
     sandbox,
     sdk,
-    deps: { db: test.db, stripe, now },
+    context: { db: test.db, stripe, now },
     startWorkers({ sweep } = { sweep: true }) {
       const registry = productRegistry({ ...test, stripe })
       const runner = startEmbeddedRunner({

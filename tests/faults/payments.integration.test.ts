@@ -21,13 +21,13 @@ const signal = new AbortController().signal
 const lose = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } as const
 
 /** The sweep as it will run in three minutes. */
-function sweepLater({ deps }: PayingSite) {
+function sweepLater({ context }: PayingSite) {
   const now = () => new Date(Date.now() + 3 * 60_000)
   return sweepPayments(
-    { ...deps, now },
+    { ...context, now },
     {
       signal,
-      onTrouble: (_intentId, error) => {
+      onFailure: (_intentId, error) => {
         throw error
       },
     },

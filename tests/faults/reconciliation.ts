@@ -51,15 +51,15 @@ export function comesToRest({ db }: FaultySite, limitMs: number): Promise<boolea
 
 async function sweepLater({ db, dataDir, sandbox, now }: FaultySite): Promise<void> {
   const stripe = connectStripe(sandboxStripeConfig({ dataDir, stripeSandboxPort: sandbox.port }))
-  const deps = { db, stripe, now: () => new Date(now() + THREE_MINUTES) }
+  const context = { db, stripe, now: () => new Date(now() + THREE_MINUTES) }
   const { signal } = new AbortController()
-  await sweepPayments(deps, {
+  await sweepPayments(context, {
     signal,
-    onTrouble: (_intentId, error) => {
+    onFailure: (_intentId, error) => {
       throw error
     },
   })
-  await sweepMissedEvents(deps, { signal })
+  await sweepMissedEvents(context, { signal })
 }
 
 function checkDatabase({ db }: FaultySite): string[] {

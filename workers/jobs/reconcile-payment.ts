@@ -1,15 +1,15 @@
 import { reconcileStripeEvent } from '../../domain/payments/inbox.ts'
-import { type StripePort, StripeRefused } from '../../domain/payments/stripe-adapter.ts'
+import { type StripeAdapter, StripeRefused } from '../../domain/payments/stripe-adapter.ts'
 import { DoNotRetry, defineHandler, type Handler } from '../queue/handler.ts'
 
 /** After a Stripe event: retrieves the payment intent it names, and settles it. */
-export function reconcilePayment(stripe: StripePort): Handler {
+export function reconcilePayment(stripe: StripeAdapter): Handler {
   return defineHandler({
     name: 'payment.reconcile',
     on: 'stripe.event_received',
     async run({ type }, { db, log, event }) {
-      const deps = { db, stripe, now: () => new Date() }
-      const { outcome } = await doNotRetryRefused(reconcileStripeEvent(deps, event.subject))
+      const context = { db, stripe, now: () => new Date() }
+      const { outcome } = await doNotRetryRefused(reconcileStripeEvent(context, event.subject))
       log.debug({ eventId: event.id, type, outcome }, 'payment reconciled')
     },
   })

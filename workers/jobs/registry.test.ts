@@ -9,7 +9,7 @@ import {
   listPayments,
   openIntent,
   type PayingTest,
-  toldOfMoney,
+  paymentEvents,
 } from '../../server/testing/paying.ts'
 import { signInAdmin } from '../../server/testing/test-app.ts'
 import { startProduct } from '../testing/start-product.ts'
@@ -29,7 +29,7 @@ const startWorkers = () => startProduct(test, { attempts: 3, isPeriodic: true })
 
 function receive(id: string) {
   const event = { id, type: 'payment_intent.succeeded', livemode: false, intentId }
-  return keepStripeEvent(test.deps, { ...event, createdAt: test.now() })
+  return keepStripeEvent(test.context, { ...event, createdAt: test.now() })
 }
 
 it('has exactly the handlers that events are delivered to', () => {
@@ -68,7 +68,7 @@ describe('the workers', () => {
     await Promise.all([receive('evt_1'), receive('evt_2'), receive('evt_3')])
     await expect.poll(state).toBe('refunded')
     expect(test.stripe.refunds.size).toBe(1)
-    expect(toldOfMoney(test.db)).toEqual([
+    expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intentId}`,
       `payment.refunded ${intentId}`,
     ])

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '../../domain/identity/identity-provider.ts'
 import type { Images } from '../../domain/images/images.ts'
-import type { StripePort } from '../../domain/payments/stripe-adapter.ts'
+import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import type { Registry } from '../queue/handler.ts'
 import { cancelOpenPayments } from './cancel-open-payments.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -12,7 +12,7 @@ import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
 
 export interface JobDependencies {
-  stripe: StripePort
+  stripe: StripeAdapter
   identity: Pick<IdentityProvider, 'deleteAccount'>
   images: Images
 }

@@ -1,21 +1,21 @@
-import type { StripePort } from '../../domain/payments/stripe-adapter.ts'
+import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 60_000
 
 /** Settles payments whose browser was closed and whose webhook was lost. */
-export function sweepForPayments(stripe: StripePort): PeriodicJob {
+export function sweepForPayments(stripe: StripeAdapter): PeriodicJob {
   return {
     name: 'payments.sweep',
     everyMs: EVERY_MS,
     async run({ db, log, signal }) {
-      const deps = { db, stripe, now: () => new Date() }
-      await sweepPayments(deps, {
+      const context = { db, stripe, now: () => new Date() }
+      await sweepPayments(context, {
         signal,
-        onTrouble: (intentId, err) => log.error({ intentId, err }, 'could not settle a payment'),
+        onFailure: (intentId, err) => log.error({ intentId, err }, 'could not settle a payment'),
       })
-      const missed = await sweepMissedEvents(deps, { signal })
+      const missed = await sweepMissedEvents(context, { signal })
       if (missed > 0) log.warn({ missed }, 'recovered missed webhook events')
     },
   }

@@ -11,13 +11,13 @@ import { type LogLine, testLog } from './database.ts'
  * @param isPeriodic whether the periodic jobs run, too
  */
 export function startProduct(
-  deps: JobDependencies & { db: Database },
+  context: JobDependencies & { db: Database },
   { attempts, isPeriodic = false }: { attempts: number; isPeriodic?: boolean },
 ): { lines: LogLine[] } {
   const { log, lines } = testLog()
-  const { handlers, periodicJobs } = productRegistry(deps)
+  const { handlers, periodicJobs } = productRegistry(context)
   const registry = { handlers, periodicJobs: isPeriodic ? periodicJobs : [] }
   const settings = { ...defaultSettings, firstDelayMs: 1, pollMs: 10, attempts }
-  onTestFinished(startEmbeddedRunner({ db: deps.db, registry, log, settings }).close)
+  onTestFinished(startEmbeddedRunner({ db: context.db, registry, log, settings }).close)
   return { lines }
 }
