@@ -36,7 +36,7 @@ export function openDatabase(file: string): Database {
   return drizzle(sqlite, { schema })
 }
 
-/** Brings the database to the newest schema; does nothing when it is there already. */
+/** Migrates the database to the newest schema; does nothing when it is up to date. */
 export function migrateDatabase(db: Database): void {
   migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') })
 }

@@ -1,16 +1,16 @@
 import SQLite from 'better-sqlite3'
 import { isBusy } from './write-transaction.ts'
 
-/** All pages in one step: a copy in several begins anew whenever another process writes. */
+/** All pages in one step: a copy in several steps restarts whenever another process writes. */
 const ALL_PAGES = 0x7fffffff
 
-/** How long a stopping process may take to let go of a database, in milliseconds. */
+/** How long a stopping process may take to close a database, in milliseconds. */
 const LET_GO_MS = 1_000
 
 /**
- * Copies a SQLite database that may be in use, as it is at one moment: every transaction is in
- * the copy whole or not at all. Writers are not held up. The copy is a single file.
- * @throws when the copy is not intact, or `from` is no database
+ * Copies a SQLite database that may be in use: every transaction is in the copy completely or not
+ * at all. Writers are not blocked. The copy is a single file.
+ * @throws when the copy is damaged, or `from` is not a database
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new SQLite(from, { readonly: true, fileMustExist: true })
@@ -28,7 +28,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   checkDatabase(to)
 }
 
-/** @throws when the database in a file is damaged, or its rows refer to rows that are not there */
+/** @throws when the database is damaged or a foreign key is broken */
 export function checkDatabase(file: string): void {
   const db = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

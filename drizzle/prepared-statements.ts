@@ -1,6 +1,6 @@
 /**
- * Statements prepared once for each database: `const statements = preparedOnce((db) => ({…}))`.
- * One connection runs them all, so those of the database are part of its open transaction, too.
+ * Prepares statements once per database: `const statements = preparedOnce((db) => ({…}))`. They run
+ * on one connection, so they are part of its open transaction.
  */
 export function preparedOnce<Db extends object, Statements>(
   prepare: (db: Db) => Statements,

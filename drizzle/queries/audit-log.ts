@@ -44,7 +44,7 @@ function isOfKind(kind: EventKind, isOfPerson: boolean) {
   return isOfPerson ? sql`+${events.kind} = ${kind}` : eq(events.kind, kind)
 }
 
-/** An entry of the audit trail, with names as they are now: the events themselves hold ids only. */
+/** An entry of the audit log with current names: events themselves hold ids only. */
 export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
   return {
     _id: event.id,
@@ -84,7 +84,7 @@ function describePerson(db: Database, id: string): AuditPerson {
   return { _id: id, name: 'Unknown person', email: null }
 }
 
-/** The account that took the place of one that is gone. */
+/** The account that replaced a deleted one. */
 function accountAfter(db: Database, uid: string): string | undefined {
   const isItsEnd = sql`json_extract(${events.data}, '$.from') = ${uid}`
   return db

@@ -36,7 +36,7 @@ interface Change {
   now: Date
 }
 
-/** All doctors, those who joined first at the head. */
+/** All doctors, in the order in which they were added. */
 export function listDoctors(db: Database): PicturedDoctor[] {
   return db
     .select({ doctor: doctors, image: images })
@@ -46,7 +46,7 @@ export function listDoctors(db: Database): PicturedDoctor[] {
     .all()
 }
 
-/** Takes a doctor on. Call it in a write transaction. */
+/** Adds a doctor. Call it in a write transaction. */
 export function addDoctor(
   db: Database,
   { designation, ...rest }: NewDoctor,
@@ -108,7 +108,7 @@ export function removeDoctor(
   return 'removed'
 }
 
-/** A doctor as the public sees one: no email address. */
+/** A doctor as visitors see them: without the email. */
 export function toTeamMember({ doctor, image }: PicturedDoctor, sourcesOf: SourcesOf): TeamMember {
   const { id, name, designation, specialty, facebook, linkedin, twitter } = doctor
   return {

@@ -11,15 +11,14 @@ interface Removal {
   email: string
   /** Uid of the admin who does it. */
   actor: string
-  /** Decides which appointments are still to come. */
+  /** Decides which appointments are upcoming. */
   moment: Pick<ClinicMoment, 'today' | 'minute'>
   now: Date
 }
 
 /**
- * Removes a user: their unpaid appointments to come are cancelled, so that
- * the slots are free again, the paid ones stay, their photos go, and `user.removed` has the
- * account at the identity provider deleted. The last admin stays. Call it in a write transaction.
+ * Removes a user (docs/requirements.md#removing-a-user). `user.removed` has a worker delete the
+ * account at the identity provider. The last admin stays. Call it in a write transaction.
  */
 export function removeUser(
   db: Database,

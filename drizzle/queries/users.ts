@@ -58,9 +58,9 @@ export function findUserByEmail(db: Database, email: string): UserRow | undefine
 }
 
 /**
- * Lets an account in: registers it the first time, takes over what the provider says anew after
- * that, and refuses an email that another account holds (design section 4). Each change comes with
- * its event. Call it in a write transaction.
+ * Admits an account: registers it the first time, afterwards updates what has changed at the
+ * provider, and refuses an email that another account holds. Each change writes its event. Call it
+ * in a write transaction.
  */
 export function admitAccount(db: Database, account: Account, now: Date): AdmissionOutcome {
   if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
@@ -163,7 +163,7 @@ export function storeCredentials(
   db.update(users).set(change).where(eq(users.uid, uid)).run()
 }
 
-/** An account without a name keeps the one it had, or goes by the first part of its email. */
+/** Without a name, the account keeps its previous one or gets the first part of its email. */
 function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
   return {
@@ -174,13 +174,13 @@ function profileOf(db: Database, account: Account, known?: UserRow) {
   }
 }
 
-/** What turns the direction of the words after a name, or breaks a line: no name needs it. */
+/** Characters that change text direction or break lines; no name needs them. */
 const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
 
 /**
- * A name as the database gives it back: with half a character, such as where it was cut, it would
- * differ from what is kept at every sign-in. Without the controls that would let a name rewrite
- * the sentence about it, in the record or in the question before a removal.
+ * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
+ * at every login. Control characters are removed, because they could change the sentence around a
+ * name, in the audit log or in the dialog before a removal.
  */
 function nameOf(given: string): string {
   const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
@@ -188,8 +188,8 @@ function nameOf(given: string): string {
 }
 
 /**
- * The provider's photo counts when it has changed there; until then one uploaded here stays. An
- * upload that the provider names counts as such, if it is theirs and still there.
+ * The provider's photo is used when it has changed there; until then an uploaded one stays. If the
+ * provider's photo is one of the user's uploads that still exists, it counts as an upload.
  */
 function photoOf(db: Database, { uid, photo }: Account, known?: UserRow): string | null {
   if (known && photo === known.providerPhoto) return known.photo
@@ -202,7 +202,7 @@ function photoOf(db: Database, { uid, photo }: Account, known?: UserRow): string
 }
 
 /**
- * Makes an upload the user's photo; one uploaded before goes. Call it in a write transaction.
+ * Makes an upload the user's photo; the previous upload is removed. Call it in a write transaction.
  * @param imageId of an upload of theirs, for a profile
  */
 export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date): void {
@@ -215,7 +215,7 @@ export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date
   removeOwnPhoto(db, user, now)
 }
 
-/** Removes the photo that a user had uploaded here, if that is what it was. */
+/** Removes the user's photo if it was uploaded here. */
 function removeOwnPhoto(db: Database, { uid, photo }: UserRow, now: Date): void {
   const imageId = photo && imageIdOf(photo)
   if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
@@ -334,7 +334,7 @@ export function listUsers(
   return { total: found?.length ?? countRows(db, users), users: rows }
 }
 
-/** Everybody who is searched for: each name is read once, for the page and the count together. */
+/** All matches: each name is read once, for both the page and the count. */
 function findUids(db: Database, search: string): string[] {
   const text = fold(search)
   const rows = db
