@@ -2,13 +2,13 @@ import { useState } from 'react'
 import defaultPhoto from '../illustrations/avatar.svg'
 
 interface AvatarProps {
-  /** The photo's address; without one, or when it cannot be loaded, the default is shown. */
+  /** URL of the photo; without one, or when it fails to load, the default image is shown. */
   photo: string | null | undefined
   /** Edge length in pixels. */
   size?: number
 }
 
-/** A person's photo or the default one. Decoration: the name stands beside it or labels it. */
+/** A person's photo or the default image. Decorative: a name is always next to it. */
 export function Avatar({ photo, size = 44 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = photo && photo !== broken ? photo : defaultPhoto

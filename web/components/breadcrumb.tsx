@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-/** Where the page is: `<Breadcrumb here="About Us" />` reads 'home / About Us'. */
+/** `<Breadcrumb here="About Us" />` shows 'home / About Us'. */
 export function Breadcrumb({ here }: { here: string }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -15,18 +15,18 @@ function classes(look: Look, wide: boolean, more = '') {
 }
 
 interface LookProps {
-  /** primary: the one thing to do here; secondary: beside it; quiet: in rows; danger: takes away. */
+  /** primary: the main action; secondary: an alternative; quiet: in rows; danger: removes something. */
   look?: Look
   /** As wide as its container. */
   wide?: boolean
 }
 
 interface ButtonProps extends ComponentProps<'button'>, LookProps {
-  /** Something is under way: shows a spinner and takes no clicks, but keeps its place and focus. */
+  /** Shows a spinner and ignores clicks, but keeps its size and focus. */
   busy?: boolean
 }
 
-/** A button; `type` is `button` unless said otherwise. */
+/** A button; `type` is `button` by default. */
 export function Button({ look = 'primary', wide = false, busy = false, ...props }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...rest } = props
   return (

@@ -35,7 +35,7 @@ export function FieldFrame({ id, label, error, hint, children }: FrameProps) {
   )
 }
 
-/** What ties a control to its help and message for assistive technology. */
+/** ARIA attributes that connect a control with its help and message. */
 export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean)
   return {
@@ -69,7 +69,7 @@ export function TextField({
   )
 }
 
-/** A labelled field of several lines; otherwise as `TextField`. */
+/** A labeled multi-line field; otherwise like `TextField`. */
 export function TextAreaField({
   label,
   error,
@@ -93,12 +93,12 @@ export function TextAreaField({
 }
 
 interface SelectProps extends ComponentProps<'select'>, FieldProps {
-  /** Shown first and cannot be chosen. */
+  /** Shown first; cannot be selected. */
   placeholder: string
   options: readonly string[]
 }
 
-/** A labelled choice of one of `options`; otherwise as `TextField`. */
+/** A labeled select; otherwise like `TextField`. */
 export function SelectField({
   label,
   error,

@@ -3,8 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 
 /**
- * A message about a whole form: `error` for what the provider or the server refused,
- * `success` for what went well. Both are announced.
+ * A message about a whole form: `error` when the provider or the server refused it, `success`
+ * otherwise. Both are announced.
  */
 export function FormAlert({
   kind = 'error',

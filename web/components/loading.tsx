@@ -1,4 +1,4 @@
-/** A waiting state in the place of a control or a small part. `label` is read out. */
+/** A waiting state for a small part of a page. `label` is read out. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center">
@@ -8,7 +8,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** A waiting state in the place of a page; shows only after a moment, and keeps the room. */
+/** A waiting state for a page; appears after a moment and reserves the space. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div
@@ -24,7 +24,7 @@ export function PageSpinner({ label = 'Loading' }: { label?: string }) {
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth']
 
-/** The room of a list with pictures, while it is on its way. `label` is read out. */
+/** A skeleton for a list with images. `label` is read out. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div data-page-wait="" className="after-a-moment">

@@ -22,7 +22,7 @@ export function SproutMark({ size = 36 }: { size?: number }) {
   )
 }
 
-/** The clinic's mark and name, leading home. */
+/** The clinic's logo and name, linked to the home page. */
 export function Logo() {
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2 text-primary">

@@ -3,7 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useId, useState } from 'react'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
-/** A password with a button that shows or hides it; otherwise as `TextField`. */
+/** A password with a button that shows or hides it; otherwise like `TextField`. */
 export function PasswordField({
   label,
   error,

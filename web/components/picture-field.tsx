@@ -5,25 +5,25 @@ import { Button } from './button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
 interface PictureFieldProps extends FieldProps {
-  /** The file that was chosen; null for none. */
+  /** The chosen file; null for none. */
   value: File | null
-  /** Never called with a file that the server is known to refuse. */
+  /** Not called with a file that the server would refuse. */
   onChange: (file: File | null) => void
   onBlur?: () => void
-  /** Takes the focus when the form points at what is missing. */
+  /** Receives the focus when the form reports a missing file. */
   ref?: Ref<HTMLInputElement>
-  /** The address of the picture that is there while no other one is chosen. */
+  /** URL of the current image, shown while no file is chosen. */
   current?: string | null
-  /** Offers to do without the picture that is there. */
+  /** Offers to remove the current image. */
   onRemove?: () => void
-  /** How much of the file has been sent, from 0 to 1, while it is; null otherwise. */
+  /** Upload progress from 0 to 1; null when no upload is running. */
   progress?: number | null
-  /** The picture is round: a person's own. */
+  /** Shows the image as a circle, for a user's own photo. */
   round?: boolean
 }
 
 /**
- * Chooses a picture by a click or a drop, shows it, and how far its upload is. Works with
+ * Chooses an image by click or drop and shows it and its upload progress. Works with
  * react-hook-form's `Controller`: `<PictureField label="Photo" {...field} error={…} />`.
  */
 export function PictureField({
@@ -48,7 +48,7 @@ export function PictureField({
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file can be chosen again, after it was taken out.
+    // Lets the same file be chosen again after its removal.
     target.value = ''
     if (!file) return
     const refusal = pictureProblem(file)
@@ -152,7 +152,7 @@ function Progress({ of: sent }: { of: number }) {
   )
 }
 
-/** An address in this page for a file of the visitor's. */
+/** An object URL for a local file. */
 function usePreview(file: File | null): string | null {
   const [preview, setPreview] = useState<{ file: File; url: string } | null>(null)
 
@@ -166,12 +166,12 @@ function usePreview(file: File | null): string | null {
   return preview && preview.file === file ? preview.url : null
 }
 
-/** Why the server would refuse the file, as far as the browser can tell; undefined if it may not. */
+/** Why the server would refuse the file, as far as the browser can check; undefined otherwise. */
 function pictureProblem(file: File): string | undefined {
   return imageFile.safeParse(file).error?.issues[0]?.message
 }
 
-/** Bytes as people read them: '820 KB', '3.4 MB'. */
+/** Formats bytes: '820 KB', '3.4 MB'. */
 export function sizeInWords(bytes: number): string {
   const kilobytes = bytes / 1024
   if (kilobytes < 1000) return `${Math.max(Math.round(kilobytes), 1)} KB`

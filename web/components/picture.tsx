@@ -1,16 +1,16 @@
 interface PictureProps {
   src: string
-  /** Its own measures in pixels, which keep its room while it loads. */
+  /** Intrinsic size in pixels, which reserves the space while it loads. */
   width: number
   height: number
-  /** What it shows; empty when it is decoration. */
+  /** Alternative text; empty for decorative images. */
   alt?: string
-  /** It is what one sees first on the page: loaded at once and before other things. */
+  /** The page's largest image: loaded immediately and with high priority. */
   first?: boolean
   className?: string
 }
 
-/** One of the clinic's pictures. */
+/** One of the site's illustrations. */
 export function Picture({ src, width, height, alt = '', first = false, className }: PictureProps) {
   return (
     <img

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import { TextField } from './fields.tsx'
 
-/** How long nothing is typed before the search begins, in milliseconds. */
+/** Delay after the last keystroke before the search starts, in milliseconds. */
 const TYPING_PAUSE = 300
 
 interface SearchFieldProps {
   label: string
   hint?: string
-  /** What is searched for now; the field follows when something else changes it. */
+  /** The current search; the field follows when something else changes it. */
   value: string
-  /** Called with other words than before when typing pauses, or at once on Enter. */
+  /** Called with a new search when typing pauses, or immediately on Enter. */
   onSearch: (words: string) => void
 }
 
-/** A field that searches while one types, though not for every letter. */
+/** A field that searches while the user types, debounced. */
 export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   const words = typed.trim()
 
-  // Changed by something else than this field: the back button, or a link.
+  // Changed from outside: by the back button or a link.
   if (value !== asked) {
     setAsked(value)
     setTyped(value)
@@ -31,7 +31,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
     onSearch(words)
   }
 
-  // Begun anew whenever what is to be called has changed: another filter may be part of it.
+  // Restarted when the callback changes: another filter may be part of it.
   useEffect(() => {
     if (words === asked) return
     const timer = setTimeout(() => {

@@ -1,12 +1,12 @@
 interface SectionHeadingProps {
-  /** A word above the heading that says what the section is. */
+  /** A label above the heading. */
   eyebrow: string
   title: string
   text?: string
   className?: string
 }
 
-/** How a section of the public site begins. */
+/** Heading of a section of the public site. */
 export function SectionHeading({ eyebrow, title, text, className = '' }: SectionHeadingProps) {
   return (
     <div className={`max-w-2xl ${className}`}>

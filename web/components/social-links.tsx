@@ -17,7 +17,7 @@ export function SocialLinks() {
   )
 }
 
-// The icon package carries no brands; these are simple outlines on a 24 grid.
+// The icon package has no brand icons; these are simple outlines on a 24 px grid.
 const OUTLINES: Record<SocialNetwork, string> = {
   Facebook:
     'M14 21v-8h3l.5-3.500H14V7.500c0-1 .5-1.8 1.9-1.800h1.800V2.600A18 18 0 0 0 15.2 2.500c-2.7 0-4.5 1.6-4.5 4.600v2.400H7.500V13h3.200v8Z',
@@ -29,7 +29,7 @@ const OUTLINES: Record<SocialNetwork, string> = {
     'M4 9.500h3.300V20H4ZM5.650 4.200a1.9 1.9 0 1 1 0 3.8 1.9 1.9 0 0 1 0-3.800ZM9.5 9.500h3.200V11c.5-.9 1.6-1.8 3.3-1.8 3.4 0 4 2.2 4 5.100V20h-3.300v-5c0-1.3 0-2.9-1.8-2.900s-2.1 1.4-2.1 2.800V20H9.500Z',
 }
 
-/** The mark of a social network; its name must stand beside it. */
+/** The icon of a social network; its name must be next to it. */
 export function NetworkIcon({ network }: { network: SocialNetwork }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="18" height="18" fill="currentColor">
@@ -43,7 +43,7 @@ interface PlaceholderLinkProps {
   className?: string
 }
 
-// An anchor without `href` is HTML's placeholder link; these tell assistive technology the same.
+// An anchor without `href` is HTML's placeholder link; these attributes announce it as one.
 const WITHOUT_TARGET = { role: 'link', 'aria-disabled': true } as const
 
 /**

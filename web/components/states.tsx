@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 interface StateProps {
   title: string
   children?: ReactNode
-  /** A picture, e.g. `<EmptyPicture />`; decoration only. */
+  /** A decorative illustration. */
   picture?: ReactNode
-  /** What to do now, e.g. a `ButtonLink`. */
+  /** The next action, for example a `ButtonLink`. */
   action?: ReactNode
 }
 
-/** A list that has nothing in it yet, with what to do about it. */
+/** An empty list, with an action. */
 export function EmptyState({ title, children, picture, action }: StateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
@@ -24,15 +24,15 @@ export function EmptyState({ title, children, picture, action }: StateProps) {
 
 interface ErrorStateProps extends StateProps {
   onRetry: () => void
-  /** A new try is under way. */
+  /** A retry is in progress. */
   retrying?: boolean
 }
 
-/** Something that could not be loaded, with a button that tries again. */
+/** Content that failed to load, with a retry button. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   const frame = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed goes with its success: the focus goes to what has come instead.
+  // The retry button disappears on success: the focus moves to the content.
   useLayoutEffect(() => {
     const element = frame.current
     return () => {
@@ -58,11 +58,11 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
 
 interface LoadErrorProps {
   title: string
-  /** What the server was asked, without success. */
+  /** The failed query. */
   query: { error: Error; isFetching: boolean; refetch: () => unknown }
 }
 
-/** `ErrorState` in the place of what a query asked for. */
+/** `ErrorState` for a failed query. */
 export function LoadError({ title, query }: LoadErrorProps) {
   return (
     <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching}>

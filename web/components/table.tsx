@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 
 interface TableProps {
-  /** Read out, and seen by nobody. */
+  /** For screen readers only. */
   caption: string
   columns: readonly string[]
   /** The rows of the body. */
   children: ReactNode
 }
 
-/** A table on a card of its own. */
+/** A table on a card. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
     <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
@@ -29,10 +29,10 @@ export function Table({ caption, columns, children }: TableProps) {
   )
 }
 
-/** Where Tailwind's breakpoints begin. */
+/** Tailwind's breakpoints. */
 const WIDTHS = { md: '48rem', xl: '80rem' } as const
 
-/** Whether there is room for a table, which begins at the breakpoint `from`. */
+/** Whether the window is at least as wide as the breakpoint `from`. */
 export function useWideScreen(from: keyof typeof WIDTHS = 'md'): boolean {
   const media = `(min-width: ${WIDTHS[from]})`
   const subscribe = useCallback(

@@ -14,7 +14,7 @@ export function BreakAfterSlash({ text }: { text: string }) {
   )
 }
 
-/** An email address that breaks before its '@', where it must break. */
+/** An email address that may break before its '@'. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
@@ -29,14 +29,14 @@ export function EmailText({ email }: { email: string }) {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
 
-/** The day of an ISO instant on the device's own calendar: 'Jun 5, 2022'. */
+/** The local day of an ISO instant: 'Jun 5, 2022'. */
 export function LocalDay({ instant }: { instant: string }) {
   return <time dateTime={instant}>{day.format(new Date(instant))}</time>
 }
 
 /**
- * An ISO instant on the device's own clock, to the second and with its time zone:
- * 'Jun 5, 2022, 9:30:00 AM PDT'. The exact instant, in UTC, is its tooltip.
+ * An ISO instant in local time with seconds and time zone: 'Jun 5, 2022, 9:30:00 AM PDT'. Its
+ * tooltip is the instant in UTC.
  */
 export function LocalTime({ instant }: { instant: string }) {
   return (

@@ -10,7 +10,7 @@ const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
   system: { label: 'Match my device', Icon: Monitor },
 }
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's theme. */
 export function ThemeSwitch() {
   const chosen = useThemeChoice()
   const name = useId()

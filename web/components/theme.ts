@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, choice)
   } catch {
-    // Storage is refused: the choice holds for this page.
+    // Storage is blocked: the choice lasts until the page is reloaded.
   }
   const night = window.matchMedia('(prefers-color-scheme: dark)').matches
   const page = document.documentElement

@@ -7,19 +7,19 @@ import { LocalTime } from '../../components/text.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
 interface AuditEntriesProps {
-  /** At least one; newest first. */
+  /** Not empty; newest first. */
   pages: readonly AuditPage[]
   linkTo: (person: string) => string
-  /** These are entries of the filter before, while the next ones are on their way. */
+  /** The entries belong to the previous filter while the next ones load. */
   waiting: boolean
-  /** Asks for the page after; null on the last one. */
+  /** Loads the next page; null on the last one. */
   loadMore: (() => void) | null
   loadingMore: boolean
-  /** Why the page after could not be loaded. */
+  /** Why the next page failed to load. */
   problem: string | null
 }
 
-/** The entries of the pages that were asked for so far, and the way to older ones. */
+/** The entries loaded so far, with a button for older ones. */
 export function AuditEntries({
   pages,
   linkTo,
@@ -29,10 +29,10 @@ export function AuditEntries({
   problem,
 }: AuditEntriesProps) {
   const firstOfLast = useRef<HTMLLIElement>(null)
-  // How many pages there are to be before the focus moves.
+  // The focus moves once this many pages are loaded.
   const awaited = useRef(Number.POSITIVE_INFINITY)
 
-  // Who asked for more goes on reading there; the button that was pressed may be gone.
+  // The reader continues with the first new entry; the button may be gone.
   useEffect(() => {
     if (pages.length < awaited.current) return
     awaited.current = Number.POSITIVE_INFINITY
@@ -79,16 +79,16 @@ export function AuditEntries({
 
 interface AuditEntryRowProps {
   entry: AuditEntry
-  /** The address of all that concerns a person, by email or id. */
+  /** URL of all entries about a person, by email or id. */
   linkTo: (person: string) => string
   ref?: Ref<HTMLLIElement> | undefined
 }
 
-/** One entry of the record as a sentence, with its time; the people in it lead to their entries. */
+/** One entry as a sentence with its time; people in it link to their entries. */
 function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt } = entry
   const { tell, tellOfOneself } = EVENT_WORDS[kind]
-  // Without an account acts a worker, or the command line.
+  // Workers and the command line have no account.
   const who = actor ? (
     <Person name={actor.name} to={linkTo(actor.email ?? actor._id)} />
   ) : (

@@ -13,7 +13,7 @@ import { request } from '../../lib/api/request.ts'
 import { AuditEntries } from './audit-entries.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
-/** Who did what, and when: every change that the clinic's record tells of, for administrators. */
+/** The audit log, for admins. */
 export default function AuditPage() {
   const { filter, chooseKind, searchPerson } = useAuditAddress()
   return (
@@ -67,7 +67,7 @@ interface KindFieldProps {
   onChange: (kind: EventKind | '') => void
 }
 
-/** A choice among the kinds of entries, or all of them. */
+/** Selects one kind of entry, or all. */
 function KindField({ value, onChange }: KindFieldProps) {
   const id = useId()
   return (
@@ -92,7 +92,7 @@ function KindField({ value, onChange }: KindFieldProps) {
   )
 }
 
-/** What the record is filtered by; '' for everything, or everybody. */
+/** The filter of the audit log; '' for no filter. */
 interface AuditFilter {
   kind: EventKind | ''
   /** Email or id. */
@@ -104,7 +104,7 @@ function write(filter: AuditFilter): URLSearchParams {
 }
 
 /**
- * The filter as the address has it (`/dashboard/audit?kind=user.promoted&person=…`), so that
+ * The filter in the URL (`/dashboard/audit?kind=user.promoted&person=…`), so that
  * reload, links and the back button keep it.
  */
 function useAuditAddress() {
@@ -116,16 +116,16 @@ function useAuditAddress() {
   return {
     filter,
     chooseKind: (kind: AuditFilter['kind']) => setParameters(write({ ...filter, kind })),
-    // Typing replaces the entry in the history: Back leads to the page before, not the letter before.
+    // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
     searchPerson: (person: string) =>
       setParameters(write({ ...filter, person }), { replace: true }),
     showAll: () => setParameters({}),
-    /** The address of all that concerns a person. */
+    /** URL of all entries about a person. */
     linkTo: (person: string) => `?${write({ kind: '', person })}`,
   }
 }
 
-/** The clinic's record, newest first, page by page; empty words filter nothing. For admins. */
+/** The audit log, newest first, page by page; empty filters match everything. For admins. */
 function auditOptions(filter: { kind: string; person: string }) {
   return infiniteQueryOptions({
     queryKey: ['audit', filter],

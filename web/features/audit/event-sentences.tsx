@@ -6,7 +6,7 @@ interface Words {
   name: string
   /** What happened: who did it, and to whom or what. */
   tell: (who: ReactNode, it: ReactNode) => ReactNode
-  /** The same where people do it to themselves. */
+  /** The sentence when actor and subject are the same. */
   tellOfOneself?: (who: ReactNode) => ReactNode
 }
 

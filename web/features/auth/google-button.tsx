@@ -6,7 +6,7 @@ type GoogleSignIn = Pick<
   'googleBusy' | 'canChooseGoogle' | 'googleOpen' | 'continueWithGoogle'
 >
 
-/** 'Continue with Google', below a separator unless it is `alone`. */
+/** 'Continue with Google', below a separator unless `alone` is set. */
 export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; alone?: boolean }) {
   return (
     <div className="grid gap-4">

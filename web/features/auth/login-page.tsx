@@ -20,11 +20,11 @@ export default function LoginPage() {
   const signIn = useSignIn()
   const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
   const { state } = useLocation()
-  // The prerendered page knows nothing of it, also when it is loaded anew.
+  // The server-rendered page does not know it.
   const isBackAfterEnd = useInBrowser() && signInState(state).ended
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
-    // What is not given is read from the fields, where it may have been typed before the scripts came.
+    // Otherwise read from the fields, where it may have been typed before hydration.
     defaultValues: { email: signInState(state).email },
   })
   const { errors } = formState

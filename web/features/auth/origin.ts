@@ -15,7 +15,7 @@ export function returningTo({ pathname, search, hash }: Location): SignInState {
   return { from: `${pathname}${search}${hash}` }
 }
 
-/** Reads what `location.state` holds for the login page; anything else in it is left out. */
+/** Reads `location.state` for the login page; other content is ignored. */
 export function signInState(state: unknown): SignInState {
   const { from, email, ended } = (state instanceof Object ? state : {}) as Record<string, unknown>
   return {

@@ -184,7 +184,7 @@ function useUsersAddress() {
   const asked = Number(parameters.get(PAGE))
   const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
 
-  // Typing replaces the entry in the history: Back leads to the page before, not the letter before.
+  // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
   const searchFor = useCallback(
     (text: string) => setParameters(text ? { [SEARCH]: text } : {}, { replace: true }),
     [setParameters],
