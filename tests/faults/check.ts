@@ -1,22 +1,22 @@
-/** One line of the table. */
+/** One row of the result table. */
 export interface Check {
-  /** Its number among what must hold ('R4'), or a word for it. */
+  /** Number of the robustness requirement ('R4'), or a name. */
   row: string
   name: string
-  /** What it has to show. */
+  /** What must hold. */
   goal: string
-  /** How often, in full; what is counted, its name says. */
+  /** Number of repetitions in a full run. */
   cycles: number
   run(cycles: number): Promise<Finding>
 }
 
 export interface Finding {
   figure: string
-  /** What is not as it has to be; empty when the check has passed. */
+  /** Violations; empty when the check has passed. */
   problems: readonly string[]
 }
 
-/** The check cannot be made on this machine; the message says why. */
+/** The check cannot run on this machine; the message says why. */
 export class CannotCheck extends Error {}
 
 export function pause(ms: number): Promise<void> {
@@ -24,15 +24,15 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** A whole number from `least` to `most`. */
-export function anyFrom(least: number, most: number): number {
+export function randomBetween(least: number, most: number): number {
   return least + Math.floor(Math.random() * (most - least + 1))
 }
 
 /**
- * Looks until it is so.
- * @returns whether it came to be within `limitMs`
+ * Polls a condition.
+ * @returns whether it became true within `limitMs`
  */
-export async function comesTrue(
+export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   limitMs: number,
 ): Promise<boolean> {
@@ -44,8 +44,8 @@ export async function comesTrue(
   return true
 }
 
-/** Does `work` with each item, so many at a time. */
-export async function eachOf<Item>(
+/** Runs `work` for each item, at most `atOnce` at a time. */
+export async function forEachConcurrent<Item>(
   items: Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<unknown>,

@@ -14,7 +14,7 @@ import { eventDeliveries, events } from '../../drizzle/schema/index.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { freePorts, newDataDir, run, WORKER } from '../support/running-site.ts'
 
-test('a worker killed in the middle of a picture: another one finishes it, once', async () => {
+test('a second worker finishes the image of a killed one, once', async () => {
   const dataDir = newDataDir()
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const db = openDatabase(databaseFile(dataDir))
@@ -32,7 +32,7 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
     return worker
   }
 
-  // In the middle: some of the sizes have been drawn, and none is in place.
+  // Some sizes have been made, and none is in place.
   const first = startWorker()
   const made = () => readdirSync(join(dataDir, 'images', id)).filter((name) => /^\d/.test(name))
   const staging = join(dataDir, 'images', 'staging')
@@ -53,7 +53,7 @@ test('a worker killed in the middle of a picture: another one finishes it, once'
   }
   expect(made()).toHaveLength(sizesOf({ purpose: 'doctor' }).length)
 
-  /** What the API does with an upload. */
+  /** As the API does with an upload. */
   async function uploadLargePicture(): Promise<string> {
     const now = new Date()
     const account = {

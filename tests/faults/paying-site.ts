@@ -42,10 +42,10 @@ export interface Bill {
 export interface PayingSite extends Omit<TestApp, 'stripe'> {
   url: string
   sandbox: StripeSandbox
-  /** Stripe's own view: the real SDK on the sandbox. */
+  /** The real SDK on the sandbox. */
   sdk: Stripe
   context: PaymentContext
-  /** Starts the workers of the product in this process; without the sweep, webhooks are all there is. */
+  /** Starts the product's workers in this process, without the sweep unless told otherwise. */
   startWorkers(options?: { sweep: boolean }): void
 }
 
@@ -144,14 +144,14 @@ export function sayPaid(
   })
 }
 
-/** Opens the payment page: Stripe's view of the intent that it gets. */
+/** Opens the payment page; returns its intent from Stripe. */
 export async function openIntent(site: PayingSite, of: Bill): Promise<Stripe.PaymentIntent> {
   const answer = await askForIntent(site, of)
   const clientSecret: string = answer.json().clientSecret
   return site.sdk.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
 }
 
-/** Pays in the browser with a card, as Stripe.js does; returns the intent as it is then. */
+/** Pays with a card, as Stripe.js does in the browser; returns the intent afterwards. */
 export async function payInBrowser(
   { sandbox, sdk }: Pick<PayingSite, 'sandbox' | 'sdk'>,
   intent: Stripe.PaymentIntent,
@@ -168,7 +168,7 @@ export async function payInBrowser(
   return sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
 }
 
-/** The appointment as our record has it. */
+/** The appointment's row. */
 export function readAppointment(db: Database, { appointmentId }: Bill) {
   const row = db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
   if (!row) throw new Error(`There is no appointment ${appointmentId}`)
@@ -183,7 +183,7 @@ export function cancel(db: Database, { appointmentId }: Bill): void {
     .run()
 }
 
-/** How many events there are of each: 'kind subject' → count. */
+/** Number of events by 'kind subject'. */
 export function countEvents(db: Database): Map<string, number> {
   const recorded = db.select({ kind: events.kind, subject: events.subject }).from(events).all()
   const groups = Map.groupBy(recorded, ({ kind, subject }) => `${kind} ${subject}`)

@@ -5,31 +5,61 @@ import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
 import { appointments, events, stripeEvents } from '../../drizzle/schema/index.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
-import { comesTrue } from './check.ts'
-import type { Ledger } from './customer.ts'
-import type { FaultySite } from './site.ts'
+import { type Finding, waitUntil } from './check.ts'
+import { type Ledger, newLedger } from './patient.ts'
+import { type FreeTimes, freeTimes } from './requests.ts'
+import { type FaultySite, withSite } from './site.ts'
 
-/** How long everything that waits for another try may take, in milliseconds. */
+/** Longest time until all retries are done, in milliseconds. */
 const REST_MS = 240_000
 
 const THREE_MINUTES = 3 * 60_000
 
-/** The events of Stripe's that say how a payment went. */
+/** Stripe events with the result of a payment. */
 const DECISIVE = /^payment_intent\.(succeeded|payment_failed|canceled)$/
 
+/** A running site for a check. */
+export interface Trial {
+  site: FaultySite
+  /** What the site has acknowledged. */
+  ledger: Ledger
+  free: FreeTimes
+  /** Violations that the check has found. */
+  problems: string[]
+}
+
 /**
- * Lets the site come to rest, with the sweep that it would make in three minutes, and compares its
- * books with what was acknowledged and with the sandbox's own record.
- * @returns what does not agree; nothing when all is well
+ * Starts a site, runs `work` on it, and reconciles its data.
+ * @param work resolves with the check's result in a few words
+ * @param settings environment variables for the site's processes
  */
-export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<string[]> {
-  await letWebhooksArrive(site)
-  const isDone = await comesToRest(site, REST_MS)
+export function trial(
+  work: (trial: Trial) => Promise<string>,
+  settings?: Record<string, string>,
+): Promise<Finding> {
+  return withSite(async (site) => {
+    await site.start()
+    const ledger = newLedger()
+    const problems: string[] = []
+    const figure = await work({ site, ledger, problems, free: freeTimes(site) })
+    problems.push(...(await reconcile(site, ledger)))
+    return { figure, problems }
+  }, settings)
+}
+
+/**
+ * Waits until the site is idle, runs the sweep of three minutes later, and compares its data with
+ * what was acknowledged and with the sandbox's data.
+ * @returns the differences
+ */
+export async function reconcile(site: FaultySite, ledger: Ledger): Promise<string[]> {
+  await waitForWebhooks(site)
+  const isDone = await waitUntilIdle(site, REST_MS)
   await sweepLater(site)
-  const isDoneAgain = await comesToRest(site, REST_MS)
-  const unrest = isDone && isDoneAgain ? [] : ['events still wait to be handled']
+  const isDoneAgain = await waitUntilIdle(site, REST_MS)
+  const pending = isDone && isDoneAgain ? [] : ['deliveries are still pending']
   return [
-    ...unrest,
+    ...pending,
     ...ledger.failures,
     ...checkDatabase(site),
     ...checkBookings(site, ledger),
@@ -38,15 +68,15 @@ export async function closeBooks(site: FaultySite, ledger: Ledger): Promise<stri
   ]
 }
 
-/** Ends the provider's faults; resolves when its webhooks have arrived or are lost. */
-export async function letWebhooksArrive({ sandbox }: FaultySite): Promise<void> {
+/** Ends the payment provider's faults; resolves when its webhooks have arrived or are lost. */
+export async function waitForWebhooks({ sandbox }: FaultySite): Promise<void> {
   sandbox.control.clearFaults()
   await sandbox.control.webhooksSettled()
 }
 
-/** Whether every event has been handled, or given up, within so many milliseconds. */
-export function comesToRest({ db }: FaultySite, limitMs: number): Promise<boolean> {
-  return comesTrue(() => isAtRest(db), limitMs)
+/** Whether every delivery is done or failed within `limitMs`. */
+export function waitUntilIdle({ db }: FaultySite, limitMs: number): Promise<boolean> {
+  return waitUntil(() => isAtRest(db), limitMs)
 }
 
 async function sweepLater({ db, dataDir, sandbox, now }: FaultySite): Promise<void> {
@@ -67,20 +97,22 @@ function checkDatabase({ db }: FaultySite): string[] {
   const orphans = db.$client.pragma('foreign_key_check')
   return [
     ...(verdict === 'ok' ? [] : [`integrity_check: ${verdict}`]),
-    ...(Array.isArray(orphans) && orphans.length === 0 ? [] : ['rows refer to rows that are gone']),
+    ...(Array.isArray(orphans) && orphans.length === 0
+      ? []
+      : ['foreign keys refer to missing rows']),
   ]
 }
 
 function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
   const rows = db.select().from(appointments).all()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const lost = [...booked].filter(([id, wish]) => {
+  const lost = [...booked].filter(([id, time]) => {
     const row = byId.get(id)
     return (
-      row?.patientUid !== wish.uid ||
-      row.date !== wish.date ||
-      row.treatment !== wish.treatment ||
-      formatSlot(row) !== wish.slot
+      row?.patientUid !== time.uid ||
+      row.date !== time.date ||
+      row.treatment !== time.treatment ||
+      formatSlot(row) !== time.slot
     )
   })
   const live = rows.filter(({ status }) => status === 'booked')
@@ -89,7 +121,7 @@ function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
   const recorded = subjectsOf(db, 'appointment.booked')
   return [
     ...lost.map(([id]) => `acknowledged but lost: ${id}`),
-    ...doubles.map(([slot]) => `given twice: ${slot}`),
+    ...doubles.map(([slot]) => `booked twice: ${slot}`),
     ...differences(
       'booked',
       rows.map(({ id }) => id),
@@ -121,7 +153,7 @@ function checkMoney({ db, sandbox }: FaultySite, { paid }: Ledger): string[] {
     if (times > 1) problems.push(`charged ${times} times: ${intentId}`)
   }
   for (const [intentId, { id }] of payers) {
-    if (!taken.has(intentId)) problems.push(`paid with nothing: ${id}`)
+    if (!taken.has(intentId)) problems.push(`paid without a charge: ${id}`)
   }
   const refunded = refunds.map(({ charge }) => String(charge))
   if (new Set(refunded).size < refunded.length) problems.push('a charge was refunded twice')
@@ -144,8 +176,8 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
     )
   const { failed } = countDeliveries(db)
   return [
-    ...missing.map(({ event, type, state }) => `${state}, but not kept: ${event} ${type}`),
-    ...differences('Stripe’s events', [...inbox], subjectsOf(db, 'stripe.event_received')),
+    ...missing.map(({ event, type, state }) => `${state}, but not stored: ${event} ${type}`),
+    ...differences('Stripe events', [...inbox], subjectsOf(db, 'stripe.event_received')),
     ...(failed === 0 ? [] : [`${failed} failed deliveries`]),
   ]
 }

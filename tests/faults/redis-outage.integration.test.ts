@@ -51,7 +51,7 @@ async function openSession({ url }: RunningSite): Promise<{ email: string; token
   return { email, token }
 }
 
-/** Books one treatment on each of the next working days, each with an intent to pay it. */
+/** Books one treatment on each of the next working days, each with a payment intent. */
 async function bookMany(site: RunningSite): Promise<{ id: string; clientSecret: string }[]> {
   const { url } = site
   const { email, token } = await openSession(site)
@@ -81,7 +81,7 @@ async function bookMany(site: RunningSite): Promise<{ id: string; clientSecret: 
   return booked
 }
 
-/** Pays like a browser whose tab is closed before it can report the payment. */
+/** Pays in a browser that is closed before it reports the payment. */
 async function pay(sandboxUrl: string, key: string, clientSecret: string): Promise<void> {
   const post = async (path: string, form: Record<string, string>) => {
     const response = await fetch(`${sandboxUrl}${path}`, {
@@ -105,7 +105,7 @@ async function pay(sandboxUrl: string, key: string, clientSecret: string): Promi
   expect(confirmed.status).toBe('succeeded')
 }
 
-test('Redis away for 30 s under a load of webhooks, and a worker killed in its work: nothing is lost or done twice', async () => {
+test('loses and repeats nothing when Redis is down for 30 s under a load of webhooks and a worker is killed', async () => {
   const dataDir = newDataDir()
   stops.push(() => rmSync(dataDir, { recursive: true }))
   const redis = await startRedisServer()
@@ -132,13 +132,13 @@ test('Redis away for 30 s under a load of webhooks, and a worker killed in its w
     )
   const paid = () => db.select().from(appointments).where(eq(appointments.paid, true)).all().length
 
-  // The worker dies as soon as it has begun to work off the first half.
+  // The worker is killed as soon as it has started on the first half.
   const firstHalf = payAll(booked.slice(0, PAYMENTS / 2))
   await expect.poll(paid, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   doomed.child.kill('SIGKILL')
   await firstHalf
 
-  // The outage is the figure that is asked for; nothing here waits for it to be long enough.
+  // The length of the outage is part of the requirement.
   await redis.kill()
   await payAll(booked.slice(PAYMENTS / 2))
   await wait(OUTAGE_MS)

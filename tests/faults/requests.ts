@@ -7,8 +7,8 @@ import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { forgeToken } from '../../server/testing/forge-token.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
 
-/** A time that is free when it is drawn, and the price of it in dollars. */
-export interface Wish {
+/** A slot that is free at first, with its price in dollars. */
+export interface FreeTime {
   treatment: string
   date: IsoDate
   slot: string
@@ -21,10 +21,10 @@ export interface Answer {
   body: unknown
 }
 
-export type Wishes = Generator<Wish, never, undefined>
+export type FreeTimes = Generator<FreeTime, never, undefined>
 
-/** Every time of the clinic that can be booked, day by day, beginning a week from now. */
-export function* wishes({ db }: Pick<FaultySite, 'db'>): Wishes {
+/** Every bookable slot, day by day, starting a week from now. */
+export function* freeTimes({ db }: Pick<FaultySite, 'db'>): FreeTimes {
   const offered = listOfferedTreatments(db)
   for (let day = addDays(new Date(), 7); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue
@@ -37,10 +37,10 @@ export function* wishes({ db }: Pick<FaultySite, 'db'>): Wishes {
   }
 }
 
-/** How long anybody waits for an answer, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** One request of a patient's; every session is good at the site's time. */
+/** A patient's request; its session is valid in spite of the site's clock. */
 export async function ask(
   url: string,
   patient: number,
@@ -66,21 +66,21 @@ export async function ask(
 }
 
 /** `POST /appointments`. */
-export function book(url: string, patient: number, wish: Wish): Promise<Answer> {
+export function book(url: string, patient: number, time: FreeTime): Promise<Answer> {
   const person = {
     patientName: uidOf(patient),
     email: emailOf(patient),
     phone: '+1 503 555 0100',
     address: '1 Orchard Lane',
   }
-  const body = { ...wish, ...person, paid: false }
+  const body = { ...time, ...person, paid: false }
   return ask(url, patient, { method: 'POST', path: '/appointments', body })
 }
 
 const booking = z.object({ booking: z.object({ _id: z.string() }) })
 const refusal = z.object({ code: z.string() })
 
-/** The id of the booking that an answer acknowledges. */
+/** The id of an acknowledged booking. */
 export function bookedIn({ status, body }: Answer): string | undefined {
   return status === 201 ? booking.parse(body).booking._id : undefined
 }

@@ -5,22 +5,22 @@ import { table } from '../load/report.ts'
 import { CannotCheck, type Check, type Finding } from './check.ts'
 import { clockJumps } from './checks/clock.ts'
 import { diskFull, locked, synced } from './checks/disk.ts'
-import { apiKilled, killedAfterWebhook, toldToStop } from './checks/kills.ts'
-import { stripeInTrouble, webhooksAstray } from './checks/provider.ts'
+import { apiKilled, killedAfterWebhook, stoppedBySigterm } from './checks/kills.ts'
+import { unreliableStripe, unreliableWebhooks } from './checks/provider.ts'
 import { doubleClicks, race } from './checks/races.ts'
-import { redisAway } from './checks/redis.ts'
+import { redisOutage } from './checks/redis.ts'
 import { soak } from './checks/soak.ts'
 import { workersKilled } from './checks/workers.ts'
 import { runSuite, suites } from './suites.ts'
 
-// `npm run test:faults`: what must hold whatever fails. After each check the books are compared
-// with what was acknowledged and with the payment provider's own record. Exit code 1 when one fails.
+// `npm run test:faults`: what must hold whatever fails. After each check the data is reconciled with
+// what was acknowledged and with the payment provider's data. Exit code 1 when a check fails.
 
 const USAGE = `Usage:
   npm run test:faults --
-    --cycles 20    so often instead of in full, where that is more
-    --soak 1800    the endurance run's seconds instead of 60
-    --only R4,R13  these checks only`
+    --cycles 20    at most this many repetitions
+    --soak 1800    seconds of the soak test instead of 60
+    --only R4,R13  only these checks`
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -35,16 +35,16 @@ const checks: readonly Check[] = [
   doubleClicks,
   apiKilled,
   synced,
-  webhooksAstray,
+  unreliableWebhooks,
   killedAfterWebhook,
-  redisAway,
+  redisOutage,
   workersKilled,
-  stripeInTrouble,
+  unreliableStripe,
   diskFull,
   locked,
   clockJumps,
   soak,
-  toldToStop,
+  stoppedBySigterm,
 ]
 
 interface Line {
@@ -79,7 +79,7 @@ async function runAll(): Promise<void> {
     console.error(`${line.row}  ${result}: ${figure} (${seconds} s)`)
   }
   console.log(
-    `\n${table(['', 'check', 'has to show', 'figure', 'result', 's'], rows, { words: 5 })}`,
+    `\n${table(['', 'check', 'must hold', 'measured', 'result', 's'], rows, { words: 5 })}`,
   )
   if (failed > 0) console.log(`\n${failed} failed`)
   process.exitCode = failed > 0 || rows.length === 0 ? 1 : 0
@@ -94,7 +94,7 @@ async function resultOf(line: Line): Promise<{ result: string; figure: string }>
   } catch (error) {
     if (error instanceof CannotCheck) return { result: 'not checked', figure: error.message }
     console.error(error)
-    return { result: 'failed', figure: 'came to no end' }
+    return { result: 'failed', figure: 'threw an error' }
   }
 }
 

@@ -10,21 +10,21 @@ import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { startApi } from '../../server/startup/start-api.ts'
 import { EMBEDDED } from '../../server/testing/embedded.ts'
 
-// The API and its workers in one process that can be killed without its providers: the sandbox
-// for card payments runs elsewhere, and no one logs in. It sends its parent its pid once it is
-// ready, and takes from it by how many milliseconds its clock is to be wrong.
+// API and workers in one process that can be killed without its providers: the Stripe sandbox runs
+// elsewhere, and no one logs in. It sends its pid to its parent once it is ready, and receives the
+// offset of its clock in milliseconds.
 
-/** Stripe's answers are waited for as long as this, for each of three tries, in milliseconds. */
+/** Timeout of each of three attempts to call Stripe, in milliseconds. */
 const STRIPE_TIMEOUT_MS = 500
 
-let wrongByMs = 0
+let offsetMs = 0
 globalThis.Date = new Proxy(Date, {
   construct: (real, parts, type) =>
-    Reflect.construct(real, parts.length > 0 ? parts : [real.now() + wrongByMs], type),
-  get: (real, name) => (name === 'now' ? () => real.now() + wrongByMs : Reflect.get(real, name)),
+    Reflect.construct(real, parts.length > 0 ? parts : [real.now() + offsetMs], type),
+  get: (real, name) => (name === 'now' ? () => real.now() + offsetMs : Reflect.get(real, name)),
 })
 process.on('message', (ms) => {
-  wrongByMs = Number(ms)
+  offsetMs = Number(ms)
 })
 process.once('disconnect', () => process.exit(1))
 
@@ -49,5 +49,5 @@ await startApi(
   closers,
 )
 process.send?.({ pid: process.pid })
-// A process that is killed would leave nothing compiled to the next one.
+// A killed process would not write the compile cache.
 flushCompileCache()

@@ -18,7 +18,7 @@ const PROCESS = join(import.meta.dirname, 'site-process.ts')
 /** Enough that no one books twice on a day. */
 const PATIENTS = 400
 
-/** A webhook that is refused comes again and again, as Stripe's do, but sooner. */
+/** Rejected webhooks are retried as Stripe does, but sooner. */
 const WEBHOOK_RETRIES_MS = Array.from({ length: 200 }, () => 500)
 
 /** How a process has ended. */
@@ -30,26 +30,26 @@ export interface End {
 /** One process of the API. */
 export interface Api {
   url: string
-  /** Starts it on the port that it always has; resolves with the milliseconds that it took. */
+  /** Starts it, always on the same port; resolves with the milliseconds it took. */
   start(through?: readonly string[]): Promise<number>
-  /** @throws when it does not run */
+  /** @throws when it is not running */
   pid(): number
   end(signal: NodeJS.Signals): Promise<End>
-  /** By how much its clock is wrong from now on. */
-  setClockWrong(ms: number): void
+  /** Sets the error of its clock. */
+  setClockOffset(ms: number): void
 }
 
-/** A clinic of its own: its data, its provider of payments, and an API that has not been started. */
+/** A site with its own data, Stripe sandbox and an API that has not been started. */
 export interface FaultySite extends Api {
   dataDir: string
-  /** This program's own look at the site's data. */
+  /** This process's connection to the site's database. */
   db: Database
   sandbox: StripeSandbox
-  /** A further process of the API on the same data. */
+  /** Another API process on the same data. */
   anotherApi(): Promise<Api>
-  /** Lets the time pass for everybody but the API, whose clock is its own. */
-  letTimePass(ms: number): void
-  /** The right time. */
+  /** Advances the time of everything but the API, which has its own clock. */
+  advanceTime(ms: number): void
+  /** The correct time. */
   now(): number
 }
 
@@ -57,8 +57,8 @@ export const uidOf = (patient: number) => `patient-${patient % PATIENTS}`
 export const emailOf = (patient: number) => `${uidOf(patient)}@example.com`
 
 /**
- * Opens a clinic for `work`, and leaves nothing of it behind.
- * @param settings further variables for its processes
+ * Creates a site for `work` and removes it afterwards.
+ * @param settings environment variables for its processes
  */
 export async function withSite<Result>(
   work: (site: FaultySite) => Promise<Result>,
@@ -87,10 +87,10 @@ export async function withSite<Result>(
   try {
     const api = await newApi()
     sandbox.control.sendWebhooksTo(`${api.url}/webhooks/stripe`)
-    const letTimePass = (ms: number) => {
+    const advanceTime = (ms: number) => {
       passedMs = ms
     }
-    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, letTimePass, now })
+    return await work({ ...api, dataDir, db, sandbox, anotherApi: newApi, advanceTime, now })
   } finally {
     for (const api of apis) await api.end('SIGKILL')
     await sandbox.close()
@@ -161,7 +161,7 @@ async function prepareApi({
     url: `http://127.0.0.1:${port}`,
     start,
     pid() {
-      if (pid === undefined) throw new Error('The API does not run.')
+      if (pid === undefined) throw new Error('The API is not running.')
       return pid
     },
     async end(signal) {
@@ -177,6 +177,6 @@ async function prepareApi({
       const [code, by] = await ended
       return { code, signal: by }
     },
-    setClockWrong: (ms) => void child?.send(ms),
+    setClockOffset: (ms) => void child?.send(ms),
   }
 }

@@ -8,13 +8,13 @@ import type { Finding } from './check.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 
-/** A check that tests of `npm test` make already. */
+/** A check that consists of tests of `npm test`. */
 export interface Suite {
   row: string
   name: string
   goal: string
   files: readonly string[]
-  /** Those whose names match; all of the files when absent. */
+  /** Only tests whose names match. */
   only?: RegExp
 }
 
@@ -22,13 +22,13 @@ export const suites: readonly Suite[] = [
   {
     row: 'R6',
     name: 'the process dies before and after each step of a payment',
-    goal: 'ends in agreement with Stripe, from every point',
+    goal: 'ends in agreement with Stripe each time',
     files: ['domain/payments/crash.test.ts'],
   },
   {
     row: 'R8',
     name: 'webhooks out of order: failed after succeeded, refund before',
-    goal: 'ends as Stripe’s record says',
+    goal: 'ends in Stripe’s state',
     files: ['tests/faults/webhooks.integration.test.ts', 'domain/payments/settle.test.ts'],
   },
   {
@@ -39,7 +39,7 @@ export const suites: readonly Suite[] = [
   },
   {
     row: 'R11',
-    name: 'Redis away for 30 s, a worker killed',
+    name: 'Redis down for 30 s, a worker killed',
     goal: 'nothing lost, nothing twice',
     files: ['tests/faults/redis-outage.integration.test.ts'],
   },
@@ -52,14 +52,14 @@ export const suites: readonly Suite[] = [
   },
   {
     row: 'R14',
-    name: 'Stripe away, the browser closed, two tabs',
+    name: 'Stripe down, the browser closed, two tabs',
     goal: 'one intent, one charge; settled or refunded',
     files: ['tests/faults/payments.integration.test.ts'],
   },
   {
     row: 'images',
-    name: 'Cloudinary slow, failing and timing out; a worker killed over a picture',
-    goal: 'the picture is made once, or said to have failed',
+    name: 'Cloudinary slow, failing and timing out; a worker killed while processing',
+    goal: 'the image is processed once, or marked failed',
     files: [
       'domain/images/cloudinary-store.test.ts',
       'workers/jobs/images.test.ts',
@@ -70,7 +70,7 @@ export const suites: readonly Suite[] = [
   {
     row: 'R18',
     name: 'a backup during writes, and its restore',
-    goal: 'whole, every count agrees',
+    goal: 'complete and consistent',
     files: ['tests/process/backup.integration.test.ts', 'scripts/backup/backup.test.ts'],
   },
 ]

@@ -27,7 +27,7 @@ interface Payment {
   intent: Stripe.PaymentIntent
 }
 
-/** Every way that a payment can go. */
+/** Every course of a payment. */
 const WAYS: ((site: PayingSite, payment: Payment) => Promise<unknown>)[] = [
   (site, { intent }) => payInBrowser(site, intent),
   (site, { intent }) => payInBrowser(site, intent, { card: CARDS.declined }),
@@ -54,7 +54,7 @@ async function makePayment(site: PayingSite, index: number): Promise<Payment> {
   const of = await bill(site)
   const payment = { of, intent: await openIntent(site, of) }
   await WAYS[index % WAYS.length]?.(site, payment)
-  // Of some, the browser says so before any webhook comes.
+  // For some, the browser reports the payment before any webhook.
   if (Math.random() < 0.3) await sayPaid(site, of, payment.intent.id)
   return payment
 }
@@ -81,7 +81,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** Each event at least once and at most ten times, a tenth of it all forged, in random order. */
+/** Each event one to ten times, in random order, and a tenth of forged ones. */
 function planDeliveries({ sdk }: PayingSite, events: Stripe.Event[]): Delivery[] {
   const repeated = shuffled(events.flatMap((event) => Array.from({ length: 9 }, () => event)))
   const good = [...events, ...repeated].slice(0, DELIVERIES - FORGED)
@@ -118,7 +118,7 @@ async function deliverAll({ url }: PayingSite, deliveries: Delivery[]): Promise<
 
 it('ends where Stripe’s own record says, whatever the order and number of webhooks', async () => {
   const site = await startPayingSite()
-  // The test delivers; nothing of the sandbox's own arrives.
+  // The test delivers the webhooks, not the sandbox.
   site.sandbox.control.addFault({ on: 'webhook', times: 'always', fault: { kind: 'lose' } })
   const payments = await makePayments(site)
   const events = await site.sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })

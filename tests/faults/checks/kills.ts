@@ -1,9 +1,9 @@
 import { median } from '../../load/report.ts'
-import { anyFrom, type Check, comesTrue, eachOf, pause } from '../check.ts'
-import { startLoad, visit } from '../customer.ts'
+import { type Check, forEachConcurrent, pause, randomBetween, waitUntil } from '../check.ts'
+import { bookAndPay, startLoad } from '../patient.ts'
+import { trial } from '../reconciliation.ts'
 import { book, bookedIn } from '../requests.ts'
 import { uidOf } from '../site.ts'
-import { trial } from '../trial.ts'
 
 const VISITORS = 8
 
@@ -12,23 +12,23 @@ const LONGEST_RUN_MS = 800
 
 export const apiKilled: Check = {
   row: 'R4',
-  name: 'the API killed with -9 at random points under booking and paying',
-  goal: 'nothing acknowledged lost, nothing twice',
+  name: 'the API killed with -9 at random points under load',
+  goal: 'nothing acknowledged lost, nothing repeated',
   cycles: 200,
   run: (cycles) =>
     trial(async ({ site, ledger, problems }) => {
       const load = startLoad(site, ledger, VISITORS)
       const starts: number[] = []
       for (let cycle = 0; cycle < cycles; cycle += 1) {
-        await pause(anyFrom(0, LONGEST_RUN_MS))
+        await pause(randomBetween(0, LONGEST_RUN_MS))
         await site.end('SIGKILL')
         starts.push(await site.start())
       }
       await load.stop()
       const { booked, paid, unanswered } = ledger
-      if (booked.size === 0 || paid.size === 0) problems.push('there was nothing to lose')
+      if (booked.size === 0 || paid.size === 0) problems.push('nothing was acknowledged')
       return (
-        `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${unanswered} broken off; ` +
+        `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${unanswered} without response; ` +
         `ready again after ${median(starts).toFixed(0)} ms`
       )
     }),
@@ -36,8 +36,8 @@ export const apiKilled: Check = {
 
 export const killedAfterWebhook: Check = {
   row: 'R10',
-  name: 'the API killed right after it has taken a webhook',
-  goal: 'every event is handled, once',
+  name: 'the API killed right after it has accepted a webhook',
+  goal: 'every event handled once',
   cycles: 20,
   run: (cycles) =>
     trial(async ({ site, ledger, free, problems }) => {
@@ -47,24 +47,24 @@ export const killedAfterWebhook: Check = {
           .filter(({ type, state }) => type === 'payment_intent.succeeded' && state === 'delivered')
           .length
       for (let cycle = 0; cycle < cycles; cycle += 1) {
-        const wish = free.next().value
+        const time = free.next().value
         const before = taken()
-        const paying = visit(site, ledger, { wish, patient: cycle, isOver: () => false })
-        if (!(await comesTrue(() => taken() > before, 30_000))) problems.push('no webhook arrived')
+        const paying = bookAndPay(site, ledger, { time, patient: cycle, isOver: () => false })
+        if (!(await waitUntil(() => taken() > before, 30_000))) problems.push('no webhook arrived')
         await site.end('SIGKILL')
         await site.start()
         await paying
       }
-      return `${cycles} kills, ${taken()} webhooks taken`
+      return `${cycles} kills, ${taken()} webhooks accepted`
     }),
 }
 
 const AT_ONCE = 100
 
-/** The API has to be gone within this time of SIGTERM, in milliseconds. */
+/** The API has to exit within this time of SIGTERM, in milliseconds. */
 const END_MS = 5_000
 
-export const toldToStop: Check = {
+export const stoppedBySigterm: Check = {
   row: 'R17',
   name: `SIGTERM with ${AT_ONCE} bookings in flight`,
   goal: 'nothing acknowledged lost, exit 0 within 5 s',
@@ -75,20 +75,20 @@ export const toldToStop: Check = {
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const ends: Promise<void>[] = []
         const patients = Array.from({ length: AT_ONCE }, (_, number) => number + cycle * AT_ONCE)
-        await eachOf(patients, AT_ONCE, async (patient) => {
-          const wish = free.next().value
-          // A connection that ends without an answer acknowledges nothing.
-          const answer = await book(site.url, patient, wish).catch(() => undefined)
+        await forEachConcurrent(patients, AT_ONCE, async (patient) => {
+          const time = free.next().value
+          // A connection that ends without a response acknowledges nothing.
+          const answer = await book(site.url, patient, time).catch(() => undefined)
           const id = answer && bookedIn(answer)
           if (!id) return
-          ledger.booked.set(id, { ...wish, uid: uidOf(patient) })
+          ledger.booked.set(id, { ...time, uid: uidOf(patient) })
           if (ends.length === 0) ends.push(stop())
         })
         await Promise.all(ends)
         if (ends.length === 0) throw new Error('Nothing was booked.')
         await site.start()
       }
-      if (slowest > END_MS) problems.push(`the end took ${slowest.toFixed(0)} ms`)
+      if (slowest > END_MS) problems.push(`stopping took ${slowest.toFixed(0)} ms`)
       return `${cycles} stops, ${ledger.booked.size} booked; the slowest took ${slowest.toFixed(0)} ms`
 
       async function stop(): Promise<void> {

@@ -1,23 +1,22 @@
 import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
-import { anyFrom, type Check, eachOf } from '../check.ts'
-import { visit } from '../customer.ts'
-import { letWebhooksArrive } from '../reconciliation.ts'
+import { type Check, forEachConcurrent, randomBetween } from '../check.ts'
+import { bookAndPay } from '../patient.ts'
+import { type Trial, trial, waitForWebhooks } from '../reconciliation.ts'
 import type { FaultySite } from '../site.ts'
-import { type Trial, trial } from '../trial.ts'
 
 const AT_ONCE = 10
 
-/** So many visits, each of which meets the next of the faults, or something of another's. */
-async function visitsUnder(
+/** Books and pays `visits` times; each adds the next of the faults. */
+async function payUnder(
   faults: readonly FaultRuleInput[],
   { site, ledger, free }: Trial,
   visits: number,
 ): Promise<void> {
   const patients = Array.from({ length: visits }, (_, patient) => patient)
-  await eachOf(patients, AT_ONCE, async (patient) => {
+  await forEachConcurrent(patients, AT_ONCE, async (patient) => {
     const fault = faults[patient % faults.length]
     if (fault) site.sandbox.control.addFault(fault)
-    await visit(site, ledger, { wish: free.next().value, patient })
+    await bookAndPay(site, ledger, { time: free.next().value, patient })
   })
 }
 
@@ -30,19 +29,19 @@ const webhookFaults: FaultRuleInput[] = [
   { on: 'webhook', times: 3, fault: { kind: 'delay', ms: 700 } },
 ]
 
-export const webhooksAstray: Check = {
+export const unreliableWebhooks: Check = {
   row: 'R7',
-  name: 'payments whose webhooks are lost, repeated tenfold and reordered',
-  goal: 'every event handled, nothing twice',
+  name: 'webhooks lost, repeated tenfold and reordered',
+  goal: 'every event handled once',
   cycles: 250,
   run: (cycles) =>
     trial(async (clinic) => {
       const { site, problems } = clinic
-      await visitsUnder(webhookFaults, clinic, cycles)
-      await letWebhooksArrive(site)
+      await payUnder(webhookFaults, clinic, cycles)
+      await waitForWebhooks(site)
       const deliveries = site.sandbox.control.deliveries()
       const arrived = await countArrivals(site)
-      if (arrived <= deliveries.length) problems.push('no webhook came more than once')
+      if (arrived <= deliveries.length) problems.push('no webhook was repeated')
       const lost = deliveries.filter(({ state }) => state === 'lost').length
       return `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost`
     }),
@@ -69,19 +68,19 @@ const apiFaults: FaultRuleInput[] = (['before', 'after'] as const).flatMap((when
       { kind: 'hang' },
       { kind: 'delay', ms: 1_000 },
     ] as const
-  ).map((fault) => ({ on: 'api', path, when, times: anyFrom(1, 3), fault })),
+  ).map((fault) => ({ on: 'api', path, when, times: randomBetween(1, 3), fault })),
 )
 
-export const stripeInTrouble: Check = {
+export const unreliableStripe: Check = {
   row: 'R14',
-  name: 'Stripe slow, failing, dropping and timing out, before and after the work',
-  goal: 'one intent each, of the right amount',
+  name: 'Stripe slow, failing, dropping connections and timing out',
+  goal: 'one intent each with the right amount',
   cycles: 200,
   run: (cycles) =>
     trial(async (clinic) => {
-      await visitsUnder(apiFaults, clinic, cycles)
+      await payUnder(apiFaults, clinic, cycles)
       const { payment_intents: intents } = clinic.site.sandbox.control.record()
-      const { booked, turnedAway } = clinic.ledger
-      return `${booked.size} booked, ${intents.length} intents, ${turnedAway} answers of 503`
+      const { booked, refused } = clinic.ledger
+      return `${booked.size} booked, ${intents.length} intents, ${refused} responses with 503`
     }),
 }

@@ -8,44 +8,43 @@ import type { Latencies, OpenLoop } from '../../load/open-loop.ts'
 import { median } from '../../load/report.ts'
 import type { LoadRequest } from '../../load/requests.ts'
 import type { Check } from '../check.ts'
-import { type Wish, wishes } from '../requests.ts'
+import { trial } from '../reconciliation.ts'
+import { type FreeTime, freeTimes } from '../requests.ts'
 import { emailOf, type FaultySite, uidOf } from '../site.ts'
-import { trial } from '../trial.ts'
 
-const LOOKS_PER_SECOND = 300
+const READS_PER_SECOND = 300
 const BOOKINGS_PER_SECOND = 20
 
-/** The time is cut into so many parts… */
+/** Number of parts… */
 const PARTS = 30
 
-/** … of which the first are for warming up. */
+/** … of which these first ones are the warm-up. */
 const WARM_UP = 5
 
 const MB = 1e6
 const MOST_LOG_BYTES = 64 * MB
 
 /**
- * A shorter time says nothing of a slope or a drift, in seconds: memory still fills with what is
- * kept of the database and of compiled code.
+ * Shortest run, in seconds, in which growth is meaningful: before, caches still fill.
  */
 const TELLING_SECONDS = 1_800
 
-/** What a part came to. */
+/** Measurements of one part. */
 interface Sample {
   minute: number
   megabytes: number
-  /** Of the looks, in milliseconds. */
+  /** Of GET requests, in milliseconds. */
   p99: number
 }
 
 export const soak: Check = {
   row: 'R16',
-  name: `${LOOKS_PER_SECOND} looks and ${BOOKINGS_PER_SECOND} bookings a second, for so many seconds`,
+  name: `${READS_PER_SECOND} reads and ${BOOKINGS_PER_SECOND} bookings a second, for this many seconds`,
   goal: 'none fails, log < 64 MB; from 30 min on: memory < 1 MB/min, p99 drift < 20 %',
   cycles: 60,
   run: (seconds) =>
     trial(async ({ site, free, problems }) => {
-      const { date } = wishes(site).next().value
+      const { date } = freeTimes(site).next().value
       const part = Math.max(1, Math.round(seconds / PARTS))
       const samples: Sample[] = []
       let patient = 0
@@ -60,11 +59,11 @@ export const soak: Check = {
           })
           visitors.send(visits(site, { seconds: part, date, bookings }))
           const [latencies]: Latencies[][] = await once(visitors, 'message')
-          const [looks, books] = latencies ?? []
-          failed += (looks?.failed ?? 0) + (books?.failed ?? 0)
+          const [reads, books] = latencies ?? []
+          failed += (reads?.failed ?? 0) + (books?.failed ?? 0)
           largestLog = Math.max(largestLog, statSync(`${databaseFile(site.dataDir)}-wal`).size)
           const minute = (number * part) / 60
-          samples.push({ minute, megabytes: memoryOf(site.pid()), p99: looks?.p99 ?? 0 })
+          samples.push({ minute, megabytes: memoryOf(site.pid()), p99: reads?.p99 ?? 0 })
         }
       } finally {
         visitors.disconnect()
@@ -94,8 +93,8 @@ function minutesOf(samples: readonly Sample[]): number {
 }
 
 /**
- * How a figure grows by the minute: the median of the slopes between any two samples (Theil and
- * Sen), which a few bad minutes of the machine leave alone.
+ * Growth per minute by the Theil–Sen estimator, the median of the slopes between any two samples:
+ * robust against a few outliers.
  */
 function slope(samples: readonly Sample[], figure: (sample: Sample) => number): number {
   return median(
@@ -107,13 +106,13 @@ function slope(samples: readonly Sample[], figure: (sample: Sample) => number): 
   )
 }
 
-function bookingRequest(wish: Wish, patient: number): LoadRequest {
+function bookingRequest(time: FreeTime, patient: number): LoadRequest {
   const person = { email: emailOf(patient), phone: '+1 503 555 0100', address: '1 Orchard Lane' }
   return {
     method: 'POST',
     path: '/appointments',
     headers: { authorization: `Bearer ${forgeToken(uidOf(patient))}` },
-    body: JSON.stringify({ ...wish, ...person, patientName: uidOf(patient), paid: false }),
+    body: JSON.stringify({ ...time, ...person, patientName: uidOf(patient), paid: false }),
   }
 }
 
@@ -121,13 +120,13 @@ function visits(
   { url }: FaultySite,
   { seconds, date, bookings }: { seconds: number; date: string; bookings: readonly LoadRequest[] },
 ): OpenLoop {
-  const looks: LoadRequest[] = [{ method: 'GET', path: `/available?date=${date}` }]
+  const reads: LoadRequest[] = [{ method: 'GET', path: `/available?date=${date}` }]
   return {
     url,
     seconds,
     warmUpSeconds: 0,
     streams: [
-      { name: 'GET', perSecond: LOOKS_PER_SECOND, requests: looks },
+      { name: 'GET', perSecond: READS_PER_SECOND, requests: reads },
       { name: 'POST', perSecond: BOOKINGS_PER_SECOND, requests: bookings },
     ],
   }

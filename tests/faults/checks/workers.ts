@@ -11,18 +11,18 @@ import { testDatabase, testLog, writeEvent } from '../../../workers/testing/data
 import { createRunTable, runs, testRegistry } from '../../../workers/testing/handlers.ts'
 import { type RedisServer, startRedisServer } from '../../../workers/testing/redis-server.ts'
 import { COMPILE_CACHE, SITE_FLAGS } from '../../support/site-flags.ts'
-import { type Check, comesTrue, type Finding } from '../check.ts'
+import { type Check, type Finding, waitUntil } from '../check.ts'
 
 const WORKER = join(import.meta.dirname, '../../../workers/testing/worker.ts')
 const JOBS = 4
 
-/** Some more than jobs, so that one that runs again does not wait for a place. */
+/** More than jobs, so that a job that runs again finds a free worker. */
 const WORKERS = 6
 
 /** A killed worker's job runs again within this time, in milliseconds. */
 const AGAIN_MS = 15_000
 
-/** No worker gets to a job, or no job to its end, for so long: then it never will. */
+/** Without progress for this long, the check has failed; in milliseconds. */
 const STALLED_MS = 90_000
 
 export const workersKilled: Check = {
@@ -35,12 +35,12 @@ export const workersKilled: Check = {
     const db = testDatabase(databaseFile(folder))
     createRunTable(db)
     const redis = await startRedisServer({ durable: true })
-    const crew = createCrew(db, redis, databaseFile(folder))
+    const pool = createWorkerPool(db, redis, databaseFile(folder))
     try {
-      await Promise.all(Array.from({ length: WORKERS }, crew.add))
-      return await killAll(db, crew, cycles)
+      await Promise.all(Array.from({ length: WORKERS }, pool.add))
+      return await killAll(db, pool, cycles)
     } finally {
-      await crew.close()
+      await pool.close()
       await redis.remove()
       db.$client.close()
       rmSync(folder, { recursive: true })
@@ -48,20 +48,20 @@ export const workersKilled: Check = {
   },
 }
 
-interface Crew {
+interface WorkerPool {
   /** Resolves when one more worker is ready. */
   add(): Promise<void>
-  /** Gives the workers a job that never ends for the first that starts it. */
-  giveJob(): void
-  /** Kills the worker with that pid, and resolves when another one is ready in its place. */
+  /** Adds a job that never ends in its first attempt. */
+  addJob(): void
+  /** Kills a worker; resolves when its replacement is ready. */
   replace(pid: number): Promise<void>
   has(pid: number): boolean
   close(): Promise<void>
 }
 
-function createCrew(db: Database, redis: RedisServer, file: string): Crew {
+function createWorkerPool(db: Database, redis: RedisServer, file: string): WorkerPool {
   const children = new Map<number, ChildProcess>()
-  // One job at a time: what is killed with a worker is the job that is meant, and no other.
+  // One job at a time, so that a kill interrupts exactly one.
   const settings = { ...defaultSettings, concurrency: 1 }
   const { log } = testLog()
   const relay = startRelay({ db, registry: testRegistry, log, settings, redisUrl: redis.url })
@@ -73,7 +73,7 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     if (child.pid !== undefined) children.set(child.pid, child)
-    // The first that it says is that it is ready.
+    // Its first output is that it is ready.
     await once(child.stdout, 'data')
     child.stdout.resume()
   }
@@ -89,7 +89,7 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
 
   return {
     add,
-    giveJob() {
+    addJob() {
       writeEvent(db, { data: { stuck: true } })
       relay.wake()
     },
@@ -105,29 +105,29 @@ function createCrew(db: Database, redis: RedisServer, file: string): Crew {
   }
 }
 
-async function killAll(db: Database, crew: Crew, cycles: number): Promise<Finding> {
+async function killAll(db: Database, pool: WorkerPool, cycles: number): Promise<Finding> {
   const problems: string[] = []
   const killedAt = new Map<string, number>()
   let given = 0
   while (killedAt.size < cycles) {
     while (given < cycles && given - killedAt.size < JOBS) {
-      crew.giveJob()
+      pool.addJob()
       given += 1
     }
     const isHeld = () => held().length > 0
-    if (!(await comesTrue(isHeld, STALLED_MS))) {
-      problems.push('a job was never begun')
+    if (!(await waitUntil(isHeld, STALLED_MS))) {
+      problems.push('a job was never started')
       break
     }
     await Promise.all(
       held().map(({ eventId, pid }) => {
         killedAt.set(eventId, Date.now())
-        return crew.replace(pid)
+        return pool.replace(pid)
       }),
     )
   }
   const isDone = () => countDeliveries(db).done === given
-  if (!(await comesTrue(isDone, STALLED_MS))) problems.push('not every job came to its end')
+  if (!(await waitUntil(isDone, STALLED_MS))) problems.push('not every job was done')
 
   const byEvent = Map.groupBy(runs(db), ({ eventId }) => eventId)
   const waits: number[] = []
@@ -142,12 +142,12 @@ async function killAll(db: Database, crew: Crew, cycles: number): Promise<Findin
   const figure = `${killedAt.size} kills, ${byEvent.size} jobs; again after at most ${(slowest / 1000).toFixed(1)} s`
   return { figure, problems }
 
-  /** Jobs begun for the first time, by a worker that lives: they are in their middle, and stay there. */
+  /** Jobs that are stuck in their first attempt on a running worker. */
   function held() {
     const all = runs(db)
     return all.filter(
       ({ eventId, pid }) =>
-        crew.has(pid) &&
+        pool.has(pid) &&
         !killedAt.has(eventId) &&
         all.filter((run) => run.eventId === eventId).length === 1,
     )

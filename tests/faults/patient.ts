@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { formatWireDate } from '../../contract/dates.ts'
-import { anyFrom, pause } from './check.ts'
-import { type Answer, ask, book, bookedIn, codeIn, type Wish, wishes } from './requests.ts'
+import { pause, randomBetween } from './check.ts'
+import { type Answer, ask, book, bookedIn, codeIn, type FreeTime, freeTimes } from './requests.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
 
-/** What the site has acknowledged, and how it answered. */
+/** What the site has acknowledged, and how it has responded. */
 export interface Ledger {
-  /** By the appointment's id: what was booked, and by whom. */
-  booked: Map<string, Wish & { uid: string }>
+  /** By appointment id: the slot and the patient. */
+  booked: Map<string, FreeTime & { uid: string }>
   /** Appointment → the intent that pays it. */
   paid: Map<string, string>
   answers: number
-  /** 503: asked to come again. */
-  turnedAway: number
+  /** Responses with 503. */
+  refused: number
   /** The connection broke or was refused. */
   unanswered: number
-  /** What should never be answered. */
+  /** Responses that must not occur. */
   failures: string[]
 }
 
@@ -24,7 +24,7 @@ export function newLedger(): Ledger {
     booked: new Map(),
     paid: new Map(),
     answers: 0,
-    turnedAway: 0,
+    refused: 0,
     unanswered: 0,
     failures: [],
   }
@@ -40,36 +40,36 @@ const named = z.object({ id: z.string() })
 const CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
 
-/** A visit goes on in spite of faults, as a patient would, until this says that it is over. */
+/** A patient retries in spite of faults until this returns true. */
 export type IsOver = () => boolean
 
 /**
- * A patient books, pays, and mostly lets the site know: one in four closes the browser before, one
- * in seven tries a card first that is declined. What is not answered is asked again.
+ * A patient books and pays. One in four closes the browser before the site is notified; one in
+ * seven uses a declined card first. Requests without a response are retried.
  */
-export async function visit(
+export async function bookAndPay(
   site: Pick<FaultySite, 'url' | 'sandbox'>,
   ledger: Ledger,
-  { wish, patient, isOver = () => false }: { wish: Wish; patient: number; isOver?: IsOver },
+  { time, patient, isOver = () => false }: { time: FreeTime; patient: number; isOver?: IsOver },
 ): Promise<void> {
-  const insist = (what: () => Promise<Answer>) => persist(ledger, isOver, what)
+  const retry = (what: () => Promise<Answer>) => retryUntilAnswered(ledger, isOver, what)
   const id = await bookOrFind()
   if (!id) return
-  ledger.booked.set(id, { ...wish, uid: uidOf(patient) })
-  const intent = await insist(() =>
+  ledger.booked.set(id, { ...time, uid: uidOf(patient) })
+  const intent = await retry(() =>
     ask(site.url, patient, {
       method: 'POST',
       path: '/create-payment-intent',
-      body: { price: wish.price, appointment: id },
+      body: { price: time.price, appointment: id },
     }),
   )
   const secret = payable.safeParse(intent?.body).data?.clientSecret
   if (!secret) return
-  if (anyFrom(1, 7) === 1) await pay(site, secret, DECLINED_CARD)
+  if (randomBetween(1, 7) === 1) await pay(site, secret, DECLINED_CARD)
   await pay(site, secret, CARD)
-  if (anyFrom(1, 4) === 1) return
+  if (randomBetween(1, 4) === 1) return
   const transactionId = secret.split('_secret_')[0] ?? ''
-  const answer = await insist(() =>
+  const answer = await retry(() =>
     ask(site.url, patient, {
       method: 'PATCH',
       path: `/booking/${id}`,
@@ -78,16 +78,16 @@ export async function visit(
   )
   if (answer?.status === 200 && settled.parse(answer.body).paid) ledger.paid.set(id, transactionId)
 
-  /** When the answer to a booking was lost, the second try hears that it stands. */
+  /** If the response to a booking was lost, the retry reports `already_booked`. */
   async function bookOrFind(): Promise<string | undefined> {
-    const answer = await insist(() => book(site.url, patient, wish))
+    const answer = await retry(() => book(site.url, patient, time))
     if (!answer) return undefined
     const code = codeIn(answer)
     if (code !== 'already_booked') return bookedIn(answer)
     const path = `/appointments?patient=${encodeURIComponent(emailOf(patient))}`
-    const list = await insist(() => ask(site.url, patient, { method: 'GET', path }))
-    const { treatment, slot } = wish
-    const date = formatWireDate(wish.date)
+    const list = await retry(() => ask(site.url, patient, { method: 'GET', path }))
+    const { treatment, slot } = time
+    const date = formatWireDate(time.date)
     const found = own
       .safeParse(list?.body)
       .data?.find((one) => one.treatment === treatment && one.date === date && one.slot === slot)
@@ -96,7 +96,7 @@ export async function visit(
   }
 }
 
-async function persist(
+async function retryUntilAnswered(
   ledger: Ledger,
   isOver: IsOver,
   what: () => Promise<Answer>,
@@ -110,17 +110,17 @@ async function persist(
         if (status >= 500) ledger.failures.push(`${status} ${JSON.stringify(body)}`)
         return answer
       }
-      ledger.turnedAway += 1
+      ledger.refused += 1
       if (!answer.retryAfter) ledger.failures.push('503 without Retry-After')
     } catch {
       ledger.unanswered += 1
     }
     if (isOver()) return undefined
-    await pause(anyFrom(50, 250))
+    await pause(randomBetween(50, 250))
   }
 }
 
-/** What Stripe.js does in the browser. It may fail: whether it was paid is Stripe's to say. */
+/** What Stripe.js does in the browser. It may fail: only Stripe knows whether it was charged. */
 async function pay({ sandbox }: Pick<FaultySite, 'sandbox'>, clientSecret: string, card: string) {
   const intentId = clientSecret.split('_secret_')[0]
   try {
@@ -138,7 +138,7 @@ async function pay({ sandbox }: Pick<FaultySite, 'sandbox'>, clientSecret: strin
       client_secret: clientSecret,
     })
   } catch {
-    // The page would ask Stripe how it stands, as the site does.
+    // The site asks Stripe for the state of the payment.
   }
 
   async function post(path: string, form: Record<string, string>): Promise<unknown> {
@@ -153,8 +153,8 @@ async function pay({ sandbox }: Pick<FaultySite, 'sandbox'>, clientSecret: strin
 }
 
 /**
- * Visits one after the other, two patients for every third time, until it is stopped.
- * @param pauseMs between two visits of the same visitor
+ * Books and pays in `atOnce` loops until it is stopped; two patients want every third slot.
+ * @param pauseMs between two bookings of a loop
  */
 export function startLoad(
   site: FaultySite,
@@ -162,16 +162,18 @@ export function startLoad(
   atOnce: number,
   pauseMs = 0,
 ): { stop(): Promise<void> } {
-  const free = wishes(site)
+  const free = freeTimes(site)
   let isOver = false
   let number = 0
   async function keepComing(): Promise<void> {
     while (!isOver) {
       number += 1
-      const [wish, patient] = [free.next().value, number]
+      const [time, patient] = [free.next().value, number]
       const rivals = patient % 3 === 0 ? [patient, patient + 200] : [patient]
       await Promise.all(
-        rivals.map((rival) => visit(site, ledger, { wish, patient: rival, isOver: () => isOver })),
+        rivals.map((rival) =>
+          bookAndPay(site, ledger, { time, patient: rival, isOver: () => isOver }),
+        ),
       )
       await pause(pauseMs)
     }
