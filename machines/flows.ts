@@ -34,7 +34,7 @@ export const flows: readonly Flow[] = [
     name: 'second-factor',
     title: 'Adding a phone as the second factor',
     machine: secondFactorMachine,
-    walks: secondFactorWalks,
+    walks: (options) => secondFactorWalks(undefined, options),
   },
   {
     name: 'email-confirmation',
@@ -46,7 +46,7 @@ export const flows: readonly Flow[] = [
     name: 'password-reset',
     title: 'Choosing a new password by a link',
     machine: passwordResetMachine,
-    walks: passwordResetWalks,
+    walks: (options) => passwordResetWalks(undefined, options),
   },
   {
     name: 'booking',

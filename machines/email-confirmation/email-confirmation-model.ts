@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { emailConfirmationMachine } from './email-confirmation-machine.ts'
-import { CODE } from './email-confirmation-walks.ts'
+import { CODE, EXPIRED } from './email-confirmation-walks.ts'
 
 /** Takes a walk on the machine alone, and checks what it knows in each of its states. */
 export const walkEmailConfirmationMachine = (
@@ -27,7 +27,7 @@ function drive({
         expect(inputOf('confirmEmail')).toEqual({ code: CODE })
       },
       failed: () => knowsMessage('Firebase: Error (auth/network-request-failed).'),
-      linkRefused: () => knowsMessage('This link has expired.'),
+      linkRefused: () => knowsMessage(EXPIRED),
       confirmed: () => knowsMessage(null),
     },
   }

@@ -5,6 +5,7 @@ import {
 } from './email-confirmation-machine.ts'
 
 export const CODE = 'link-code'
+export const EXPIRED = 'This link has expired. You can send a new one from your profile.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 const cases: Cases<typeof emailConfirmationMachine> = () => [
@@ -12,7 +13,7 @@ const cases: Cases<typeof emailConfirmationMachine> = () => [
   { type: 'xstate.done.actor.confirmEmail', output: { kind: 'confirmed' } },
   {
     type: 'xstate.done.actor.confirmEmail',
-    output: { kind: 'refused', reason: 'This link has expired.' },
+    output: { kind: 'refused', reason: EXPIRED },
   },
   {
     type: 'xstate.error.actor.confirmEmail',

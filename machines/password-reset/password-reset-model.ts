@@ -2,13 +2,15 @@ import { expect } from 'vitest'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { type PasswordResetContext, passwordResetMachine } from './password-reset-machine.ts'
-import { CODE, EMAIL, EXPIRED, OFFLINE, PASSWORD, WEAK } from './password-reset-walks.ts'
+import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './password-reset-walks.ts'
+
+const { code, email: account } = passwordResetFixture
 
 /** Takes a walk on the machine alone, and checks what it knows in each of its states. */
 export const walkPasswordResetMachine = (
   walk: Walk,
   machine = passwordResetMachine,
-): Promise<void> => walkMachine(machine, walk, { input: { code: CODE } }, drive)
+): Promise<void> => walkMachine(machine, walk, { input: { code } }, drive)
 
 function drive({
   send,
@@ -20,7 +22,7 @@ function drive({
   // The link may turn out to be refused before or after the account is known.
   let email = ''
   const knows = (facts: Partial<PasswordResetContext>) =>
-    expect(context()).toEqual({ code: CODE, email, reason: null, message: null, ...facts })
+    expect(context()).toEqual({ code, email, reason: null, message: null, ...facts })
   return {
     server: {
       ...server,
@@ -33,17 +35,17 @@ function drive({
     see: {
       checkingLink: () => {
         knows({})
-        expect(inputOf('checkLink')).toEqual({ code: CODE })
+        expect(inputOf('checkLink')).toEqual({ code })
       },
       checkFailed: () => knows({ message: OFFLINE }),
       'choosingPassword.untouched': () => {
         knows({})
-        expect(email).toBe(EMAIL)
+        expect(email).toBe(account)
       },
       'choosingPassword.refused': () => knows({ message: WEAK }),
       changingPassword: () => {
         knows({})
-        expect(inputOf('changePassword')).toEqual({ code: CODE, password: PASSWORD })
+        expect(inputOf('changePassword')).toEqual({ code, password: PASSWORD })
       },
       changed: () => {
         knows({})
@@ -53,7 +55,7 @@ function drive({
       'linkRefused.form.failed': () => knows({ reason: EXPIRED, message: OFFLINE }),
       'linkRefused.sendingLink': () => {
         knows({ reason: EXPIRED })
-        expect(inputOf('sendLink')).toEqual({ email: EMAIL })
+        expect(inputOf('sendLink')).toEqual({ email: account })
       },
       'linkRefused.linkSent': () => knows({ reason: EXPIRED }),
     },

@@ -1,22 +1,32 @@
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Case, type TourOptions, tour } from '../testing/tours.ts'
 import { type PasswordResetContext, passwordResetMachine } from './password-reset-machine.ts'
 
-export const CODE = 'link-code'
-export const EMAIL = 'parent@example.com'
 export const PASSWORD = 'parent456'
 export const EXPIRED = 'This link has expired. Request a new one below.'
 export const OFFLINE = 'Firebase: Error (auth/network-request-failed).'
 export const WEAK = 'Firebase: Error (auth/weak-password).'
 
+export interface PasswordResetFixture {
+  /** The code of the link. */
+  code: string
+  /** The account that the link belongs to. */
+  email: string
+}
+
+export const passwordResetFixture: PasswordResetFixture = {
+  code: 'link-code',
+  email: 'parent@example.com',
+}
+
 const refused = { kind: 'refused', reason: EXPIRED }
 const offline = { message: OFFLINE }
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-const cases: Cases<typeof passwordResetMachine> = () => [
+const casesOf = ({ email }: PasswordResetFixture): readonly Case[] => [
   { type: 'retry' },
   { type: 'password.submit', password: PASSWORD },
-  { type: 'link.request', email: EMAIL },
-  { type: 'xstate.done.actor.checkLink', output: { kind: 'valid', email: EMAIL } },
+  { type: 'link.request', email },
+  { type: 'xstate.done.actor.checkLink', output: { kind: 'valid', email } },
   { type: 'xstate.done.actor.checkLink', output: refused },
   { type: 'xstate.error.actor.checkLink', error: offline },
   { type: 'xstate.done.actor.changePassword', output: { kind: 'changed' } },
@@ -27,5 +37,10 @@ const cases: Cases<typeof passwordResetMachine> = () => [
 ]
 
 /** Walks that take every transition of the password reset machine. */
-export const passwordResetWalks = (options?: TourOptions<PasswordResetContext>) =>
-  tour(passwordResetMachine, cases, { input: { code: CODE }, ...options })
+export const passwordResetWalks = (
+  fixture = passwordResetFixture,
+  options?: TourOptions<PasswordResetContext>,
+) => {
+  const cases = casesOf(fixture)
+  return tour(passwordResetMachine, () => cases, { input: { code: fixture.code }, ...options })
+}

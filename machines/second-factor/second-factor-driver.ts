@@ -4,15 +4,17 @@ import type { SecondFactorContext, secondFactorMachine } from './second-factor-m
 
 export interface AccountFixture {
   email: string
-  /** The page reads the account again, whose email is now confirmed, or not. */
-  setVerified(isVerified: boolean): void | Promise<void>
+  /** Opens the page with an account whose email is confirmed, or not. */
+  openWith(emailVerified: boolean): void | Promise<void>
+  /** Confirms the email in another window, and returns to the page, which reads the account again. */
+  confirmElsewhere(): void | Promise<void>
 }
 
 /** Drives the profile's card that adds a phone. */
 export function secondFactorDriver(
   screen: Screen,
   server: Server,
-  { email, setVerified }: AccountFixture,
+  { email, openWith, confirmElsewhere }: AccountFixture,
 ): Driver<typeof secondFactorMachine> {
   const form = screen.within('form', 'Two-step verification')
 
@@ -47,7 +49,7 @@ export function secondFactorDriver(
     server,
     do: {
       'phone.add': async ({ emailVerified }) => {
-        await setVerified(emailVerified)
+        await openWith(emailVerified)
         await screen.click('button', 'Add a phone')
       },
       'enrollment.cancel': async () => {
@@ -56,10 +58,7 @@ export function secondFactorDriver(
       },
       'email.send': () => screen.click('button', /^(Send|Resend) email$/),
       'email.check': () => screen.click('button', 'I’ve confirmed it'),
-      'email.verified': async () => {
-        await setVerified(false)
-        await setVerified(true)
-      },
+      'email.verified': confirmElsewhere,
       'phone.submit': async ({ phone }) => {
         await form.fill('Phone', phone)
         await form.click('button', 'Send a code')

@@ -1,4 +1,4 @@
-import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import { type Case, type TourOptions, tour } from '../testing/tours.ts'
 import { type SecondFactorContext, secondFactorMachine } from './second-factor-machine.ts'
 
 export const PHONE = '+15035550188'
@@ -9,14 +9,14 @@ export const WRONG_CODE = 'That code isn’t right. Check it, or request a new o
 const offline = { message: OFFLINE }
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-const cases: Cases<typeof secondFactorMachine> = () => [
+const casesOf = (phone: string): readonly Case[] => [
   { type: 'phone.add', emailVerified: true },
   { type: 'phone.add', emailVerified: false },
   { type: 'enrollment.cancel' },
   { type: 'email.send' },
   { type: 'email.check' },
   { type: 'email.verified' },
-  { type: 'phone.submit', phone: PHONE },
+  { type: 'phone.submit', phone },
   { type: 'code.submit', code: CODE },
   { type: 'code.resend' },
   { type: 'xstate.done.actor.sendEmail' },
@@ -35,5 +35,7 @@ const cases: Cases<typeof secondFactorMachine> = () => [
 ]
 
 /** Walks that take every transition of the second factor machine. */
-export const secondFactorWalks = (options?: TourOptions<SecondFactorContext>) =>
-  tour(secondFactorMachine, cases, options)
+export const secondFactorWalks = (phone = PHONE, options?: TourOptions<SecondFactorContext>) => {
+  const cases = casesOf(phone)
+  return tour(secondFactorMachine, () => cases, options)
+}

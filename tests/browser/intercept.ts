@@ -13,9 +13,11 @@ export interface Call {
 /** The page's calls of one kind. An older one goes on when a newer comes. */
 export interface Intercept {
   /** Waits until the page makes a call. */
-  arrive(isPayable?: (url: URL) => boolean): Promise<void>
+  arrive(isWanted?: (url: URL) => boolean): Promise<void>
   /** Waits for a call, and takes it. */
-  take(isPayable?: (url: URL) => boolean): Promise<Call>
+  take(isWanted?: (url: URL) => boolean): Promise<Call>
+  /** Lets a call go that the page no longer waits for. */
+  release(): Promise<void>
 }
 
 type PathTest = (pathname: string) => boolean
@@ -72,20 +74,25 @@ export async function openNetwork(
     const isPath = typeof path === 'string' ? (pathname: string) => pathname === path : path
     const rule: Rule = { method, path: isPath, stopped: null }
     rules.push(rule)
-    const arrive = (isPayable: (url: URL) => boolean = () => true) =>
+    const arrive = (isWanted: (url: URL) => boolean = () => true) =>
       expect
-        .poll(() => rule.stopped !== null && isPayable(rule.stopped.url), {
+        .poll(() => rule.stopped !== null && isWanted(rule.stopped.url), {
           intervals: [10, 25, 50],
         })
         .toBe(true)
     return {
       arrive,
-      async take(isPayable) {
-        await arrive(isPayable)
+      async take(isWanted) {
+        await arrive(isWanted)
         const call = rule.stopped?.call
         rule.stopped = null
         if (!call) throw new Error('Another step has taken the call')
         return call
+      },
+      async release() {
+        const call = rule.stopped?.call
+        rule.stopped = null
+        await call?.proceed()
       },
     }
   }

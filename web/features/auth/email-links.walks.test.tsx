@@ -11,7 +11,10 @@ import {
 } from '../../../machines/email-confirmation/email-confirmation-walks.ts'
 import { passwordResetDriver } from '../../../machines/password-reset/password-reset-driver.ts'
 import { passwordResetMachine } from '../../../machines/password-reset/password-reset-machine.ts'
-import { passwordResetWalks } from '../../../machines/password-reset/password-reset-walks.ts'
+import {
+  passwordResetFixture,
+  passwordResetWalks,
+} from '../../../machines/password-reset/password-reset-walks.ts'
 import { holdActors } from '../../../machines/testing/held-actors.ts'
 import { take } from '../../../machines/testing/tours.ts'
 import { Toasts } from '../../components/toasts.tsx'
@@ -53,7 +56,7 @@ describe('the email confirmation page', () => {
 describe('the password reset page', () => {
   it.each(passwordResetWalks())('follows the machine: $name', async (walk) => {
     const actors = holdActors(passwordResetMachine)
-    const screen = open(<ResetPassword code={CODE} logic={actors.machine} />)
+    const screen = open(<ResetPassword code={passwordResetFixture.code} logic={actors.machine} />)
     await take(walk, passwordResetDriver(screen, screensServer(actors)))
   })
 })

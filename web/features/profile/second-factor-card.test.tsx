@@ -75,7 +75,7 @@ describe('adding a phone', () => {
     await press('Send a code')
     expect(await screen.findByText('Phone is required')).toBeVisible()
     await type('Phone', '503 555 0188')
-    expect(await screen.findByText(/Phone needs its country code/)).toBeVisible()
+    expect(await screen.findByText('Include the country code, like +1 503 555 0100')).toBeVisible()
     expect(identity.sendEnrolmentCode).not.toHaveBeenCalled()
 
     identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))

@@ -33,6 +33,13 @@ it.each(secondFactorWalks())('the second factor card follows the machine: $name'
   )
   const { rerender } = render(card(false), { reactStrictMode: true })
   const screen = jsdomScreen(userEvent.setup({ delay: null }))
-  const setVerified = (isVerified: boolean) => rerender(card(isVerified))
-  await take(walk, secondFactorDriver(screen, screensServer(actors), { email, setVerified }))
+  const account = {
+    email,
+    openWith: (emailVerified: boolean) => rerender(card(emailVerified)),
+    confirmElsewhere: () => {
+      rerender(card(false))
+      rerender(card(true))
+    },
+  }
+  await take(walk, secondFactorDriver(screen, screensServer(actors), account))
 })

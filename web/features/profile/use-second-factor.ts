@@ -57,8 +57,10 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
             await runRecent(() => identity.sendEnrolmentCode(input))
             return { kind: 'sent' }
           } catch (error) {
-            if (codeOf(error) === 'auth/unverified-email') return { kind: 'emailUnverified' }
-            throw error
+            if (codeOf(error) !== 'auth/unverified-email') throw error
+            // A later confirmation is noticed only if the account was unconfirmed before.
+            await reload()
+            return { kind: 'emailUnverified' }
           }
         }),
       ),
