@@ -1,4 +1,4 @@
-/** The clinic itself: everything here may be changed without touching a screen. */
+/** The clinic's name, address, phone and links. */
 export const clinic = {
   name: 'Sprout',
   fullName: 'Sprout Children’s Clinic',
@@ -21,7 +21,7 @@ export const clinic = {
 /** The address on one line. */
 export const addressLine = `${clinic.address.street}, ${clinic.address.city}, ${clinic.address.region} ${clinic.address.postalCode}`
 
-/** Where the clinic can be followed. Their targets are empty until the clinic has accounts. */
+/** Social networks. Their links are empty until the clinic has accounts. */
 export const socialLinks = [
   { network: 'Facebook', href: '' },
   { network: 'Instagram', href: '' },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who is signed in, as the server said at the last session exchange. */
+/** The user, from the last session exchange. */
 export interface SessionUser {
   email: string
   name: string
@@ -26,7 +26,7 @@ export function readSession(): Session | null {
   const accessToken = localStorage.getItem(TOKEN_KEY)
   const user = localStorage.getItem(USER_KEY)
   const raw = accessToken && user ? `${accessToken}\n${user}` : null
-  // The same object for the same storage, so that React sees no change where there is none.
+  // The same object for the same content, as `useSyncExternalStore` requires.
   if (raw !== remembered.raw) remembered = { raw, session: parse(accessToken, user) }
   return remembered.session
 }
@@ -41,19 +41,19 @@ function parse(accessToken: string | null, user: string | null): Session | null 
   }
 }
 
-// Whatever else stands under the key (an older version's, a visitor's own hand) is no session.
+// Anything else under the key, for example from an older version, is not a session.
 function isUser(value: unknown): value is SessionUser {
   return value instanceof Object && 'email' in value && typeof value.email === 'string'
 }
 
-/** Keeps the session for this and every other tab of the origin. */
+/** Stores the session for all tabs of the origin. */
 export function saveSession(session: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(session.user))
   localStorage.setItem(TOKEN_KEY, session.accessToken)
   announce()
 }
 
-/** Forgets the session in this and every other tab of the origin. */
+/** Deletes the session in all tabs of the origin. */
 export function clearSession(): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(USER_KEY)

@@ -30,7 +30,7 @@ export async function createAppointment(
   }
 }
 
-/** The appointments of the patient with that email, who is the one signed in. */
+/** The appointments of the logged-in patient, whose email this is. */
 export function appointmentsOptions(email: string) {
   return queryOptions({
     queryKey: ['appointments', email],
@@ -43,7 +43,7 @@ export function appointmentsOptions(email: string) {
   })
 }
 
-/** One of the signed-in patient's appointments. */
+/** One of the logged-in patient's appointments. */
 export function appointmentOptions(id: string) {
   return queryOptions({
     queryKey: ['appointment', id],

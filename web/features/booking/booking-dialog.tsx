@@ -13,8 +13,7 @@ import { Booking, useBookingDraft } from './booking-provider.tsx'
 const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
 /**
- * Asks for phone and address, then books. Cannot be closed
- * while the booking is with the server.
+ * Asks for phone and address, then books. Cannot be closed while the server books.
  */
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
@@ -33,14 +32,14 @@ export default function BookingDialog() {
     subscribe,
     formState: { errors },
   } = useForm<BookingForm>({ resolver: zodResolver(bookingForm), defaultValues: draft.read() })
-  // Not by the form's `change`, which means each letter to React and a field that is left to HTML.
+  // Not by the form's `change`, which React fires for every keystroke and HTML when a field is left.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   )
   const submit = handleSubmit((form) => send({ type: 'booking.submit', form }))
 
-  // The browser refuses an empty field by itself; its words are replaced by ours, beside the field.
+  // The browser rejects an empty field; our message replaces its own.
   function showMessage(event: FormEvent) {
     event.preventDefault()
     void submit()

@@ -14,21 +14,21 @@ import {
 import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
-/** The running booking machine: `useSelector` to look, `useActorRef().send` to act. */
+/** The running booking machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Booking = createActorContext(bookingMachine)
 
-/** The booking machine with what it calls: the server, through the query cache. */
+/** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient) {
   async function book(body: NewAppointment): Promise<BookingResult> {
     try {
-      // Never aborted: the server may have booked by then, and the cache has to hear of it.
+      // Never aborted: the server may have booked already, and the cache must be updated.
       const result = await createAppointment(body)
       if (result.success) {
         queries.setQueryData(appointmentOptions(result.booking._id).queryKey, result.booking)
       }
       return result
     } finally {
-      // Also after a failure, which may be an answer that got lost on its way back.
+      // Also after a failure: the response may have been lost on its way.
       const [available] = availabilityOptions(body.date).queryKey
       void queries.invalidateQueries({ queryKey: [available] })
       void queries.invalidateQueries({ queryKey: appointmentsOptions(body.email).queryKey })
@@ -44,7 +44,7 @@ function bookingLogic(queries: QueryClient) {
   })
 }
 
-/** The flow as it is once the treatments of the first day have come. */
+/** The flow after the first day's treatments have loaded. */
 function choosingFrom(
   machine: typeof bookingMachine,
   known: Pick<BookingContext, 'patient' | 'date' | 'treatments'>,
@@ -62,7 +62,7 @@ interface Draft {
 
 const DraftContext = createContext<Draft | null>(null)
 
-/** What was typed in the dialog so far; it outlives the dialog, a refusal and a failure. */
+/** What was typed in the dialog; kept when it closes, and after refusals and failures. */
 export function useBookingDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('useBookingDraft needs a BookingProvider around it')
@@ -71,13 +71,13 @@ export function useBookingDraft(): Draft {
 
 interface BookingProviderProps {
   patient: Patient
-  /** The day that is shown first. */
+  /** The day shown first. */
   date: IsoDate
-  /** That day's treatments, where they are known already. */
+  /** That day's treatments, if known. */
   treatments?: Treatment[]
-  /** A phone number that is known already. */
+  /** A known phone number. */
   phone?: string
-  /** The machine with other actors than the server's. */
+  /** The machine with other actors, for tests. */
   logic?: typeof bookingMachine
   children: ReactNode
 }

@@ -18,7 +18,7 @@ interface DayCalendarProps {
 export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
   const [shownFor, setShownFor] = useState(day)
-  // The back button may have chosen a day of another month.
+  // The back button may have selected a day of another month.
   if (shownFor !== day) {
     setShownFor(day)
     setMonth(fromIsoDate(day))
@@ -36,7 +36,7 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
       today={fromIsoDate(calendar.today)}
       disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
       weekStartsOn={SUNDAY}
-      // Six weeks in every month: nothing below the calendar moves.
+      // Always six weeks, so that nothing below the calendar moves.
       fixedWeeks
       showOutsideDays
       labels={{ labelNav: () => 'Months', labelDayButton: describeDay }}
@@ -45,7 +45,7 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   )
 }
 
-/** 'Today, Friday, June 5, 2026, selected': with the number that is seen, not '5th'. */
+/** 'Today, Friday, June 5, 2026, selected': with the visible number, not '5th'. */
 function describeDay(date: Date, { today, selected }: Modifiers): string {
   const day = format(date, 'EEEE, MMMM d, yyyy')
   return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`
@@ -54,7 +54,7 @@ function describeDay(date: Date, { today, selected }: Modifiers): string {
 const MONTH_BUTTON =
   'grid size-11 cursor-pointer place-items-center rounded-full text-primary hover:bg-leaf aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
 
-/** The clinic's look for the calendar, in place of the library's own stylesheet. */
+/** Styles for the calendar, instead of the library's stylesheet. */
 const CALENDAR_CLASSES: Partial<ClassNames> = {
   root: 'relative -mx-2 sm:mx-0',
   months: 'w-full',

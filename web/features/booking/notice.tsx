@@ -2,8 +2,8 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Says, at the place where the visitor goes on, why the last step did not end as expected.
- * Takes the focus, so that it is read out and the keyboard continues from here.
+ * Explains why the last step failed, where the visitor continues. Takes the focus, so that it is
+ * read out and the keyboard continues from here.
  */
 export function Notice({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)

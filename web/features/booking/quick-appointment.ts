@@ -1,6 +1,6 @@
 import type { Treatment } from '../../../contract/treatments.ts'
 
-/** Where the home page's quick form leaves what was typed, for the way through the login. */
+/** Where the home page's quick form keeps its values during a login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
 
 export interface QuickAppointment {
@@ -26,12 +26,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Forgets it: what one visitor typed is not for the next one at the same screen. */
+/** Deletes it: the next visitor on this device must not see it. */
 export function forgetQuickAppointment(): void {
   try {
     sessionStorage.removeItem(QUICK_APPOINTMENT_KEY)
   } catch {
-    // Storage is refused, so nothing was kept.
+    // Storage is blocked, so nothing was kept.
   }
 }
 
@@ -44,8 +44,8 @@ function readStored(): unknown {
 }
 
 /**
- * The treatment that the quick form's service stands for. The form says 'Nutrition Treatment'
- * where the treatment is called 'Nutrition Services', so the first word decides.
+ * The treatment for the quick form's service. The form says 'Nutrition Treatment' for the treatment
+ * 'Nutrition Services', so the first word decides.
  */
 export function treatmentForService(
   service: string,

@@ -12,12 +12,12 @@ export function availabilityOptions(date: IsoDate) {
         schema: treatmentList,
         signal,
       }),
-    // Other parents book meanwhile: shown from the cache at once, but always asked again.
+    // Others book meanwhile: shown from the cache immediately, but always refetched.
     staleTime: 0,
   })
 }
 
-/** All that the clinic treats. */
+/** All treatments. */
 export function servicesOptions() {
   return queryOptions({
     queryKey: ['services'],

@@ -6,14 +6,14 @@ import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
 const REFERENCE = new Date(2000, 0, 1)
 const START_LENGTH = '09:00 AM'.length
 
-/** Whether the patient still has to come: neither cancelled nor on a day that is over. */
+/** Whether the appointment is neither canceled nor on a past day. */
 export function isUpcoming(appointment: Appointment, today: IsoDate): boolean {
   return appointment.status === 'booked' && dayOf(appointment) >= today
 }
 
 /**
- * The next appointment first, then those after it; below them what is over or cancelled, the
- * latest first. `today` is the clinic's.
+ * Upcoming appointments first, soonest first; then past and canceled ones, latest first. `today` is
+ * the clinic's.
  */
 export function inOrder(appointments: readonly Appointment[], today: IsoDate): Appointment[] {
   const byTime = appointments.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))

@@ -8,7 +8,7 @@ import { isUpcoming } from './appointment-order.ts'
 import { TransactionTip } from './transaction-tooltip.tsx'
 
 interface AppointmentsProps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   appointments: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
@@ -16,12 +16,12 @@ interface AppointmentsProps {
 
 const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
 
-/** What is over or cancelled steps back. */
+/** Past and canceled appointments are muted. */
 function tone(appointment: Appointment, today: IsoDate): string {
   return isUpcoming(appointment, today) ? '' : 'text-muted'
 }
 
-/** The appointments as a table, where there is room for one. */
+/** The appointments as a table, for wide screens. */
 export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
   return (
     <Table caption="My Appointments" columns={COLUMNS}>
@@ -47,7 +47,7 @@ export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
   )
 }
 
-/** The appointments one under the other, for small screens. */
+/** The appointments as a list, for small screens. */
 export function AppointmentsList({ appointments, today }: AppointmentsProps) {
   return (
     <ul aria-label="My Appointments" className="grid gap-4">

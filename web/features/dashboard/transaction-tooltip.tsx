@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId, useRef } from 'react'
 
 /**
- * The 'Paid' label with a tooltip that holds the Transaction Id. It opens on hover, focus and
+ * The 'Paid' label with a tooltip that shows the Transaction Id. It opens on hover, focus and
  * touch, and stays open while the pointer is on it, so that the id can be copied. As a popover it
  * closes on Esc and on a press elsewhere.
  */
@@ -12,7 +12,7 @@ export function TransactionTip({ transactionId }: { transactionId: string }) {
   const id = useId()
 
   function open() {
-    // The source is what the popover is placed under.
+    // The popover is positioned under its source.
     if (button.current) tip.current?.showPopover({ source: button.current })
   }
 

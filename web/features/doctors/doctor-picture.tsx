@@ -5,23 +5,23 @@ import { homeDoctors } from './doctors-content.ts'
 
 interface DoctorPictureProps {
   doctor: Pick<TeamMember, 'name' | 'img' | 'sources'>
-  /** How wide it is drawn, for the browser's choice among the sizes: '5rem', '(min-width: 64rem) 18rem, 45vw'. */
+  /** Its `sizes` attribute: '5rem', '(min-width: 64rem) 18rem, 45vw'. */
   sizes: string
-  /** Edge length in pixels, which keeps its room while it loads. */
+  /** Edge length in pixels, which reserves the space while it loads. */
   size: number
-  /** One sees it at once: it does not wait until it comes into sight. */
+  /** Visible immediately: not loaded lazily. */
   first?: boolean
   className?: string
 }
 
-/** Who has no photo yet keeps the portrait that the home page shows of them, if it does. */
+/** Without a photo, the doctor's portrait from the home page, if there is one. */
 function standIn(name: string): string {
   return homeDoctors.find((doctor) => doctor.name === name)?.img ?? placeholder
 }
 
 /**
- * A doctor's photo in the best format and size that the browser can use, once it is processed.
- * Decoration: the name stands beside it.
+ * A doctor's photo in the best format and size for the browser, once it is processed. Decorative:
+ * the name is next to it.
  */
 export function DoctorPicture({
   doctor,
@@ -32,7 +32,7 @@ export function DoctorPicture({
 }: DoctorPictureProps) {
   const { name, img, sources } = doctor
   const [broken, setBroken] = useState<string | null>(null)
-  // The same photo in other sizes is another try.
+  // The same photo in other sizes may load.
   const photo = [img, ...sources.map(({ srcset }) => srcset)].join()
   const shown = img !== null && photo !== broken
   return (

@@ -9,16 +9,16 @@ const NETWORKS = [
   ['twitter', 'Twitter'],
 ] as const
 
-/** Nothing else is followed: `javascript:` would be a program of whoever wrote it. */
+/** Other schemes are ignored: `javascript:` would run code. */
 const WEB_ADDRESS = /^https?:\/\//i
 
 interface TeamMemberCardProps {
   member: TeamMember
-  /** One sees it at once: its picture does not wait. */
+  /** Visible immediately: its photo is not loaded lazily. */
   first: boolean
 }
 
-/** One doctor: photo, name, what they do, and where they can be followed. */
+/** One doctor: photo, name, designation, specialty and social links. */
 export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
   const { name, designation, specialty } = member
   const links = NETWORKS.flatMap(([key, network]) => {

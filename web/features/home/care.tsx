@@ -7,7 +7,6 @@ import { SectionHeading } from '../../components/section-heading.tsx'
 import picture from '../../illustrations/care.svg'
 import { care } from './home-content.ts'
 
-/** How a visit feels. */
 export function Care() {
   return (
     <section aria-label={care.eyebrow} className="bg-base-100">

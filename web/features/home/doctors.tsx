@@ -5,7 +5,7 @@ import { SectionHeading } from '../../components/section-heading.tsx'
 import { homeDoctors } from '../doctors/doctors-content.ts'
 import { doctorsIntro } from './home-content.ts'
 
-/** Four of the doctors, and the way to all of them. */
+/** Four doctors, with a link to all. */
 export function Doctors() {
   return (
     <section aria-label={doctorsIntro.eyebrow} className="shell section">

@@ -6,7 +6,6 @@ import picture from '../../illustrations/hero.svg'
 import { clinic } from '../../lib/clinic.ts'
 import { hero } from './home-content.ts'
 
-/** The first thing one sees: a promise, and the way to an appointment. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="relative">

@@ -7,8 +7,8 @@ import { quickForm } from './home-content.ts'
 import { keepQuickAppointment, readForm } from './quick-form-values.ts'
 
 /**
- * Name, date, service and phone, all as one likes: nothing is checked or sent, it only leads to
- * the booking page and takes along what was typed.
+ * Name, date, service and phone. Nothing is validated or sent: it leads to the booking page with the
+ * typed values (docs/requirements.md#quick-appointment-form).
  */
 export function QuickAppointment() {
   const navigate = useNavigate()

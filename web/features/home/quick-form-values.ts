@@ -7,7 +7,7 @@ export interface QuickAppointment {
   phone: string
 }
 
-// `web/features/booking/quick-appointment.ts` reads it on the other side of the login.
+// `web/features/booking/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
 
 /** Reads the quick form's fields. */
@@ -22,11 +22,11 @@ export function readForm(form: HTMLFormElement): QuickAppointment {
   }
 }
 
-/** Keeps it for this tab, so that a login in between does not lose it. */
+/** Keeps it in this tab, for after the login. */
 export function keepQuickAppointment(quick: QuickAppointment): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(quick))
   } catch {
-    // Storage is refused: the router's state still carries it.
+    // Storage is blocked: the router's state still has it.
   }
 }

@@ -1,10 +1,9 @@
 import { SproutMark } from '../../components/logo.tsx'
 import { statistics } from './home-content.ts'
 
-// Each one has grown a little taller than the one before.
+// Each one is a little taller than the previous one.
 const STEMS = ['h-4 md:h-6', 'h-4 md:h-16', 'h-4 md:h-28', 'h-4 md:h-40']
 
-/** The clinic in four figures. */
 export function Statistics() {
   return (
     <section aria-label="The clinic in figures" className="bg-neutral text-neutral-content">

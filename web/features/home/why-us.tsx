@@ -2,7 +2,6 @@ import { Hill } from '../../components/hill.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { whyUs } from './home-content.ts'
 
-/** The reasons, as leaves along one stem. */
 export function WhyUs() {
   return (
     <section aria-label={whyUs.eyebrow} className="bg-leaf">

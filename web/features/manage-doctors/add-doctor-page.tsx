@@ -26,7 +26,7 @@ export default function AddDoctorPage() {
   )
 }
 
-/** Asks for a new doctor and their picture, and adds them. */
+/** The form for a new doctor with a photo. */
 function DoctorForm() {
   const navigate = useNavigate()
   const { adding, progress } = useAddDoctor()
@@ -36,10 +36,10 @@ function DoctorForm() {
   })
   const { errors } = formState
   const refused = refusedFields(adding.error)
-  // Once the doctor is added the next page is on its way: a second press would add them again.
+  // After success the next page is loading: a second click would add the doctor again.
   const busy = adding.isPending || adding.isSuccess
 
-  // Once the fields take input again, so that the first refused one can have the focus.
+  // Once the fields are enabled again, so that the first invalid one can be focused.
   useEffect(() => {
     for (const [index, { field, message }] of refusedFields(adding.error).entries()) {
       setError(field, { message }, { shouldFocus: index === 0 })
@@ -51,7 +51,7 @@ function DoctorForm() {
       noValidate
       aria-label="Add a Doctor"
       onSubmit={handleSubmit((doctor) =>
-        // Called only while this page is open.
+        // Only while this page is open.
         adding.mutate(doctor, { onSuccess: () => navigate('/dashboard/managedoctors') }),
       )}
       className="grid gap-5"
@@ -116,7 +116,7 @@ type SpecialtyFieldProps = Omit<
   'label' | 'placeholder' | 'options'
 >
 
-/** A choice of one of the clinic's services, by name. */
+/** A select of the clinic's services, by name. */
 function SpecialtyField(props: SpecialtyFieldProps) {
   const services = useQuery(servicesOptions())
   return (
@@ -145,8 +145,8 @@ function SpecialtyField(props: SpecialtyFieldProps) {
 }
 
 /**
- * Uploads the picture of the form and then adds the doctor. `progress` says how much of the
- * picture has been sent, from 0 to 1; null when none is being sent.
+ * Uploads the form's photo and then adds the doctor. `progress` is the upload's, from 0 to 1; null
+ * when none is running.
  */
 function useAddDoctor() {
   const queries = useQueryClient()
@@ -158,7 +158,7 @@ function useAddDoctor() {
       try {
         return await addDoctor({ ...fields, img })
       } catch (error) {
-        // It may be the picture that is no longer there to be used.
+        // The uploaded photo may be the problem: upload it again.
         if (refusedFields(error).some(({ field }) => field === 'image')) forget()
         throw error
       }

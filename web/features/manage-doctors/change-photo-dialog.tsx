@@ -10,11 +10,11 @@ import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts
 
 interface ChangePictureDialogProps {
   doctor: Doctor
-  /** It is changed, or shall not be. */
+  /** Called when the photo was changed or the dialog is canceled. */
   onClose: () => void
 }
 
-/** Gives a doctor another picture; the one before goes. */
+/** Replaces a doctor's photo. */
 export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProps) {
   const queries = useQueryClient()
   const { progress, upload, forget } = usePictureUpload()

@@ -87,7 +87,7 @@ interface DoctorRowProps {
   onDelete: () => void
 }
 
-/** A doctor with their picture, how far that is, and the ways to change it and to delete them. */
+/** A doctor with the photo's status, and buttons to change the photo and delete the doctor. */
 function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
   const { name, email, designation, specialty } = doctor
   return (
@@ -132,8 +132,7 @@ function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
 }
 
 /**
- * How far the processing of a doctor's picture is; nothing once it is done. A picture that was
- * given up can be tried again.
+ * The processing status of a doctor's photo; nothing once it is done. A failed one can be retried.
  */
 function PictureState({ doctor }: { doctor: Doctor }) {
   return (

@@ -3,15 +3,14 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { uploadPicture } from '../../lib/api/upload.ts'
 
 /**
- * Uploads a doctor's picture. `progress` says how much of it has been sent, from 0 to 1; null
- * when none is being sent.
+ * Uploads a doctor's photo. `progress` is from 0 to 1; null when no upload is running.
  */
 export function usePictureUpload() {
   const [progress, setProgress] = useState<number | null>(null)
-  // A picture that has arrived need not be sent again because something else was refused.
+  // An uploaded photo need not be sent again because something else was refused.
   const arrived = useRef<{ file: File; img: string } | null>(null)
 
-  /** Resolves to the picture's address; throws `ApiError`. */
+  /** Resolves to the photo's URL; throws `ApiError`. */
   async function upload(file: File): Promise<string> {
     if (arrived.current?.file === file) return arrived.current.img
     setProgress(0)
@@ -24,7 +23,7 @@ export function usePictureUpload() {
     }
   }
 
-  /** The picture that has arrived cannot be used: the next try sends it again. */
+  /** The uploaded photo cannot be used: the next attempt uploads it again. */
   function forget() {
     arrived.current = null
   }
@@ -39,14 +38,14 @@ type Field = (typeof FIELDS)[number]
 /** Reasons to refuse an upload: too large, wrong type, damaged. */
 const ABOUT_THE_PICTURE = [413, 415, 422]
 
-/** Conflicts, which name no field. */
+/** Conflicts whose response names no field. */
 const BY_CODE: Record<string, Field> = {
   doctor_exists: 'email',
   image_taken: 'image',
 }
 
 /**
- * Which fields a failure is about, with the server's reason, in their order on the screen. Empty
+ * The fields that a failure is about, with the server's messages, in the order on the screen. Empty
  * when it is about none of them.
  */
 export function refusedFields(error: unknown): { field: Field; message: string }[] {

@@ -13,7 +13,7 @@ const PAY = { type: 'pay.submit' } as const
 
 /**
  * The card field and the Pay button, which is disabled until the card is complete and the client
- * secret is there, and again while a payment is under way.
+ * secret is there, and again while a payment is in progress.
  */
 export function CardForm() {
   const card = useCardPort()
@@ -83,7 +83,7 @@ function describeProgress(snapshot: SnapshotFrom<typeof paymentMachine>): string
   return ''
 }
 
-/** Why there is nothing to pay with yet, and how to try again. */
+/** Why the payment cannot start yet, and how to retry. */
 function IntentFailure() {
   const { send } = Payment.useActorRef()
   const failure = Payment.useSelector((snapshot) =>

@@ -21,14 +21,14 @@ import {
 import { loadPayments } from './card/load-payments.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
-/** The running payment machine: `useSelector` to look, `useActorRef().send` to act. */
+/** The running payment machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Payment = createActorContext(paymentMachine)
 
-/** The payment machine with what it calls: the server, through the query cache, and the card provider. */
+/** The payment machine with its actors: the server, through the query cache, and the card provider. */
 function paymentLogic(queries: QueryClient, card: CardPort) {
   async function load(appointmentId: string): Promise<Appointment | null> {
     try {
-      // Whether it is paid is worth asking every time, whatever the cache remembers.
+      // Always refetched: it may have been paid since.
       const options = { ...appointmentOptions(appointmentId), staleTime: 0 }
       const appointment = await queries.query(options)
       if (!appointment.paid && appointment.status === 'booked') void card.load().catch(() => {})
@@ -97,9 +97,9 @@ async function loadStripe() {
 
 export interface PaymentProviderProps {
   appointmentId: string
-  /** Another card provider than Stripe. */
+  /** Replaces Stripe, for tests. */
   card?: CardPort
-  /** The machine with other actors than the server's and the provider's. */
+  /** The machine with other actors, for tests. */
   logic?: typeof paymentMachine
   clock?: ActorOptions<typeof paymentMachine>['clock']
   children: ReactNode

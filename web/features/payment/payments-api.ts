@@ -8,7 +8,7 @@ import type { PreparedIntent, Settlement } from '../../../machines/payment/payme
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 
-/** Asks for the intent to pay an appointment with; `price` in dollars, as shown. Throws `ApiError`. */
+/** Requests the payment intent of an appointment; `price` in dollars, as shown. Throws `ApiError`. */
 export async function createPaymentIntent({
   appointmentId,
   price,
@@ -42,8 +42,8 @@ export async function createPaymentIntent({
 }
 
 /**
- * Tells the server of a payment, so that it asks the provider. Throws `ApiError` when it cannot be
- * asked, or knows nothing of the payment.
+ * Reports a payment to the server, which checks it with the provider. Throws `ApiError` when the
+ * server does not respond or does not know the payment.
  */
 export async function settlePayment({
   appointmentId,
@@ -78,7 +78,7 @@ export async function settlePayment({
   }
 }
 
-/** The refusal that an answer carries; throws everything else on. */
+/** The refusal in a response; rethrows everything else. */
 function refusalOf(error: unknown): PaymentRefusal {
   const refusal = paymentRefusal.safeParse(error instanceof ApiError ? error.body : undefined)
   if (!refusal.success) throw error

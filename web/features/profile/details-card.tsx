@@ -11,7 +11,6 @@ import { useUser } from '../auth/auth-context.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
-/** Name and photo. */
 export function DetailsCard() {
   const user = useUser()
   const [photo, setPhoto] = useState<Details['photo']>()

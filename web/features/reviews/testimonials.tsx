@@ -23,7 +23,7 @@ export function Testimonials() {
   )
 }
 
-/** One family's review: its first 130 characters, who wrote it, and where they live. */
+/** One family's review: its first 130 characters, name and location. */
 export function Testimonial({ review, tint }: { review: Review; tint: string }) {
   const { name, details, img, location } = review
   return (

@@ -12,7 +12,7 @@ interface RemoveUserDialogProps {
   onCancel: () => void
 }
 
-/** Asks before a user is removed, removes them, and says how it went. */
+/** Asks for confirmation, removes the user and reports the result. */
 export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialogProps) {
   const queries = useQueryClient()
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
@@ -27,7 +27,7 @@ export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialog
       onRemoved()
       await refreshList()
     },
-    // Somebody else may have been faster.
+    // Another admin may have removed them already.
     onError: () => void refreshList(),
   })
   const consequence = 'Upcoming unpaid appointments will be canceled; paid ones stay on record.'

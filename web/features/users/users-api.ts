@@ -33,7 +33,7 @@ export function exchangeIdToken(
   })
 }
 
-/** Whether the person with that email is an admin (`GET /admin/{email}`). Throws `ApiError`. */
+/** Whether the user is an admin (`GET /admin/{email}`). Throws `ApiError`. */
 export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
   return request(`/admin/${encodeURIComponent(email)}`, {
     schema: adminResponse,
@@ -42,7 +42,7 @@ export function askRole(email: string, signal?: AbortSignal): Promise<AdminRespo
   })
 }
 
-/** What all lists of users are kept under. */
+/** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']
 
 /** A page of the users whose name or email contains `search`, for admins; pages count from 1. */
@@ -56,9 +56,9 @@ export function usersOptions({ search, page }: { search: string; page: number })
         auth: 'session',
         signal,
       }),
-    // The page before stays while the next one is on its way.
+    // The previous page stays visible while the next one loads.
     placeholderData: keepPreviousData,
-    // Others sign up meanwhile: shown from the cache at once, but always asked again.
+    // Others sign up meanwhile: shown from the cache immediately, but always refetched.
     staleTime: 0,
   })
 }

@@ -36,7 +36,7 @@ function Users() {
   if (!list.data) return <LoadError title="We couldn’t load the users" query={list} />
   const { items, total } = list.data
   const pages = Math.ceil(total / USER_PAGE_SIZE)
-  // The last one of the last page was removed, or the address is an old one.
+  // The last user of the last page was removed, or the URL is outdated.
   if (page > pages && pages > 0 && !list.isPlaceholderData) {
     return <Navigate to={linkTo(pages)} replace />
   }
@@ -79,13 +79,13 @@ function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
 
 interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'linkTo'> {
   users: readonly ListedUser[]
-  /** These are the users of the page before, while the next ones are on their way. */
+  /** The users belong to the previous page while the next one loads. */
   waiting: boolean
   onShowAll: () => void
 }
 
 function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOfPageProps) {
-  // Beside the sidebar, five columns need more than a tablet has.
+  // Next to the sidebar, five columns need more space than a tablet has.
   const wide = useWideScreen('xl')
   const [removing, setRemoving] = useState<ListedUser | null>(null)
   const [removed, setRemoved] = useState(0)
@@ -131,13 +131,13 @@ interface PageLinksProps {
   /** Counted from 1. */
   page: number
   pages: number
-  /** The address of a page. */
+  /** URL of a page. */
   linkTo: (page: number) => string
-  /** Called when another page is chosen, before it is there. */
+  /** Called when another page is chosen, before it has loaded. */
   onTurn: () => void
 }
 
-/** The ways to the page before and the page after; nothing where there is only one. */
+/** Links to the previous and next page; nothing if there is only one page. */
 function PageLinks({ page, pages, linkTo, onTurn }: PageLinksProps) {
   if (pages < 2) return null
   return (
@@ -160,7 +160,7 @@ interface WayProps extends Pick<PageLinksProps, 'onTurn'> {
   children: ReactNode
 }
 
-/** Keeps its place where there is nowhere to go. */
+/** Reserves its space when there is no such page. */
 function Way({ to, onTurn, children }: WayProps) {
   if (to === null) return <span className="button invisible px-4">{children}</span>
   return (
@@ -170,13 +170,13 @@ function Way({ to, onTurn, children }: WayProps) {
   )
 }
 
-/** Where the list's place lives: `/dashboard/users?search=maya&page=2`. */
+/** The list's state in the URL: `/dashboard/users?search=maya&page=2`. */
 const SEARCH = 'search'
 const PAGE = 'page'
 
 /**
- * What is searched for and which page is shown, as the address has it, so that reload, links and
- * the back button keep both. A new search begins on its first page.
+ * Search and page number in the URL, so that reload, links and the back button keep both. A new
+ * search starts on its first page.
  */
 function useUsersAddress() {
   const [parameters, setParameters] = useSearchParams()
@@ -190,7 +190,7 @@ function useUsersAddress() {
     [setParameters],
   )
 
-  /** The address of another page of the same search. */
+  /** URL of another page of the same search. */
   function linkTo(number: number): string {
     return `?${new URLSearchParams({ ...(search && { [SEARCH]: search }), [PAGE]: String(number) })}`
   }

@@ -3,13 +3,13 @@ import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { renewSession } from './session-renewal.ts'
 
-/** What came back from the server, whichever way it was asked. */
+/** A response of the server, from `fetch` or from an upload. */
 export interface Answer {
   status: number
   text: string
 }
 
-/** What reads an answer: a zod schema of the contract, or anything that throws at what it refuses. */
+/** Parses a response: a zod schema, or anything that throws on invalid input. */
 export interface Reader<Output> {
   parse(answer: unknown): Output
 }
@@ -27,13 +27,13 @@ export async function sendAsUser<Sent extends Answer>(
   return send(readSession()?.accessToken)
 }
 
-/** Another call or another tab may have renewed the session while this call was under way. */
+/** Another call or tab may have renewed the session during this call. */
 async function hasNewToken(refused: string | undefined): Promise<boolean> {
   const current = readSession()?.accessToken
   return (current !== undefined && current !== refused) || renewSession()
 }
 
-/** Throws `ApiError` when the server refuses, or answers something that `schema` does not know. */
+/** Throws `ApiError` when the server refuses, or when `schema` rejects the response. */
 export function readAnswer<Output>({ status, text }: Answer, schema: Reader<Output>): Output {
   const body = parse(text)
   if (status < 200 || status > 299) throw refusal(status, body)
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A proxy's error page, or nothing at all: the status says what there is to say.
+    // A proxy's error page or an empty body: only the status is known.
     return undefined
   }
 }

@@ -7,17 +7,16 @@ interface Details extends ErrorResponse {
 }
 
 /**
- * A call that did not succeed. `message` is a sentence for people: the server's own below 500,
- * ours otherwise.
+ * A failed call. `message` is a sentence for users: the server's own below 500, ours otherwise.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The HTTP status; 0 when no answer came (`code` is then `network` or `timeout`). */
+  /** The HTTP status; 0 without a response (`code` is then `network` or `timeout`). */
   readonly status: number
   readonly code: string
-  /** What is wrong with which field of the payload; empty when the server names none. */
+  /** Problems by field of the payload; empty when the server names none. */
   readonly issues: NonNullable<ErrorResponse['issues']>
-  /** The answer as it came, for calls whose refusals carry more than a message. */
+  /** The parsed body, for refusals with more than a message. */
   readonly body: unknown
 
   constructor({ status, code, message, issues = [], body, cause }: Details) {
@@ -29,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the same call may well succeed a moment later: no answer, or the server's own failure. */
+/** Whether a retry may succeed: no response, or a failure of the server. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

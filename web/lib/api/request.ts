@@ -1,6 +1,6 @@
 import { type Answer, noAnswer, type Reader, readAnswer, sendAsUser } from './answer.ts'
 
-/** A call is given up after this many milliseconds. */
+/** Timeout in milliseconds. */
 export const TIME_LIMIT = 30_000
 
 export interface RequestOptions<Output> {
@@ -17,11 +17,10 @@ export interface RequestOptions<Output> {
 /**
  * Calls the server and reads its answer: `request('/available?date=…', { schema: treatmentList })`.
  *
- * With `auth: 'session'` a 401 makes the session renew itself, and the call is made once more
- * with the new token.
+ * With `auth: 'session'` a 401 renews the session, and the call is repeated once with the new token.
  *
- * Throws `ApiError` when the server refuses, cannot be reached, takes longer than `TIME_LIMIT` or
- * answers something that `schema` does not know; the signal's own reason when the caller aborts.
+ * Throws `ApiError` when the server refuses, cannot be reached or takes longer than `TIME_LIMIT`, or
+ * when `schema` rejects the response; the signal's reason when the caller aborts.
  */
 export async function request<Output>(
   path: string,
@@ -30,13 +29,13 @@ export async function request<Output>(
   return readAnswer(await ask(path, options), options.schema)
 }
 
-/** One page of a list, and how many items there are on all pages together. */
+/** One page of a list, and the number of items on all pages. */
 export interface Page<Item> {
   items: Item[]
   total: number
 }
 
-/** As `request`, for a page of a list; `totalIn` is the header with the number of all its items. */
+/** Like `request`, for a page of a list; `totalIn` is the header with the total number of items. */
 export async function requestPage<Item>(
   path: string,
   options: RequestOptions<Item[]> & { totalIn: string },

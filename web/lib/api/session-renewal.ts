@@ -4,8 +4,8 @@ let provided: Renew | null = null
 let running: Promise<boolean> | null = null
 
 /**
- * Says who can renew the session when the server no longer accepts the access token.
- * `renew` resolves to whether there is a new token. Returns the function that takes it back.
+ * Registers the function that renews the session when the server rejects the access token. It
+ * resolves to whether there is a new token. Returns a function that unregisters it.
  */
 export function provideRenewal(renew: Renew): () => void {
   provided = renew
@@ -15,8 +15,8 @@ export function provideRenewal(renew: Renew): () => void {
 }
 
 /**
- * Asks for a new access token, once for all calls that were refused meanwhile.
- * Resolves to whether there is one now; false when no renewal is provided.
+ * Renews the access token, once for all calls that were rejected meanwhile. Resolves to whether
+ * there is a new one; false when no function is registered.
  */
 export function renewSession(): Promise<boolean> {
   running ??= (provided?.() ?? Promise.resolve(false)).finally(() => {

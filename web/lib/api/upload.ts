@@ -1,20 +1,20 @@
 import { IMAGE_FIELD, uploadResponse } from '../../../contract/images.ts'
 import { type Answer, noAnswer, readAnswer, sendAsUser } from './answer.ts'
 
-/** An upload that does not move for this many milliseconds is given up. */
+/** An upload without progress for this many milliseconds is aborted. */
 export const STALL_LIMIT = 30_000
 
 interface UploadOptions {
-  /** Hears how much of the file has been sent, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: (sent: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture as the session's user to one of the calls that take one, and resolves to the
- * URL that shows it from now on, relative to the site: `uploadPicture('/images', file)`.
+ * Uploads an image as the session's user and resolves to its URL, relative to the site:
+ * `uploadPicture('/images', file)`.
  *
- * However slow the connection, it may go on as long as it moves. Throws as `request` does.
+ * It may take any time as long as it makes progress. Throws like `request`.
  */
 export async function uploadPicture(
   path: '/images' | '/profile/photo',
@@ -49,7 +49,7 @@ function send(
       clearTimeout(stalled)
       signal?.removeEventListener('abort', onAbort)
       settle()
-      // Does nothing to a call that is over.
+      // No effect on a finished call.
       call.abort()
     }
 
@@ -65,7 +65,7 @@ function send(
     call.addEventListener('load', () =>
       end(() => resolve({ status: call.status, text: call.responseText })),
     )
-    // A server that refuses early closes the connection, which some browsers report as this.
+    // Some browsers report this when the server refuses early and closes the connection.
     call.addEventListener('error', () => end(() => reject(noAnswer('network'))))
 
     call.open('POST', path)

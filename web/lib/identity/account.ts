@@ -20,7 +20,7 @@ import type { Account, OwnAccount } from './port.ts'
 import { withRecaptcha } from './recaptcha.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-/** The provider has ended the session, whatever this browser remembers. */
+/** The provider's error codes for an ended session. */
 const SESSION_OVER = new Set([
   'auth/invalid-refresh-token',
   'auth/user-disabled',
@@ -32,7 +32,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof FirebaseError && SESSION_OVER.has(error.code)
 }
 
-/** What the signed-in person does with their own account. */
+/** The logged-in user's own account. */
 export function createOwnAccount(
   auth: Auth,
   popups: PopupRedirectResolver,
@@ -52,7 +52,7 @@ export function createOwnAccount(
 
   return {
     readAccount: () => asUser(read),
-    // An empty text removes the photo; null would leave it as it is.
+    // An empty string removes the photo; null would keep it.
     updateProfile: ({ name, photo }) =>
       asUser((user) =>
         setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
@@ -85,7 +85,7 @@ export function createOwnAccount(
   }
 }
 
-/** Changes the profile, and the token in hand, which still carries the one from before. */
+/** Updates the profile and the ID token, which still contains the old one. */
 export async function setProfile(
   user: User,
   profile: { displayName: string; photoURL?: string | undefined },
@@ -99,7 +99,7 @@ async function read(user: User): Promise<Account> {
   const factors = multiFactor(user)
   await user.reload()
   const { claims } = await user.getIdTokenResult()
-  // Confirmed in another window: the token has to say so, too.
+  // Confirmed in another window: refresh the token as well.
   if (user.emailVerified && !claims.email_verified) await user.getIdToken(true)
   const providers = user.providerData.map(({ providerId }) => providerId)
   return {

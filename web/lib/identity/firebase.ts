@@ -65,7 +65,7 @@ async function openAuth({
   const options = { apiKey, authDomain, projectId, appId }
   if (mode === 'firebase') {
     const popups = browserPopupRedirectResolver
-    // Given at once, it loads Google's scripts ahead of the click where browsers insist on that.
+    // Passed here, it loads Google's scripts before the click, which some browsers require.
     const auth = initializeAuth(initializeApp(options), {
       persistence,
       popupRedirectResolver: popups,
@@ -86,7 +86,7 @@ async function signUp(
   try {
     await setProfile(user, { displayName: name })
   } catch (error) {
-    // Without its name the account would be in the way of a second attempt.
+    // An account without its name would block a second attempt.
     await user.delete().catch(() => signOut(auth))
     throw error
   }

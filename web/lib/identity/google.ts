@@ -1,6 +1,6 @@
 import { type AuthProvider, GoogleAuthProvider } from 'firebase/auth'
 
-/** Google's window asks which account is meant, also of who has only one. */
+/** Google's window always asks which account to use. */
 export function chooseGoogleAccount(): AuthProvider {
   return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
 }

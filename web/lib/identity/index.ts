@@ -2,8 +2,8 @@ import { loadConfig } from '../api/config.ts'
 import type { Identity } from './port.ts'
 
 /**
- * Opens the identity provider as the server has it configured. The one place that names the
- * provider's code. Rejects when that, or the configuration, cannot be loaded.
+ * Loads the configured identity provider. The only place that imports its code. Rejects when that
+ * code or the configuration fails to load.
  */
 export async function openIdentity(): Promise<Identity> {
   const [{ openFirebase }, { identity }] = await Promise.all([

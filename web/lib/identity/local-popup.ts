@@ -1,9 +1,8 @@
-// Embedded mode only: Google's window without internet. It stands on the library's internal
-// interface between `signInWithPopup` and its resolver, so firebase's version is pinned and
-// nothing else in the app knows of it.
+// For the emulator only: Google's window without internet. It uses Firebase's interface between
+// `signInWithPopup` and its resolver, so firebase's version is pinned.
 import { FirebaseError } from 'firebase/app'
 
-/** What the chooser at /sandbox/google answers. */
+/** The result of the chooser at /sandbox/google. */
 interface ChooserAnswer {
   kind: 'sprout.google'
   eventId: string
@@ -20,7 +19,7 @@ interface AuthEvent {
   tenantId: null
 }
 
-/** One `signInWithPopup` that waits for its answer. */
+/** A pending `signInWithPopup`. */
 interface EventConsumer {
   eventId: string | null
   onAuthEvent(event: AuthEvent): void
@@ -34,7 +33,7 @@ const HEIGHT = 600
 export class LocalPopupResolver {
   readonly _shouldInitProactively = false
   readonly #consumers = new Set<EventConsumer>()
-  /** What each window was opened for: signing in, or doing so once more. */
+  /** Why each window was opened: login, or repeated login. */
   readonly #types = new Map<string, string>()
 
   constructor() {
@@ -52,7 +51,7 @@ export class LocalPopupResolver {
     }
   }
 
-  /** Opens the chooser in a window of the library's own size. Throws `auth/popup-blocked`. */
+  /** Opens the chooser in a window of 500 × 600 pixels. Throws `auth/popup-blocked`. */
   async _openPopup(_auth: unknown, _provider: unknown, type: string, eventId: string) {
     const left = Math.max((screen.availWidth - WIDTH) / 2, 0)
     const top = Math.max((screen.availHeight - HEIGHT) / 2, 0)
@@ -90,7 +89,7 @@ function authEvent(
   eventId: string,
   { email, name, picture }: NonNullable<ChooserAnswer['account']>,
 ): AuthEvent {
-  // The emulator takes the claims themselves for a Google ID token.
+  // The emulator accepts plain claims as a Google ID token.
   const claims = { sub: email, email, email_verified: true, name, ...(picture && { picture }) }
   const response = new URLSearchParams({
     providerId: 'google.com',
@@ -106,7 +105,7 @@ function authEvent(
   }
 }
 
-// The library's own wording.
+// Firebase's own message.
 function providerError(code: string) {
   return new FirebaseError(`auth/${code}`, `Firebase: Error (auth/${code}).`)
 }

@@ -1,8 +1,8 @@
 import { type Auth, RecaptchaVerifier } from 'firebase/auth'
 
 /**
- * Runs `use` with what proves to the provider that no robot asks for a phone code. Each code has
- * a verifier of its own: the emulator's works only once.
+ * Runs `use` with the reCAPTCHA verifier that a phone code requires. Each code gets a new one: the
+ * emulator's works only once.
  */
 export async function withRecaptcha<Result>(
   auth: Auth,

@@ -12,18 +12,18 @@ import type { SignInResult } from './port.ts'
 import { withRecaptcha } from './recaptcha.ts'
 
 export interface SecondFactor {
-  /** Whether the attempt to sign in, or to do so once more, went through or wants a code too. */
+  /** Whether a login succeeded or requires a code. */
   resultOf(attempt: Promise<unknown>): Promise<SignInResult>
   sendCode(): Promise<void>
   confirm(code: string): Promise<void>
 }
 
-/** The phone as second factor of the sign-in that is under way. */
+/** The second factor of the pending login. */
 export function createSecondFactor(auth: Auth): SecondFactor {
   let pending: { resolver: MultiFactorResolver; phone: PhoneMultiFactorInfo } | null = null
   let verificationId: string | null = null
 
-  // The password was right, but a code is wanted too.
+  // The password was right, but a code is required.
   function begin(resolver: MultiFactorResolver): SignInResult {
     const phone = resolver.hints.find(
       (hint): hint is PhoneMultiFactorInfo => hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID,

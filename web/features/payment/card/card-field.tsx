@@ -10,20 +10,20 @@ interface CardFieldProps {
   /** The message under the field; it is announced and describes the field. */
   error: string | null
   disabled: boolean
-  /** Called with the provider's field once it is on the screen, and with null when it goes. */
+  /** Called with the provider's field when it is mounted, and with null when it is unmounted. */
   onElement: (element: StripeCardElement | null) => void
   onChange: (event: StripeCardElementChangeEvent) => void
 }
 
 /**
- * The provider's card field with its label and message. What is
- * typed stays with the provider. Needs the provider's `Elements` around it.
+ * The provider's card field with label and message. Its content stays with the provider. Needs the
+ * provider's `Elements` around it.
  */
 export function CardField({ error, disabled, onElement, onChange }: CardFieldProps) {
   const id = useId()
   const style = useCardStyle()
   const elements = useElements()
-  // Not when it says that it is ready, which it may have said before anybody listened.
+  // Not at its `ready` event, which may have fired before the listener was added.
   useLayoutEffect(() => {
     onElement(elements?.getElement(CardElement) ?? null)
     return () => onElement(null)
@@ -51,7 +51,7 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** The theme's colours for the provider's fields, which live in a frame that styles cannot reach. */
+/** The theme's colors for the provider's fields, which are in a frame that our styles cannot reach. */
 function useCardStyle(): StripeElementStyle {
   useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme)
   const theme = getComputedStyle(document.documentElement)

@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import type { Confirmation } from '../../../../machines/payment/payment-machine.ts'
 
-/** Milliseconds after which the provider counts as not answering; the bank's challenge has no limit. */
+/** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
 const PATIENCE = 60_000
 
 export interface Cardholder {
@@ -16,7 +16,7 @@ export interface CardPort {
   readonly stripe: Stripe | null
   /** The card form on the screen, while there is one. */
   element: StripeCardElement | null
-  /** Turns the typed card into the provider's id for it. */
+  /** Registers the typed card; resolves to the provider's id. */
   createPaymentMethod(cardholder: Cardholder): Promise<string>
   confirm(payment: { clientSecret: string; paymentMethod: string }): Promise<Confirmation>
   /** Shows the bank's challenge and waits for the cardholder. */
@@ -26,8 +26,8 @@ export interface CardPort {
 export type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
 
 /**
- * The card provider behind `loadStripe`. Every call but `load` throws errors whose message is the
- * provider's own, for people.
+ * The card provider behind `loadStripe`. Every call but `load` throws errors with the provider's own
+ * message for users.
  */
 export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
   let stripe: Stripe | null = null
@@ -58,7 +58,7 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
       return paymentMethod.id
     },
     async confirm({ clientSecret, paymentMethod }) {
-      // The challenge is a step of its own, so that the screen can say what happens.
+      // The challenge is a separate step, so that the screen can describe it.
       const options = { handleActions: false }
       const result = await inTime(
         loaded().confirmCardPayment(clientSecret, { payment_method: paymentMethod }, options),
@@ -80,8 +80,8 @@ interface Result {
 }
 
 /**
- * What a confirmation has led to. An intent that was paid before, as in another tab, is as good as
- * one paid now: the provider calls that an unexpected state.
+ * The result of a confirmation. An intent that was already paid, as in another tab, counts as paid
+ * now: the provider calls that an unexpected state.
  * https://docs.stripe.com/error-codes#payment-intent-unexpected-state
  */
 function readResult({ paymentIntent, error }: Result): Confirmation {

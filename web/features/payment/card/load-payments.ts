@@ -1,18 +1,18 @@
 import type { Stripe } from '@stripe/stripe-js'
-// Not the main entry: that one asks for Stripe's script as soon as it is imported.
+// Not the main entry, which loads Stripe's script on import.
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { SiteConfig } from '../../../../contract/config.ts'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 
-/** Milliseconds after which the script is given up: something between us and it holds it back. */
+/** Timeout for loading the script, in milliseconds. */
 const TIME_LIMIT = 30_000
 
 let loading: Promise<Stripe> | null = null
 
 /**
- * Loads the card provider's script, once per page and again only after a failure. Where the server
- * names a script of its own, that one comes first: the provider's loader takes what it finds.
- * Throws an error with a sentence for people when the script is blocked or does not come.
+ * Loads the card provider's script, once per page and again only after a failure. If the server has
+ * its own script (the stand-in), that one is loaded first, and the provider's loader uses it. Throws
+ * an error with a message for users when the script is blocked or does not load.
  */
 export function loadPayments(config: SiteConfig['payments']): Promise<Stripe> {
   loading ??= loadChunk(() => load(config), TIME_LIMIT).catch((cause: unknown) => {
