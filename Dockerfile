@@ -7,7 +7,6 @@ COPY package.json package-lock.json ./
 # No install scripts are needed: native modules are prebuilt packages.
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
-ARG SITE_URL
 RUN npm run build
 
 FROM sources AS without-stand-ins

@@ -4,7 +4,6 @@ import { buildAllIfStale, isAllFresh } from './build-all.ts'
 // The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
 // before the build, which takes its time.
 
-// The pages hold `SITE_URL`.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 if (!isAllFresh()) {

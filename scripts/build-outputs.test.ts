@@ -32,11 +32,11 @@ const write = (text: string) => async (folder: string) => {
 }
 const built = () => readFileSync(join(output.folder, 'file'), 'utf8')
 
-test('is fresh after the build and stale when a setting changes', async () => {
+test('is fresh after the build and stale when its sources change', async () => {
   expect(isFresh(output)).toBe(false)
   await replace(output, write('one'))
   expect([built(), isFresh(output)]).toEqual(['one', true])
-  expect(isFresh({ ...output, setting: () => 'https://sprout.example' })).toBe(false)
+  expect(isFresh({ ...output, inputs: ['package.json'] })).toBe(false)
 })
 
 test('a failed build leaves the previous output and nothing else', async () => {
@@ -59,7 +59,7 @@ test('two concurrent builds leave one complete output', async () => {
 
 describe('fingerprint', () => {
   const put = (name: string, text: string) => writeFileSync(join(root, name), text)
-  const current = (siteUrl = '') => fingerprint(root, ['web/**/*.*', 'package-lock.json'], siteUrl)
+  const current = () => fingerprint(root, ['web/**/*.*', 'package-lock.json'])
 
   beforeEach(() => {
     for (const folder of ['web/pages', 'web/testing', 'server']) {
@@ -83,9 +83,8 @@ describe('fingerprint', () => {
     expect(current()).not.toBe(before)
   })
 
-  test('depends on the setting, but not on tests and other files', () => {
+  test('does not depend on tests and other files', () => {
     const before = current()
-    expect(current('https://sprout.example')).not.toBe(before)
     put('web/pages/home.test.tsx', 'test')
     put('web/testing/setup.ts', 'set-up')
     put('server/users.ts', 'route')

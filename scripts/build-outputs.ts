@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { UNKNOWN_SITE } from '../server/rendering/site-address.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const STAMP = '.fingerprint'
@@ -14,19 +13,13 @@ export interface Output {
   script: string
   /** Patterns of its source files, relative to the project; tests are excluded. */
   inputs: readonly string[]
-  /** A setting that changes the output. */
-  setting?: () => string
 }
-
-/** The site's own address (`SITE_URL`) without a final slash. */
-export const siteUrl = () => (process.env.SITE_URL || UNKNOWN_SITE).replace(/\/+$/, '')
 
 /** The pages and what they load. */
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
-  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts', 'scripts/site/**/*.ts'],
-  setting: siteUrl,
+  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts'],
 }
 
 /** The server and the worker. */
@@ -77,14 +70,14 @@ export async function replace(
   console.log(`Built ${relative(PROJECT, output.folder)} in ${seconds.toFixed(1)} s`)
 }
 
-function hashOf({ script, inputs, setting }: Output): string {
+function hashOf({ script, inputs }: Output): string {
   const own = ['package-lock.json', 'scripts/build-outputs.ts', `scripts/${script}`]
-  return fingerprint(PROJECT, [...own, ...inputs], setting?.())
+  return fingerprint(PROJECT, [...own, ...inputs])
 }
 
-/** A hash of the files in `root` that match the patterns, tests excluded, and of a setting. */
-export function fingerprint(root: string, patterns: readonly string[], setting = ''): string {
-  const hash = createHash('sha256').update(setting)
+/** A hash of the files in `root` that match the patterns, tests excluded. */
+export function fingerprint(root: string, patterns: readonly string[]): string {
+  const hash = createHash('sha256')
   const files = globSync(patterns, { cwd: root, exclude: TESTS }).sort()
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')

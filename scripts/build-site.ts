@@ -1,35 +1,93 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import sharp from 'sharp'
 import { build } from 'vite'
-import { replace, SITE, siteUrl } from './build-outputs.ts'
-import { compress } from './site/compress.ts'
-import { writeCrawlerFiles } from './site/crawlers.ts'
-import { SERVER_SIDE, writePages } from './site/pages.ts'
-import { drawPictures } from './site/pictures.ts'
+import type { CreateRenderer } from '../contract/site-renderer.ts'
+import { replace, SITE } from './build-outputs.ts'
 
-// The whole site: the browser's chunks, the prerendered public pages, a shell for every other
-// screen, what crawlers and home screens want, each with its compressed forms, and `site.json`,
-// which tells the server what is there (`server/rendering/site.ts`).
+// The site: what browsers load, and `.server/server-entry.js`, with which the server renders pages.
+
+type ServerEntry = typeof import('../web/app/server-entry.tsx')
+/** The types check that the built site implements what the server asks of it. */
+type Checked = ServerEntry['createRenderer'] extends CreateRenderer ? string : never
+const SERVER_ENTRY: Checked = 'app/server-entry.tsx'
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
+const configFile = join(web, 'vite.config.ts')
 
-type Prerendered = typeof import('../web/app/prerender.tsx')
+/** Below this many bytes a compressed response is no faster. */
+const WORTH_COMPRESSING = 512
 
 await replace(SITE, async (folder) => {
-  const configFile = join(web, 'vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
-
-  // It stays with the site, for the pages that the server draws, and brings its packages along.
-  const serverSide = join(folder, SERVER_SIDE)
   await build({
     configFile,
     logLevel: 'warn',
-    build: { outDir: serverSide, ssr: 'app/prerender.tsx', manifest: false, copyPublicDir: false },
+    build: {
+      outDir: join(folder, '.server'),
+      ssr: SERVER_ENTRY,
+      manifest: false,
+      copyPublicDir: false,
+    },
   })
-  const site: Prerendered = await import(pathToFileURL(join(serverSide, 'prerender.js')).href)
-  await writePages(folder, siteUrl(), site)
-
-  const paths = site.publicPages.map(({ path }) => path)
-  await Promise.all([writeCrawlerFiles(folder, siteUrl(), paths), drawPictures(web, folder)])
+  await hashEarlyScript(folder)
+  await drawPictures(folder)
   await compress(folder)
 })
+
+/** Gives the script that runs before the first paint a name that browsers may keep for good. */
+async function hashEarlyScript(folder: string): Promise<void> {
+  const [script, template] = [join(folder, 'early.js'), join(folder, 'index.html')]
+  const hash = createHash('sha256')
+    .update(await readFile(script))
+    .digest('hex')
+  const name = `/assets/early-${hash.slice(0, 8)}.js`
+  await rename(script, join(folder, name))
+  await writeFile(template, (await readFile(template, 'utf8')).replace('/early.js', name))
+}
+
+/** The pictures that cannot be SVG: the card of link previews (1200 × 630) and icons for home screens. */
+async function drawPictures(folder: string): Promise<void> {
+  const hero = await sharp(join(web, 'illustrations/hero.svg'), { density: 110 })
+    .resize({ width: 600 })
+    .toBuffer()
+  const card = sharp(join(web, 'illustrations/social-card.svg'))
+    .composite([{ input: hero, left: 580, top: 60 }])
+    .png({ palette: true })
+    .toFile(join(folder, 'social-card.png'))
+  const icon = (size: number, name: string) =>
+    sharp(join(web, 'public/favicon.svg'), { density: (72 * size) / 64 })
+      .resize(size, size)
+      .flatten({ background: '#1d6b57' })
+      .png({ palette: true })
+      .toFile(join(folder, name))
+  await Promise.all([
+    card,
+    icon(180, 'apple-touch-icon.png'),
+    icon(192, 'icon-192.png'),
+    icon(512, 'icon-512.png'),
+  ])
+}
+
+/** Writes `.br` and `.gz` beside the text files. */
+async function compress(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: folder })
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(folder, name)
+      const text = await readFile(file)
+      if (text.length < WORTH_COMPRESSING) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      }
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }))
+    }),
+  )
+}

@@ -70,7 +70,7 @@ export interface AppDependencies {
   /** What browsers need to know about the stand-ins for providers that are not configured. */
   embedded?: EmbeddedProviders
   /** What else this origin serves, after the API: the stand-ins, the site. */
-  extraPlugins?: FastifyPluginAsync[]
+  extraPlugins?: FastifyPluginAsync<Services>[]
   /** Called after each commit that wrote an event. */
   wakeRelay?: () => void
   /** Whether the queue responds, for `/readyz`. */
@@ -141,7 +141,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(stripeWebhookRoutes, services)
   })
 
-  for (const plugin of extraPlugins) await app.register(plugin)
+  for (const plugin of extraPlugins) await app.register(plugin, services)
   return app
 }
 

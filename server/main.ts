@@ -46,10 +46,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   seedDatabase(db, new Date())
 
   const { identity, stripe, ...standIns } = await startProviders(env, db, log)
-  const extraPlugins = [
-    ...standIns.plugins,
-    ...(isApiOnly ? [] : [site({ root: SITE_ROOT, address: env.siteUrl })]),
-  ]
+  const extraPlugins = [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])]
   const { embedded } = standIns
   const clock = () => new Date()
   const app = await startApi(

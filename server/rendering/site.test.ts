@@ -1,98 +1,42 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listDoctors, removeDoctor } from '../../drizzle/queries/doctors.ts'
+import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
+import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { site } from './site.ts'
-import { UNKNOWN_SITE } from './site-address.ts'
 
-const home = `<!doctype html><title>Home</title>${'<p>Hello</p>'.repeat(50)}`
-const script = `console.log(${JSON.stringify('hi '.repeat(300))})`
-// Counts how often it draws; the real one is made by scripts/build-site.ts.
-const DRAWING = `
-  let times = 0
-  export async function gather(path, query, ask) {
-    return query.has('day') ? null : { team: await ask('/team') }
-  }
-  export async function prerender(path, { team }) {
-    if (team.includes('trouble')) throw new Error('no drawing today')
-    times += 1
-    return { hints: ['<link>'], body: \`\${path} \${times}: \${team}\` }
-  }
-`
-const ADDRESS = 'https://sprout.example'
-let team: string[] | undefined
-const askers: string[] = []
 let root: string
-let app: FastifyInstance
+let test: TestApp
 
-function write(name: string, text: string, compressed = false) {
-  writeFileSync(join(root, name), text)
-  if (!compressed) return
-  writeFileSync(join(root, `${name}.br`), brotliCompressSync(text))
-  writeFileSync(join(root, `${name}.gz`), gzipSync(text))
-}
-
-beforeAll(async () => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sprout-site-'))
-  mkdirSync(join(root, 'assets'))
-  mkdirSync(join(root, '.vite'))
-  mkdirSync(join(root, '.server'))
-  write('index.html', home, true)
-  write('doctors.html', '<p>Waiting</p>')
-  write('.server/doctors.html', '<head><!--hints--></head><body><!--app--></body>')
-  write('.server/prerender.mjs', DRAWING)
-  write('dashboard.html', '<title>Dashboard</title>')
-  write('404.html', '<title>Not found</title>')
-  write('assets/app-a1b2c3d4.js', script, true)
-  write('assets/font-a1b2c3d4.woff2', 'font')
-  write('robots.txt', 'User-agent: *')
-  write('sitemap.xml', `<loc>${UNKNOWN_SITE}/about</loc>`, true)
-  write('.vite/manifest.json', '{"secret": true}')
-  write('.fingerprint', 'secret')
-  write('notes.md', 'secret')
+  writeBuiltSite(root)
   writeFileSync(join(root, '..', 'sprout-outside.txt'), 'secret')
-  write(
-    'site.json',
-    JSON.stringify({
-      routes: [
-        { path: '/', file: 'index.html' },
-        { path: '/doctors', file: 'doctors.html' },
-        { path: '/dashboard', file: 'dashboard.html' },
-        { path: '/dashboard/appointment/:id', file: 'dashboard.html' },
-      ],
-      notFound: '404.html',
-      drawn: [{ path: '/doctors', file: '.server/doctors.html' }],
-      drawing: '.server/prerender.mjs',
-    }),
-  )
-  app = Fastify()
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'not_found' }))
-  app.get('/services', async () => [])
-  app.get('/team', ({ ip }, reply) => {
-    askers.push(ip)
-    return team ? reply.send(team) : reply.code(429).send({ code: 'slow_down' })
-  })
-  await app.register(site({ root, address: ADDRESS }))
 })
 
-afterAll(async () => {
-  await app.close()
+beforeEach(async () => {
+  const env = { SITE_URL: 'https://sprout.example', RATE_LIMIT: 'on' }
+  test = await buildTestApp({ env, extraPlugins: [site({ root })] })
+})
+
+afterAll(() => {
   rmSync(root, { recursive: true })
   rmSync(join(root, '..', 'sprout-outside.txt'))
 })
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'GET', url, headers })
+  test.app.inject({ method: 'GET', url, headers })
 
 describe('a page', () => {
-  it('is to be asked about each time, and is not sent again while it is the same', async () => {
+  it('is revalidated each time and not sent again while it is unchanged', async () => {
     const first = await get('/')
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(first.headers['cache-control']).toBe('no-cache')
-    expect(first.body).toBe(home)
+    expect(first.body).toContain('/, render 1, []')
 
     const etag = String(first.headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -103,153 +47,160 @@ describe('a page', () => {
     expect((await get('/', { 'if-none-match': '"older"' })).statusCode).toBe(200)
   })
 
+  it('is sent in the encoding that the browser accepts', async () => {
+    const { body } = await get('/')
+    expect(gunzipSync((await get('/', { 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(
+      body,
+    )
+    const br = await get('/', { 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(body)
+    expect(br.headers.vary).toBe('accept-encoding')
+  })
+
   it('is answered to HEAD without its body', async () => {
-    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/' })
+    const { body: page } = await get('/')
+    const { statusCode, headers, body } = await test.app.inject({ method: 'HEAD', url: '/' })
     expect(statusCode).toBe(200)
-    expect(headers['content-length']).toBe(String(Buffer.byteLength(home)))
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(page)))
     expect(body).toBe('')
   })
 
-  it('is the shell for every address below the dashboard that exists', async () => {
-    expect((await get('/dashboard')).body).toContain('Dashboard')
-    expect((await get('/dashboard/appointment/0199')).body).toContain('Dashboard')
+  it('matches every address of its pattern, and no other', async () => {
+    expect((await get('/dashboard/appointment/0199')).body).toContain('/dashboard/appointment/:id')
     expect((await get('/dashboard/nothing', { accept: 'text/html' })).statusCode).toBe(404)
   })
 
-  it('is found with a slash too many', async () => {
+  it('redirects from its address with a trailing slash', async () => {
     const { statusCode, headers } = await get('/dashboard/')
     expect([statusCode, headers.location]).toEqual([308, '/dashboard'])
     expect((await get('//evil.example/')).headers.location).toBeUndefined()
   })
 })
 
-describe('a page that depends on data', () => {
-  const draw = async (headers?: Record<string, string>) => get('/doctors', headers)
+describe('a page with data', () => {
+  const namesIn = (body: string) => JSON.parse(/\[.*\]/.exec(body)?.[0] ?? 'null') as string[]
 
-  it('is drawn from the data of the moment, which comes with it', async () => {
-    team = ['Amara </script>']
-    const { body, headers } = await draw()
-    const data = '{"team":["Amara \\u003c/script>"]}'
-    expect(body).toBe(
-      `<head><link></head><body>/doctors 1: Amara </script><script type="application/json" id="given">${data}</script></body>`,
-    )
-    expect(headers['cache-control']).toBe('no-cache')
-    expect((await draw({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
-    expect(gunzipSync((await draw({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(body)
-    const br = await draw({ 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(body)
+  it('is rendered from the database, and again only when its data have changed', async () => {
+    const first = await get('/doctors')
+    const names = namesIn(first.body)
+    expect(names.length).toBeGreaterThan(1)
+    expect((await get('/doctors')).headers.etag).toBe(first.headers.etag)
+    expect((await get('/doctors')).body).toContain('render 1')
+
+    const [oldest] = listDoctors(test.db)
+    removeDoctor(test.db, oldest?.doctor.email ?? '', {
+      actor: 'admin@example.com',
+      now: test.now(),
+    })
+    const after = await get('/doctors')
+    expect(after.body).toContain('render 2')
+    expect(namesIn(after.body)).toHaveLength(names.length - 1)
   })
 
-  it('is drawn anew when the data has changed, and only then', async () => {
-    team = ['Amara', 'Daniel']
-    const before = (await draw()).headers.etag
-    expect((await draw()).headers.etag).toBe(before)
-    team = ['Daniel']
-    const { body, headers } = await draw()
-    expect(body).toContain('/doctors 3: Daniel')
-    expect(headers.etag).not.toBe(before)
+  it('is rendered once for visitors at the same time', async () => {
+    const pages = await Promise.all(Array.from({ length: 5 }, () => get('/doctors')))
+    for (const { body } of pages) expect(body).toContain('render 1')
   })
 
-  it('is asked for in the visitor’s name, so that nobody’s limit is everybody’s', async () => {
-    team = ['Amara']
-    await app.inject({ url: '/doctors', remoteAddress: '203.0.113.7' })
-    expect(askers.at(-1)).toBe('203.0.113.7')
+  it('is kept by the parameters that the page knows, whatever else the address holds', async () => {
+    expect((await get('/doctors?day=2')).body).toContain('/doctors?day=2, render 1')
+    expect((await get('/doctors?utm_source=mail')).body).toContain('/doctors, render 2')
+    expect((await get('/doctors?x=1')).body).toContain('render 2')
+    expect((await get('/doctors?day=2&x=1')).body).toContain('render 1')
   })
 
-  it('waits for its data in the browser when it cannot be had or drawn', async () => {
-    for (const refused of [undefined, ['trouble']]) {
-      team = refused
-      const { statusCode, body } = await draw()
-      expect([statusCode, body]).toEqual([200, '<p>Waiting</p>'])
+  it('is the same for a visitor whose API calls are rate-limited, and for all others', async () => {
+    const remoteAddress = '203.0.113.7'
+    const ask = (url: string) => test.app.inject({ url, remoteAddress })
+    const { body } = await get('/doctors')
+    let status = 200
+    for (let calls = 0; status === 200 && calls < 1000; calls += 1) {
+      status = (await ask('/team')).statusCode
     }
-    team = ['Leila']
-    expect((await draw()).body).toContain('Leila')
+    expect(status).toBe(429)
+    expect((await ask('/doctors')).body).toBe(body)
+    expect((await get('/doctors')).body).toBe(body)
   })
 
-  it('waits there, too, where the query wants what is not drawn', async () => {
-    team = ['Leila']
-    expect((await get('/doctors?day=2')).body).toBe('<p>Waiting</p>')
-    expect((await get('/doctors?from=letter')).body).toContain('Leila')
+  it('is sent without content when its data or the rendering fails', async () => {
+    for (const search of ['?no-data', '?day=never', '?day=never']) {
+      const { statusCode, body } = await get(`/doctors${search}`)
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
+    }
+    expect((await get('/doctors')).body).toContain('render 1')
   })
 })
 
-describe('an asset', () => {
-  it('is kept by the browser for a year', async () => {
+describe('a file', () => {
+  it('is kept by the browser for a year when its name has a hash', async () => {
     const { headers } = await get('/assets/app-a1b2c3d4.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect((await get('/assets/font-a1b2c3d4.woff2')).headers['content-type']).toBe('font/woff2')
   })
 
-  it('comes in the smallest form that the browser takes', async () => {
+  it('is sent in the smallest form that the browser accepts', async () => {
     const ask = (accepted: string) =>
       get('/assets/app-a1b2c3d4.js', { 'accept-encoding': accepted })
 
     const br = await ask('gzip, deflate, br')
     expect(br.headers['content-encoding']).toBe('br')
     expect(br.headers.vary).toBe('accept-encoding')
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script)
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT)
 
     const gzip = await ask('gzip')
     expect(gzip.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT)
     expect(gzip.headers.etag).not.toBe(br.headers.etag)
 
     for (const refused of ['', 'br;q=0, identity', 'deflate']) {
       const plain = await ask(refused)
       expect(plain.headers['content-encoding']).toBeUndefined()
-      expect(plain.body).toBe(script)
+      expect(plain.body).toBe(SCRIPT)
     }
   })
 
-  it('is sent as it is where there is no smaller form', async () => {
-    const { headers, body } = await get('/robots.txt', { 'accept-encoding': 'br' })
+  it('is sent as it is when it has no smaller form', async () => {
+    const { headers, body } = await get('/site.webmanifest', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.vary).toBeUndefined()
-    expect(body).toBe('User-agent: *')
+    expect(body).toBe('{"name": "Sprout"}')
+  })
+
+  it('names the site by its public address', async () => {
+    expect((await get('/sitemap.xml')).body).toBe('<loc>https://sprout.example/about</loc>')
   })
 })
 
-describe('a file that names the site', () => {
-  it('gives the address that the site has now, in every form', async () => {
-    const text = `<loc>${ADDRESS}/about</loc>`
-    expect((await get('/sitemap.xml')).body).toBe(text)
-    const br = await get('/sitemap.xml', { 'accept-encoding': 'br' })
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text)
-    const gzip = await get('/sitemap.xml', { 'accept-encoding': 'gzip' })
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(text)
-    const again = { 'accept-encoding': 'gzip', 'if-none-match': String(gzip.headers.etag) }
-    expect((await get('/sitemap.xml', again)).statusCode).toBe(304)
-  })
-})
-
-describe('what is not there', () => {
-  it('is a page with status 404 for who wants a page', async () => {
+describe('an unknown address', () => {
+  it('shows the 404 page to browsers', async () => {
     const { statusCode, headers, body } = await get('/nowhere', { accept: 'text/html,*/*;q=0.8' })
     expect(statusCode).toBe(404)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toContain('Not found')
+    expect(body).toContain('*, render 1')
   })
 
-  it('is left to the API for everybody else', async () => {
+  it('gets the API’s own response otherwise', async () => {
     const answer = await get('/nowhere', { accept: 'application/json' })
-    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found' }])
-    const post = await app.inject({ method: 'POST', url: '/', headers: { accept: 'text/html' } })
-    expect(post.json()).toEqual({ code: 'not_found' })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const post = await test.app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { accept: 'text/html' },
+    })
+    expect(post.json().code).toBe('not_found')
   })
 
-  it('leaves the API alone', async () => {
-    expect((await get('/services', { accept: 'text/html' })).json()).toEqual([])
+  it('does not hide the API', async () => {
+    expect((await get('/services', { accept: 'text/html' })).json()).toBeInstanceOf(Array)
   })
 
   it.each([
     '/.vite/manifest.json',
-    '/.server/prerender.mjs',
+    '/.server/server-entry.js',
     '/.fingerprint',
-    '/site.json',
     '/notes.md',
     '/index.html',
-    '/index.html.br',
     '/assets/app-a1b2c3d4.js.gz',
     '/../sprout-outside.txt',
     '/assets/../../sprout-outside.txt',
@@ -266,12 +217,7 @@ describe('what is not there', () => {
   })
 })
 
-describe('without a build', () => {
-  it('says what to do', async () => {
-    const empty = Fastify()
-    await expect(
-      empty.register(site({ root: join(root, 'assets'), address: ADDRESS })),
-    ).rejects.toThrow('npm run build')
-    await empty.close()
-  })
+it('needs a build, and says how to make one', async () => {
+  const plugin = site({ root: join(root, 'assets') })
+  await expect(buildTestApp({ extraPlugins: [plugin] })).rejects.toThrow('npm run build')
 })

@@ -1,78 +1,82 @@
-import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { drawnPage } from './drawn-page.ts'
-import { type Encoding, readSite, type SiteFile } from './site-files.ts'
-
-interface SiteOptions {
-  /** Where the build is. */
-  root: string
-  /** Where visitors find the site, without a final slash. */
-  address: string
-}
+import { team } from '../../contract/doctors.ts'
+import type { CreateRenderer, PublicData, SiteRenderer } from '../../contract/site-renderer.ts'
+import { treatmentList } from '../../contract/treatments.ts'
+import { createAvailability } from '../../domain/availability/availability.ts'
+import { listClosedDays } from '../../domain/availability/free-slots.ts'
+import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
+import type { Services } from '../app.ts'
+import { createPageCache } from './page-cache.ts'
+import { composeFile, readSiteFiles, sendFile } from './site-file.ts'
 
 /**
- * Serves the built website in `root` from memory: prerendered pages and the shells of the other
- * screens (to be asked about each time, with an ETag; what depends on data is drawn from that of
- * the moment), hashed assets (kept for a year), brotli or gzip as the browser likes. What does not
- * exist is answered with the 404 page when the browser wants a page, and by the app's own
- * not-found handler otherwise. Register it last.
+ * Serves the built website in `root`: its files from memory, and its pages, which are rendered from
+ * the data of the moment. Addresses that do not exist get the 404 page when the browser wants a page,
+ * and the app's own not-found handler otherwise. Register it last.
  * @throws when `root` holds no complete build
  */
-export function site({ root, address }: SiteOptions): FastifyPluginAsync {
-  return fastifyPlugin(async (app) => {
-    const { files, pages, notFound, drawn, drawing } = readSite(root, address)
-    const drawers = new Map(drawn.map((page) => [page.path, drawnPage(app, drawing, page)]))
-    // Files from memory cost nothing, and one page brings many: they are not counted.
-    const config = { rateLimit: false as const }
+export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
+  const plugin: FastifyPluginAsync<Services> = async (app, services) => {
+    const renderer = await openRenderer(root, services.env.siteUrl, publicData(services))
+    const page = createPageCache(renderer, app.log)
+    const files = readSiteFiles(root)
+    for (const [path, text] of Object.entries(renderer.textFiles)) {
+      files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
+    }
+    // One page brings many files, and all of them come from memory: they are not rate-limited.
+    const options = { config: { rateLimit: false as const }, schema: { hide: true } }
 
-    for (const [path, file] of pages) {
-      const draw = drawers.get(path)
-      const answer = draw
-        ? async (request: FastifyRequest, reply: FastifyReply) =>
-            send(request, reply, (await draw(request)) ?? file)
-        : (request: FastifyRequest, reply: FastifyReply) => send(request, reply, file)
-      app.get(path, { config, schema: { hide: true } }, answer)
+    for (const path of renderer.paths) {
+      app.get(path, options, async (request, reply) => {
+        return sendFile(request, reply, await page(path, request.url.split('?')[1] ?? ''))
+      })
     }
 
-    app.get('/*', { config, schema: { hide: true } }, (request, reply) => {
+    app.get('/*', options, async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? ''
       const file = files.get(path)
-      if (file) return send(request, reply, file)
+      if (file) return sendFile(request, reply, file)
       const withoutSlash = path.replace(/\/$/, '')
-      if (pages.has(withoutSlash)) return reply.redirect(withoutSlash, 308)
+      if (renderer.paths.includes(withoutSlash)) return reply.redirect(withoutSlash, 308)
       if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
-      return send(request, reply.code(404), notFound)
+      return sendFile(request, reply.code(404), await page('*', ''))
     })
+  }
+  return fastifyPlugin(plugin)
+}
+
+async function openRenderer(
+  root: string,
+  siteUrl: string,
+  data: PublicData,
+): Promise<SiteRenderer> {
+  const entry = join(root, '.server/server-entry.js')
+  if (!existsSync(entry)) throw new Error(`There is no built site in ${root}: npm run build`)
+  const read = (name: string) => readFileSync(join(root, name), 'utf8')
+  const built: { createRenderer: CreateRenderer } = await import(pathToFileURL(entry).href)
+  return built.createRenderer({
+    template: read('index.html'),
+    manifest: JSON.parse(read('.vite/manifest.json')),
+    siteUrl,
+    data,
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
-  const { type, cacheControl, variants } = file
-  const encoding = chooseEncoding(request.headers['accept-encoding'], variants)
-  const variant = variants.get(encoding)
-  if (!variant) throw new Error('A file of the site has lost its plain form')
-
-  reply.header('cache-control', cacheControl).header('etag', variant.etag)
-  if (variants.size > 1) reply.header('vary', 'accept-encoding')
-  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], variant.etag)) {
-    return reply.code(304).send()
+/** The schemas drop what is not public, should a query ever return more. */
+function publicData({ db, images, clinicClock }: Services): PublicData {
+  const available = createAvailability(db, clinicClock)
+  return {
+    async calendar() {
+      const moment = clinicClock.moment()
+      const { today, lastDay } = moment
+      return { today, lastDay, closures: listClosedDays(db, moment) }
+    },
+    team: async () =>
+      team.parse(listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf))),
+    treatmentsOn: async (day) => treatmentList.parse(JSON.parse(available(day))),
   }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(type).send(variant.body)
-}
-
-function chooseEncoding(
-  accepted: string | undefined,
-  variants: ReadonlyMap<Encoding, unknown>,
-): Encoding {
-  const offered = [...variants.keys()].filter((encoding) => encoding !== 'identity')
-  // Ours first: brotli is the smallest.
-  return (negotiate(accepted ?? '', offered) as Encoding | null) ?? 'identity'
-}
-
-/** RFC 9110, 13.1.2: a list of tags, compared without their weakness mark. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { publicPages } from '../../web/app/pages.ts'
+import { pages } from '../../web/app/pages.ts'
 
 const KB = 1000
 
@@ -37,14 +37,16 @@ async function seeAllPictures(page: Page) {
   await page.waitForFunction(allThere)
 }
 
-for (const { path, kind } of publicPages) {
+const publicPages = pages.filter(({ area, path }) => area === 'site' && path !== '*')
+
+for (const { path } of publicPages) {
   test(`${path} is light`, async ({ page }) => {
     const scale = scaleOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
 
     expect(await scale.read('document', 'stylesheet')).toBeLessThan(15 * KB)
-    // A page that needs data comes to life at once; the others wait for their reader's first move.
-    if (kind === 'static') expect(await scale.read('script')).toBeLessThan(5 * KB)
+    // The other scripts are loaded when the page is first used.
+    expect(await scale.read('script')).toBeLessThan(5 * KB)
     const first = page.locator('img[fetchpriority="high"]')
     const firstUrls = await first.evaluateAll((images) =>
       images.map((image) => (image as HTMLImageElement).currentSrc),
@@ -52,9 +54,9 @@ for (const { path, kind } of publicPages) {
     if (path === '/') expect(firstUrls).toHaveLength(1)
     for (const url of firstUrls) expect(await scale.sizeOf(url)).toBeLessThan(40 * KB)
 
-    const alive = kind === 'static' && page.waitForResponse(/\/assets\/mount-/)
+    const hydrated = page.waitForResponse(/\/assets\/start-app-/)
     await page.keyboard.press('End')
-    await alive
+    await hydrated
     await seeAllPictures(page)
     await expect.poll(scale.isStill).toBe(true)
     expect(await scale.read()).toBeLessThan(300 * KB)

@@ -22,7 +22,7 @@ async function followToDoctors(page: Page): Promise<void> {
   await openLogin(page)
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.getByRole('link', { name: 'See all members' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Our doctors' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Doctors' })).toBeVisible()
 }
 
 /** The public site, as somebody sees it who is not signed in. */
@@ -57,7 +57,7 @@ export const publicTour: Tour = {
       async open(page) {
         await hold(page, '**/team')
         await followToDoctors(page)
-        await expect(page.getByText('Loading the doctors')).toBeAttached()
+        await expect(page.getByText('Loading doctors')).toBeAttached()
       },
     },
     {
@@ -75,7 +75,7 @@ export const publicTour: Tour = {
         await restore(page)
         await answerWith(page, '**/team', 200, [])
         await page.getByRole('button', { name: 'Try again' }).click()
-        await expect(page.getByText(/will introduce themselves here soon/)).toBeVisible()
+        await expect(page.getByText(/will be listed here soon/)).toBeVisible()
         await restore(page)
       },
     },
@@ -94,7 +94,7 @@ export const publicTour: Tour = {
       name: 'chunk-failed-before-the-first-click',
       windowOnly: true,
       async open(page) {
-        await cut(page, '**/assets/mount-*.js')
+        await cut(page, '**/assets/start-app-*.js')
         await page.goto('/contactus')
         await page.getByRole('button', { name: 'Send Message' }).click()
         await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site as builtSite } from '../../server/rendering/site.ts'
+import { writeBuiltSite } from '../../server/testing/built-site.ts'
 import { buildWatchedApp } from '../../server/testing/watched-app.ts'
-import { smallestSite } from './support/smallest-site.ts'
 
 // What the policy allows and why: server/plugins/security-headers.test.ts.
 
@@ -11,6 +12,7 @@ let root: string
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'sprout-headers-'))
+  writeBuiltSite(root)
 })
 
 afterAll(() => rmSync(root, { recursive: true }))
@@ -44,7 +46,7 @@ test('every answer of every route carries the security headers, whatever it says
           throw new Error('broken')
         })
       },
-      smallestSite(root),
+      builtSite({ root }),
     ],
   })
   const site = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { site } from '../../server/rendering/site.ts'
+import { writeBuiltSite } from '../../server/testing/built-site.ts'
 import { buildTestApp } from '../../server/testing/test-app.ts'
 import { exchange, portOf, rawGet, statusOf } from './support/raw-http.ts'
-import { smallestSite } from './support/smallest-site.ts'
 
 const SECRET = 'what-must-never-be-served'
 
@@ -71,8 +72,8 @@ const PLAIN = [
   '/.env%20',
   '/.env.',
   '/.ENV',
-  '/assets/app-1.js/../../.env',
-  '/assets/app-1.js%00/../../.env',
+  '/assets/app-a1b2c3d4.js/../../.env',
+  '/assets/app-a1b2c3d4.js%00/../../.env',
   '/docs/static/../../.env',
   '/docs/static/%2e%2e/%2e%2e/package.json',
   '/docs/static/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
@@ -96,13 +97,14 @@ const PATHS = [
 ]
 
 test(`${PATHS.length} paths over the wire as they are written: no file is served that is not the site’s`, async () => {
+  writeBuiltSite(join(folder, 'web'))
   const { app } = await buildTestApp({
     env: { DATA_DIR: join(folder, 'data') },
-    extraPlugins: [smallestSite(join(folder, 'web'))],
+    extraPlugins: [site({ root: join(folder, 'web') })],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const port = portOf(app.server)
-  expect(statusOf(await exchange(port, rawGet('/assets/app-1.js')))).toBe(200)
+  expect(statusOf(await exchange(port, rawGet('/assets/app-a1b2c3d4.js')))).toBe(200)
 
   const asked = PATHS.map(async (path) => ({ path, answer: await exchange(port, rawGet(path)) }))
   for (const { path, answer } of await Promise.all(asked)) {

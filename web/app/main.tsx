@@ -1,23 +1,22 @@
 import '../styles/public.css'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { onFirstIntent } from './first-intent.ts'
+import { deferHydration } from './deferred-hydration.ts'
 
-// Small on purpose: it is all the script that a reader of the public pages needs. The rest
-// comes with the first sign that someone wants to do more than read.
-const root = document.getElementById('root')
+// Kept small: it is all the script that readers of the public pages load. The rest follows when
+// they first use the page.
 
-// Before zod is loaded: it would try out whether it may make code from text, which the content
-// security policy refuses and reports. It parses without, only a little slower.
+// Must be set before zod is loaded: zod would otherwise try `new Function`, which the content
+// security policy refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-async function start() {
-  if (!root) return
-  const [{ mount }] = await Promise.all([
-    loadChunk(() => import('./mount.tsx')),
-    // The largest part of it, run by itself: one long piece of work would keep the page from answering.
+async function start(root: HTMLElement) {
+  const [{ startApp }] = await Promise.all([
+    loadChunk(() => import('./start-app.tsx')),
+    // The largest part, evaluated as a task of its own so that the page can respond in between.
     loadChunk(() => import('react-dom/client')),
   ])
-  await mount(root)
+  await startApp(root)
 }
 
-if (root) onFirstIntent(root, start)
+const root = document.getElementById('root')
+if (root) deferHydration(root, () => start(root))

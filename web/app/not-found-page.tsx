@@ -1,12 +1,10 @@
 import { ButtonLink } from '../components/button.tsx'
-import { usePageTitle } from '../components/page-title.tsx'
 import { Picture } from '../components/picture.tsx'
 import lost from '../illustrations/lost.svg'
 import { lostPage } from '../lib/placeholders.ts'
 
 /** Shown at every address that does not exist. */
 export default function NotFoundPage() {
-  usePageTitle(lostPage.title)
   return (
     <div className="shell grid justify-items-center gap-5 pt-8 pb-20 text-center">
       <Picture first src={lost} width={480} height={360} className="w-full max-w-md" />

@@ -1,145 +1,201 @@
-import { dashboardPages } from '../features/dashboard/dashboard-pages.ts'
+import type { LoadComponent } from '../components/lazy-component.tsx'
+import type { Prefetch } from '../lib/api/prefetch.ts'
 import { clinic } from '../lib/clinic.ts'
 
-/** What search engines and link previews are told about a page. */
-export interface PageMeta {
-  /** Its address; `:id` stands for any one part. */
+/** Code that is loaded on demand. */
+export interface Chunk {
+  load: LoadComponent
+  /** The path of the module from `web/`; the build writes it (`web/build/module-paths.ts`). */
+  module?: string
+}
+
+export interface Page extends Chunk {
+  /** `:id` stands for one segment, `*` for every address that has no page. */
   path: string
-  /** The page's own name; the clinic's name is added. The home page has none. */
-  name?: string
+  /** Shown in the browser's tab before the clinic's name; the home page has none. */
+  title?: string
+  /** For search engines and link previews. */
   description: string
+  /** What is around it: the public site, the narrower screens for accounts, the dashboard. */
+  area: 'site' | 'account' | 'dashboard'
+  access: 'everyone' | 'user' | 'admin'
+  /** Rendered by the server, without anything personal; the browser renders the others. */
+  isServerRendered?: boolean
+  /** What the server loads before it renders the page. */
+  prefetch?: () => Promise<{ default: Prefetch }>
 }
 
-export interface PublicPage extends PageMeta {
-  /** `static`: complete as it is, the scripts may wait; `live`: it needs data at once. */
-  kind: 'static' | 'live'
-}
+const dashboard = {
+  area: 'dashboard',
+  description: `Your account at ${clinic.fullName}.`,
+} as const
 
-export interface AppShell extends PageMeta {
-  /**
-   * What the build draws of it: `whole`, the scripts may wait for the first sign of use; `frame`,
-   * its title and the room of the rest, until its code and its visitor are there; null, nothing.
-   */
-  drawn: 'whole' | 'frame' | null
-  /** The modules, from `web/`, whose scripts it needs first. */
-  modules: readonly string[]
-}
-
-/** The prerendered pages. */
-export const publicPages: readonly PublicPage[] = [
+/** Every page of the site. To add a page, add an entry. */
+export const pages: readonly Page[] = [
   {
     path: '/',
-    kind: 'static',
-    description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online at any hour.`,
+    description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/home/home-page.tsx'),
   },
   {
     path: '/about',
-    name: 'About Us',
-    kind: 'static',
-    description: `Who looks after your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+    title: 'About Us',
+    description: `Meet the team that cares for your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/about/about-page.tsx'),
   },
   {
     path: '/reviews',
-    name: 'Reviews',
-    kind: 'static',
+    title: 'Reviews',
     description: `What families say about ${clinic.fullName}.`,
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/reviews/reviews-page.tsx'),
   },
   {
     path: '/contactus',
-    name: 'Contact Us',
-    kind: 'static',
-    description: `Call, write to or visit ${clinic.fullName}. ${clinic.hours}.`,
+    title: 'Contact Us',
+    description: `Call, message or visit ${clinic.fullName}.`,
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/contact/contact-page.tsx'),
   },
   {
     path: '/doctors',
-    name: 'Our doctors',
-    kind: 'live',
-    description: `Meet the paediatricians of ${clinic.fullName} and what each of them specialises in.`,
+    title: 'Our Doctors',
+    description: `Meet the pediatricians at ${clinic.fullName} and see what each one specializes in.`,
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    prefetch: () => import('../features/doctors/prefetch-team.ts'),
+    load: () => import('../features/doctors/doctors-page.tsx'),
   },
-]
-
-/** Shown, with status 404, for every address that does not exist. */
-export const notFoundPage: PublicPage = {
-  path: '/404',
-  name: 'Page not found',
-  kind: 'static',
-  description: 'This page does not exist.',
-}
-
-const signIn = ['app/app-styles.tsx', 'features/auth/auth-layout.tsx']
-const signedIn = [...signIn, 'features/auth/require-user.tsx']
-
-const dashboardModules: Record<(typeof dashboardPages)[number]['path'], string[]> = {
-  '/dashboard': ['features/dashboard/my-appointments-page.tsx'],
-  '/dashboard/history': ['features/dashboard/history-page.tsx'],
-  '/dashboard/review': ['features/dashboard/review-page.tsx'],
-  '/dashboard/profile': ['features/profile/profile-page.tsx'],
-  '/dashboard/appointment/:id': ['features/payment/payment-page.tsx'],
-  '/dashboard/users': ['features/auth/require-admin.tsx', 'features/users/users-page.tsx'],
-  '/dashboard/adddoctor': [
-    'features/auth/require-admin.tsx',
-    'features/manage-doctors/add-doctor-page.tsx',
-  ],
-  '/dashboard/managedoctors': [
-    'features/auth/require-admin.tsx',
-    'features/manage-doctors/manage-doctors-page.tsx',
-  ],
-  '/dashboard/audit': ['features/auth/require-admin.tsx', 'features/audit/audit-page.tsx'],
-}
-
-/** The screens of the app; each has a shell with its own title and scripts. */
-export const appShells: readonly AppShell[] = [
+  {
+    path: '*',
+    title: 'Page not found',
+    description: 'This page doesn’t exist.',
+    area: 'site',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('./not-found-page.tsx'),
+  },
   {
     path: '/login',
-    name: 'Login',
+    title: 'Login',
     description: `Log in to ${clinic.name}.`,
-    drawn: 'whole',
-    modules: [...signIn, 'features/auth/login-page.tsx'],
+    area: 'account',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/auth/login-page.tsx'),
   },
   {
     path: '/signup',
-    name: 'Sign Up',
+    title: 'Sign Up',
     description: `Create your ${clinic.name} account.`,
-    drawn: 'whole',
-    modules: [...signIn, 'features/auth/signup-page.tsx'],
+    area: 'account',
+    access: 'everyone',
+    isServerRendered: true,
+    load: () => import('../features/auth/signup-page.tsx'),
   },
   {
     path: '/reset-password',
-    name: 'Reset password',
+    title: 'Reset password',
     description: 'Choose a new password.',
-    drawn: null,
-    modules: [...signIn, 'features/auth/reset-password-page.tsx'],
+    area: 'account',
+    access: 'everyone',
+    load: () => import('../features/auth/reset-password-page.tsx'),
   },
   {
     path: '/confirm-email',
-    name: 'Confirm your email',
-    description: 'Confirm the email of your account.',
-    drawn: null,
-    modules: [...signIn, 'features/auth/confirm-email-page.tsx'],
+    title: 'Confirm your email',
+    description: 'Confirm your email address.',
+    area: 'account',
+    access: 'everyone',
+    load: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
     path: '/appointment',
-    name: 'Appointment',
+    title: 'Appointment',
     description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
-    drawn: 'frame',
-    modules: [
-      'features/booking/appointment-frame.tsx',
-      ...signedIn,
-      'features/booking/appointment-page.tsx',
-    ],
+    area: 'account',
+    access: 'user',
+    isServerRendered: true,
+    prefetch: () => import('../features/booking/prefetch-calendar.ts'),
+    load: () => import('../features/booking/appointment-page.tsx'),
   },
-  ...dashboardPages.map(
-    ({ path, title }): AppShell => ({
-      path,
-      name: title,
-      description: `Your account at ${clinic.fullName}.`,
-      drawn: 'frame',
-      modules: [
-        'features/dashboard/dashboard-frame.tsx',
-        ...signedIn,
-        'features/dashboard/dashboard-layout.tsx',
-        ...dashboardModules[path],
-      ],
-    }),
-  ),
+  {
+    ...dashboard,
+    path: '/dashboard',
+    title: 'My Appointments',
+    access: 'user',
+    load: () => import('../features/dashboard/my-appointments-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/history',
+    title: 'My History',
+    access: 'user',
+    load: () => import('../features/dashboard/history-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/review',
+    title: 'My Review',
+    access: 'user',
+    load: () => import('../features/dashboard/review-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/profile',
+    title: 'My Profile',
+    access: 'user',
+    load: () => import('../features/profile/profile-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/appointment/:id',
+    title: 'Payment',
+    access: 'user',
+    load: () => import('../features/payment/payment-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/users',
+    title: 'All Users',
+    access: 'admin',
+    load: () => import('../features/users/users-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/adddoctor',
+    title: 'Add a Doctor',
+    access: 'admin',
+    load: () => import('../features/manage-doctors/add-doctor-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/managedoctors',
+    title: 'Manage Doctors',
+    access: 'admin',
+    load: () => import('../features/manage-doctors/manage-doctors-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/audit',
+    title: 'Audit Log',
+    access: 'admin',
+    load: () => import('../features/audit/audit-page.tsx'),
+  },
 ]
+
+/** The document's title. */
+export function titleOf({ title }: Page): string {
+  return title ? `${title} | ${clinic.name}` : `${clinic.name} | ${clinic.tagline}`
+}

@@ -6,10 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Shows the chunk-loading failure, or another failure to draw its children, with a button
- * that reloads the page (spec section 8).
- */
+/** Shows the chunk-loading failure, or another error of its children, with a Reload button. */
 export class ChunkBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 
@@ -22,8 +19,8 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
     if (error === null) return this.props.children
     const [title, text] =
       (error as unknown) instanceof ChunkLoadError
-        ? ['This page could not be loaded', WHY_NOT_LOADED]
-        : ['Something went wrong on this page', 'Reloading usually helps. We are sorry.']
+        ? ['This page didn’t load', WHY_NOT_LOADED]
+        : ['Something went wrong', 'Sorry about that. Reloading the page usually fixes it.']
     return (
       <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
         <h1 className="text-3xl">{title}</h1>

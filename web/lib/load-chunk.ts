@@ -3,15 +3,15 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** Why a chunk may not have come, for people. */
+/** For visitors: why a chunk may not have arrived. */
 export const WHY_NOT_LOADED =
-  'The connection may be weak, or the site has been renewed since you opened this page.'
+  'Your connection may be weak, or the site may have been updated since you opened this page.'
 
-/** A chunk is given up after this many milliseconds (spec section 8). */
+/** Milliseconds after which a chunk counts as failed. */
 export const CHUNK_TIME_LIMIT = 120_000
 
 /**
- * Loads a script chunk: `loadChunk(() => import('../components/page.tsx'))`.
+ * Loads a script chunk: `loadChunk(() => import('./page.tsx'))`.
  * Rejects with `ChunkLoadError` when the import fails or is not done within `timeLimit`
  * milliseconds.
  */

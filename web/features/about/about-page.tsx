@@ -3,7 +3,6 @@ import Pill from 'lucide-react/icons/pill'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Hill } from '../../components/hill.tsx'
-import { usePageTitle } from '../../components/page-title.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import house from '../../illustrations/about-house.svg'
@@ -15,7 +14,6 @@ const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
 /** About Us (spec section 2). */
 export default function AboutPage() {
-  usePageTitle('About Us')
   return (
     <>
       <section aria-labelledby="who-we-are">

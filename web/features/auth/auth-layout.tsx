@@ -1,3 +1,4 @@
+import '../../styles/app.css'
 import { Outlet } from 'react-router-dom'
 import { AuthProvider } from './auth-provider.tsx'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import { PageWait } from '../../app/page-wait.tsx'
+import { PageSpinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { Auth, useRole } from './auth-context.ts'
@@ -42,7 +42,7 @@ export default function RequireAdmin() {
       </ErrorState>
     )
   }
-  return <PageWait label="Checking your access" />
+  return <PageSpinner label="Checking your access" />
 }
 
 /** Calls `onError` for each query and mutation that fails; returns the function that stops it. */

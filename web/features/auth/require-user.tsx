@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom'
-import { useGiven } from '../../app/given.ts'
-import { queryClient } from '../../lib/api/query-client.ts'
+import { Navigate, useLocation, useMatch } from 'react-router-dom'
+import { useInBrowser } from '../../components/use-in-browser.ts'
+import QueryProvider from '../../lib/api/query-provider.tsx'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { returningTo } from './origin.ts'
 import { RestoreFailed } from './restore-failed.tsx'
@@ -21,15 +20,15 @@ function placeOf(snapshot: AuthSnapshot): Place {
 }
 
 /**
- * Where the visitor stands. A page that came drawn (`Given`) holds nothing of a person's own: it
- * is open while the visitor is still arriving.
+ * Where the visitor stands. A server-rendered page holds no personal data, so it stays visible while
+ * the session is checked.
  */
 function usePlace(): Place {
   const place = Auth.useSelector(placeOf)
   const { pathname } = useLocation()
-  const isDrawn = useGiven('booking') !== undefined
-  const [drawnAt] = useState(isDrawn ? pathname : null)
-  return place === 'arriving' && pathname === drawnAt ? 'inside' : place
+  const isHydrating = !useInBrowser()
+  const [renderedPath] = useState(isHydrating ? pathname : null)
+  return place === 'arriving' && pathname === renderedPath ? 'inside' : place
 }
 
 /**
@@ -60,9 +59,5 @@ export default function RequireUser() {
     const state = reason === 'refused' ? null : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  )
+  return <QueryProvider />
 }

@@ -1,43 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useGiven } from '../../app/given.ts'
-import { usePageTitle } from '../../components/page-title.tsx'
 import { LoadError } from '../../components/states.tsx'
-import { configOptions } from '../../lib/api/config.ts'
+import { useInBrowser } from '../../components/use-in-browser.ts'
+import { clinic } from '../../lib/clinic.ts'
 import { readSession, useSession } from '../../lib/session.ts'
-import { AppointmentHeading, AppointmentSkeleton } from './appointment-frame.tsx'
+import { AppointmentSkeleton } from './appointment-skeleton.tsx'
 import { BookingFlow } from './booking-flow.tsx'
+import { calendarOptions } from './calendar-query.ts'
 import { forgetQuickAppointment, readQuickAppointment } from './quick-appointment.ts'
 
-/** Where a parent chooses a day, a treatment and a time, and books (spec section 2). */
+/** Where a parent chooses a day, a treatment and a time, and books. */
 export default function AppointmentPage() {
-  usePageTitle('Appointment')
-  const given = useGiven('booking')
-  // Null while the drawn page is taken over; who it is shows in the dialog only.
+  // Null during hydration. The name appears in the dialog only, which the server does not render.
   const session = useSession() ?? readSession()
   const { state } = useLocation()
-  const [quick] = useState(() => readQuickAppointment(state))
-  const config = useQuery(configOptions())
-  // Calendar and cards are drawn in pieces, behind the room that is kept for them.
-  const calendar = useDeferredValue(config.data?.clinic) ?? given?.calendar
+  const [typed] = useState(() => readQuickAppointment(state))
+  // The server does not know what was typed, so it is applied after hydration.
+  const quick = useInBrowser() ? typed : null
+  const query = useQuery(calendarOptions())
+  // Lets the browser paint the skeleton before the calendar and the cards are rendered.
+  const calendar = useDeferredValue(query.data)
 
   useEffect(forgetQuickAppointment, [])
 
   return (
-    <AppointmentHeading>
-      {!calendar && !config.isError && <AppointmentSkeleton label="Loading the calendar" />}
-      {!calendar && config.isLoadingError && (
-        <LoadError title="We couldn’t load the calendar" query={config} />
+    <div className="shell py-10 md:py-16">
+      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted">
+        Choose a day, then a treatment and time that work for you and your child. We’re open{' '}
+        {clinic.hours}.
+      </p>
+      {!calendar && !query.isError && <AppointmentSkeleton label="Loading the calendar" />}
+      {!calendar && query.isLoadingError && (
+        <LoadError title="We couldn’t load the calendar" query={query} />
       )}
-      {calendar && (session || given) && (
+      {calendar && (
         <BookingFlow
+          key={quick ? 'quick' : 'plain'}
           calendar={calendar}
           patient={{ name: session?.user.name ?? '', email: session?.user.email ?? '' }}
           quick={quick}
-          known={given?.first}
         />
       )}
-    </AppointmentHeading>
+    </div>
   )
 }

@@ -2,6 +2,9 @@ import { addDays } from 'date-fns/addDays'
 import { type BookingCalendar, isBookableDay } from '../../../contract/clinic.ts'
 import { fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '../../../contract/dates.ts'
 
+/** Where the chosen day lives: `/appointment?date=2026-11-24`. */
+export const DAY_PARAMETER = 'date'
+
 /** The first day that can be booked, from `from` (today unless said otherwise) to the horizon. */
 export function firstBookableDay(
   calendar: BookingCalendar,

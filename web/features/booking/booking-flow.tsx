@@ -1,32 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { bookingMachine, Patient } from '../../../machines/booking/booking-machine.ts'
-import type { Offer } from '../../app/given.ts'
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { useInBrowser } from '../../components/use-in-browser.ts'
 import { clinic } from '../../lib/clinic.ts'
-import { firstBookableDay, readBookableDay } from './bookable-days.ts'
+import { DAY_PARAMETER, firstBookableDay, readBookableDay } from './bookable-days.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider } from './booking-provider.tsx'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
 import type { QuickAppointment } from './quick-appointment.ts'
+import { availabilityOptions } from './treatments-api.ts'
 
 interface BookingFlowProps {
   calendar: BookingCalendar
   patient: Patient
   quick: QuickAppointment | null
-  /** A day whose treatments are known already. */
-  known?: Offer | null
   /** The machine with other actors than the server's. */
   logic?: typeof bookingMachine
 }
 
 /** The booking of one appointment, from the calendar to the confirmation. */
-export function BookingFlow({ calendar, patient, quick, known, logic }: BookingFlowProps) {
+export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProps) {
   const { day, isRefused, chooseDay } = useChosenDay(calendar, quick?.date)
+  const queries = useQueryClient()
+  const isHydrating = !useInBrowser()
   if (!day) {
     return (
       <EmptyState title="No appointments are available right now">
@@ -38,7 +40,8 @@ export function BookingFlow({ calendar, patient, quick, known, logic }: BookingF
     <BookingProvider
       patient={patient}
       date={day}
-      treatments={known?.day === day ? known.treatments : undefined}
+      // A page that the server has rendered shows the treatments of the moment already.
+      treatments={isHydrating ? queries.getQueryData(availabilityOptions(day).queryKey) : undefined}
       phone={quick?.phone}
       logic={logic}
     >
@@ -98,9 +101,6 @@ function useOutcomeToasts() {
     if (refusal?.code === 'already_booked') toast.error(alreadyBookedMessage(refusal.booking))
   }, [refusal])
 }
-
-/** Where the chosen day lives: `/appointment?date=2026-11-24`. */
-export const DAY_PARAMETER = 'date'
 
 /**
  * The chosen day is the one in the address, so that reload, links and the back button keep it.

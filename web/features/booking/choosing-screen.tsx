@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { LazyPage } from '../../app/lazy-page.tsx'
-import { pageChunk } from '../../app/page-chunk.ts'
 import { Card } from '../../components/card.tsx'
-import { CalendarPicture } from './appointment-frame.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { CalendarPicture } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
 import { Booking } from './booking-provider.tsx'
 import { DayCalendar } from './day-calendar.tsx'
@@ -120,15 +119,18 @@ function useWishedTreatment(service: string | undefined): void {
 }
 
 // The form library is only needed by who books, so it is not part of the page.
-const dialog = pageChunk(() => import('./booking-dialog.tsx'))
+const dialog = componentChunk(() => import('./booking-dialog.tsx'))
 
 /** Loads the dialog's code ahead of need; resolves when it is there or has failed. */
 export function preloadDialog(): Promise<void> {
-  return dialog.preload()
+  return dialog.load().then(
+    () => undefined,
+    () => undefined,
+  )
 }
 
 /** The place of the booking dialog. */
 function DialogSlot() {
   const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
-  return open ? <LazyPage chunk={dialog} waiting={null} /> : null
+  return open ? <LazyComponent chunk={dialog} waiting={null} /> : null
 }

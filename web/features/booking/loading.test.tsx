@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configOptions } from '../../lib/api/config.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { saveSession } from '../../lib/session.ts'
 import AppointmentPage from './appointment-page.tsx'
+import { calendarOptions } from './calendar-query.ts'
 
 const config = {
   clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },
@@ -108,7 +108,7 @@ describe('while the clinic’s server cannot be reached', () => {
     await pass(60_000)
     down.config = true
     asked = []
-    void queryClient.invalidateQueries(configOptions())
+    void queryClient.invalidateQueries(calendarOptions())
     await pass(10_000)
     expect(asked.filter((call) => call === 'config')).toHaveLength(4)
     expect(screen.getByRole('grid')).toBeInTheDocument()

@@ -9,7 +9,7 @@ import { Picture } from '../../components/picture.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { homeTreatments } from '../home/treatments-content.ts'
-import { CardsSkeleton } from './appointment-frame.tsx'
+import { CardsSkeleton } from './appointment-skeleton.tsx'
 import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 

@@ -1,22 +1,13 @@
 import { NavLink, Outlet } from 'react-router-dom'
-import { FrameContext } from '../../app/page-wait.tsx'
 import { Avatar } from '../../components/avatar.tsx'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
-import {
-  ADMIN_LINKS,
-  Aside,
-  DashboardLinks,
-  DashboardPageFrame,
-  OWN_LINKS,
-} from './dashboard-frame.tsx'
+import { ADMIN_LINKS, Aside, DashboardLinks, OWN_LINKS } from './dashboard-frame.tsx'
 
 /** The dashboard around each of its pages (spec section 2). */
 export default function DashboardLayout() {
   return (
     <Aside visitor={<Visitor />} links={<DashboardNav />}>
-      <FrameContext value={DashboardPageFrame}>
-        <Outlet />
-      </FrameContext>
+      <Outlet />
     </Aside>
   )
 }

@@ -5,7 +5,6 @@ import {
   type NewDoctor,
   type NewDoctorResponse,
   newDoctorResponse,
-  team,
 } from '../../../contract/doctors.ts'
 import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
 import {
@@ -15,17 +14,10 @@ import {
   modification,
 } from '../../../contract/users.ts'
 import { request } from '../../lib/api/request.ts'
+import { teamOptions } from './team-query.ts'
 
 /** How often doctors are asked for again while a picture is being processed, in milliseconds. */
 const PICTURE_POLL = 2000
-
-/** The clinic's doctors, as the public may see them. */
-export function teamOptions() {
-  return queryOptions({
-    queryKey: ['team'],
-    queryFn: ({ signal }) => request('/team', { schema: team, signal }),
-  })
-}
 
 /** The clinic's doctors for admins: asked for again until every picture is processed or given up. */
 export function doctorsOptions() {

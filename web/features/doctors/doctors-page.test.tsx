@@ -1,10 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import nobodyYet from '../../illustrations/avatar.svg'
+import defaultPortrait from '../../illustrations/avatar.svg'
 import portrait from '../../illustrations/doctor-okafor.svg'
 import { queryClient } from '../../lib/api/query-client.ts'
+import QueryProvider from '../../lib/api/query-provider.tsx'
 import DoctorsPage from './doctors-page.tsx'
 
 const amara = {
@@ -28,7 +29,11 @@ const answer = (status: number, body: unknown) =>
 function show() {
   render(
     <MemoryRouter>
-      <DoctorsPage />
+      <Routes>
+        <Route element={<QueryProvider />}>
+          <Route path="*" element={<DoctorsPage />} />
+        </Route>
+      </Routes>
     </MemoryRouter>,
   )
 }
@@ -36,11 +41,11 @@ function show() {
 afterEach(() => queryClient.clear())
 
 describe('the doctors', () => {
-  it('are waited for, then shown with what they do and where they can be followed', async () => {
+  it('are shown with what they do and where they can be followed', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(promise)
     show()
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the doctors')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading doctors')
     resolve(answer(200, [amara]))
     const card = (await screen.findByRole('heading', { name: amara.name })).closest('li')
     expect(fetch.mock.calls[0]?.[0]).toBe('/team')
@@ -60,10 +65,10 @@ describe('the doctors', () => {
     show()
     await screen.findByRole('heading', { name: 'Dr. New' })
     const shown = [...document.querySelectorAll('li img')].map((image) => image.getAttribute('src'))
-    expect(shown).toEqual([portrait, nobodyYet, '/images/1'])
+    expect(shown).toEqual([portrait, defaultPortrait, '/images/1'])
   })
 
-  it('come in the best format that the browser knows, and with the portrait when that fails', async () => {
+  it('use the best image format, and the portrait when the photo fails', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, [amara]))
     show()
     await screen.findByRole('heading', { name: amara.name })
@@ -78,13 +83,13 @@ describe('the doctors', () => {
     expect(sources()).toEqual([])
   })
 
-  it('may be none yet', async () => {
+  it('are announced when none is listed yet', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, []))
     show()
-    expect(await screen.findByText(/will introduce themselves here soon/)).toBeVisible()
+    expect(await screen.findByText(/will be listed here soon/)).toBeVisible()
   })
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     const fetch = vi
       .spyOn(globalThis, 'fetch')
       .mockResolvedValueOnce(answer(400, { code: 'no', message: 'The list is closed.' }))

@@ -1,35 +1,27 @@
-import { lazy, Suspense } from 'react'
-import { useGiven } from '../../app/given.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { ChunkBoundary } from '../../components/chunk-boundary.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { useInBrowser } from '../../components/use-in-browser.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
-import { teamPage } from './team-content.ts'
-import { TeamList } from './team-list.tsx'
-import { TeamSkeleton } from './team-skeleton.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { TeamList, TeamSkeleton } from './team-list.tsx'
+import { teamOptions } from './team-query.ts'
 
-const Team = lazy(() => loadChunk(() => import('./team.tsx')))
+const title = 'Our Doctors'
 
-/** All doctors, as `GET /team` gives them (design section 8). */
+/** All doctors. */
 export default function DoctorsPage() {
-  const inBrowser = useInBrowser()
-  const given = useGiven('team')
+  const team = useQuery(teamOptions())
   return (
     <div className="shell pt-6 pb-20">
-      <Breadcrumb here={teamPage.title} />
-      <PageTitle className="mt-4 md:text-6xl">{teamPage.title}</PageTitle>
-      <p className="mt-5 max-w-2xl text-lg text-muted">{teamPage.text}</p>
+      <Breadcrumb here={title} />
+      <PageTitle className="mt-4 md:text-6xl">{title}</PageTitle>
+      <p className="mt-5 max-w-2xl text-lg text-muted">
+        Everyone here chose to work with children. Get to know us before your visit, so you’ll see
+        familiar faces.
+      </p>
       <div className="mt-10 md:mt-14">
-        {given && <TeamList team={given} />}
-        {!given && !inBrowser && <TeamSkeleton />}
-        {!given && inBrowser && (
-          <ChunkBoundary>
-            <Suspense fallback={<TeamSkeleton />}>
-              <Team />
-            </Suspense>
-          </ChunkBoundary>
-        )}
+        {team.data && <TeamList team={team.data} />}
+        {team.isPending && <TeamSkeleton />}
+        {team.isLoadingError && <LoadError title="We couldn’t load our doctors" query={team} />}
       </div>
     </div>
   )

@@ -1,21 +1,21 @@
 import type { TeamMember } from '../../../contract/doctors.ts'
 import { EmptyState } from '../../components/states.tsx'
-import nobody from '../../illustrations/empty-team.svg'
+import emptyTeam from '../../illustrations/empty-team.svg'
 import { clinic } from '../../lib/clinic.ts'
 import { TeamMemberCard } from './team-member-card.tsx'
 
-/** As many as one sees at once: their pictures do not wait for the others. */
+/** Visible without scrolling, so their pictures load at once. */
 const IN_SIGHT = 4
 
-/** The doctors, or a word about there being none yet. */
+/** The doctors, or a notice that none is listed yet. */
 export function TeamList({ team }: { team: readonly TeamMember[] }) {
   if (team.length === 0) {
     return (
       <EmptyState
-        title="The coats are still being ironed"
-        picture={<img src={nobody} alt="" width={320} height={240} className="picture" />}
+        title="Meet our doctors soon"
+        picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
       >
-        Our doctors will introduce themselves here soon. Until then, call us on{' '}
+        Our doctors will be listed here soon. Until then, call us at{' '}
         <a
           href={clinic.phone.link}
           className="font-bold whitespace-nowrap underline underline-offset-4"
@@ -32,5 +32,25 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
         <TeamMemberCard key={member._id} member={member} first={index < IN_SIGHT} />
       ))}
     </ul>
+  )
+}
+
+const PLACES = ['first', 'second', 'third', 'fourth']
+
+/** Placeholders in the size of the doctors' cards. */
+export function TeamSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading doctors</span>
+      <ul aria-hidden="true" className="grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
+        {PLACES.map((place) => (
+          <li key={place}>
+            <div className="leaf skeleton aspect-square" />
+            <div className="skeleton mt-5 h-5 w-3/4" />
+            <div className="skeleton mt-3 h-4 w-1/2" />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

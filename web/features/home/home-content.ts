@@ -2,7 +2,7 @@
 
 export const hero = {
   eyebrow: 'Paediatric care in the middle of Portland',
-  title: 'Gentle care while they grow up',
+  title: 'Gentle care as they grow',
   text: 'From the first week at home to the last growth spurt: doctors who kneel down, explain, and take the time that a worried parent needs.',
   call: 'Or call us',
 } as const

@@ -40,7 +40,7 @@ describe('the home page', () => {
         (region) => region.getAttribute('aria-label') ?? region.querySelector('h1,h2')?.textContent,
       )
     expect(names).toEqual([
-      'Gentle care while they grow up',
+      'Gentle care as they grow',
       'Visit us',
       'A quick appointment',
       'How we care',

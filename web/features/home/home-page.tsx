@@ -1,5 +1,4 @@
 import { InfoCards } from '../../components/info-cards.tsx'
-import { usePageTitle } from '../../components/page-title.tsx'
 import { Testimonials } from '../reviews/testimonials.tsx'
 import { Care } from './care.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -12,7 +11,6 @@ import { WhyUs } from './why-us.tsx'
 
 /** The home page; its sections stand in the order of spec section 2. */
 export default function HomePage() {
-  usePageTitle()
   return (
     <>
       <Hero />

@@ -1,13 +1,11 @@
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ButtonLink } from '../../components/button.tsx'
-import { usePageTitle } from '../../components/page-title.tsx'
 import { Picture } from '../../components/picture.tsx'
 import seed from '../../illustrations/empty-seed.svg'
 import { reviewsPage } from '../../lib/placeholders.ts'
 
 /** A placeholder, as spec section 2 has it. */
 export default function ReviewsPage() {
-  usePageTitle(reviewsPage.title)
   return (
     <div className="shell pt-6 pb-20">
       <Breadcrumb here={reviewsPage.title} />

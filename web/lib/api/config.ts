@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type SiteConfig, siteConfig } from '../../../contract/config.ts'
 import { request } from './request.ts'
 
-// Milliseconds. A page asks in several places as it opens; afterwards an answer may have aged.
+// Milliseconds. Several parts of a page ask as it opens.
 const SAME_MOMENT = 10_000
 const SECOND = 1000
 
@@ -18,32 +18,35 @@ function ask(): Promise<SiteConfig> {
 }
 
 /**
- * How this server is set up (`GET /config`): asked once per page, again only after a failure, so
- * that the clinic's day in it may be over. Throws `ApiError`.
+ * The server's settings (`GET /config`), requested once per page and again only after a failure:
+ * the clinic's day in them may be over. Throws `ApiError`.
  */
 export function loadConfig(): Promise<SiteConfig> {
   return last?.answer ?? ask()
 }
 
-/**
- * The same for screens, with the query cache's retries. Asked again when the clinic's next day
- * begins, and when the visitor comes back to a page that has been open for a while.
- */
+/** The server's settings, at most ten seconds old. Throws `ApiError`. */
+export function recentConfig(): Promise<SiteConfig> {
+  // Clocks are also set back.
+  const isRecent = last && Math.abs(Date.now() - last.askedAt) < SAME_MOMENT
+  return (isRecent && last?.answer) || ask()
+}
+
+/** The settings for screens; asked again when the clinic's next day begins. */
 export function configOptions() {
   return queryOptions({
     queryKey: ['config'],
-    queryFn: () => justAsked()?.answer ?? ask(),
+    queryFn: recentConfig,
     refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
-      data ? untilNextDay(data.clinic, dataUpdatedAt) : false,
+      data ? untilNextDay(data.clinic.nextDayIn, dataUpdatedAt) : false,
   })
 }
 
-// Clocks are also set back.
-function justAsked() {
-  return last && Math.abs(Date.now() - last.askedAt) < SAME_MOMENT ? last : null
-}
-
-// Counted from the answer, whatever the device's clock says; a device that slept through it asks at once.
-function untilNextDay({ nextDayIn }: SiteConfig['clinic'], answeredAt: number): number {
+/**
+ * Milliseconds until a second into the clinic's next day.
+ * @param nextDayIn milliseconds, as of `answeredAt`: the device's clock may be wrong, and the device
+ *   may have slept since
+ */
+export function untilNextDay(nextDayIn: number, answeredAt: number): number {
   return Math.max(nextDayIn - (Date.now() - answeredAt), 0) + SECOND
 }

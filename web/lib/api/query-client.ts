@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type QueryClientConfig } from '@tanstack/react-query'
 import { readSession, subscribeToSession } from '../session.ts'
 import { isTemporary } from './api-error.ts'
 
@@ -12,8 +12,7 @@ const LONGEST_RETRY_DELAY = 30_000
 // does not know yet that the first press has sent something.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the server said, kept 5 minutes; failures that may pass are tried 3 more times (spec section 9). */
-export const queryClient = new QueryClient({
+const options: QueryClientConfig = {
   defaultOptions: {
     queries: {
       staleTime: CACHE_TIME,
@@ -27,7 +26,15 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
-})
+}
+
+/** A cache that keeps responses for 5 minutes and retries temporary failures 3 times. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient(options)
+}
+
+/** The browser's cache. */
+export const queryClient = createQueryClient()
 
 let owner = readSession()?.user.email
 

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GivenContext } from '../../app/given.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from './appointment-page.tsx'
+import { calendarOptions } from './calendar-query.ts'
 import { preloadDialog } from './choosing-screen.tsx'
 import { fakeClinic, json, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
+import { availabilityOptions } from './treatments-api.ts'
 
 const calendar = { today: '2026-06-05', lastDay: '2026-07-30', closures: ['2026-06-08'] }
 
@@ -23,44 +24,43 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page as the server draws it, taken over by the browser. */
-async function takeOver(today = calendar.today) {
-  const booking = { calendar: { ...calendar, today }, first: { day: today, treatments } }
+/** The page as the server renders it on that day, hydrated by the browser. */
+async function hydrate(today = calendar.today, state?: unknown) {
   const client = siteQueries()
+  client.setQueryData(calendarOptions().queryKey, { ...calendar, today })
+  client.setQueryData(availabilityOptions(today).queryKey, treatments)
   const page = (
-    <GivenContext value={{ booking }}>
-      <MemoryRouter initialEntries={['/appointment']}>
-        <QueryClientProvider client={client}>
-          <AppointmentPage />
-        </QueryClientProvider>
-      </MemoryRouter>
-    </GivenContext>
+    <MemoryRouter initialEntries={[{ pathname: '/appointment', state }]}>
+      <QueryClientProvider client={client}>
+        <AppointmentPage />
+      </QueryClientProvider>
+    </MemoryRouter>
   )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
-  const drawn = within(container).getByRole('heading', { name: /^Available appointments on/ })
-  // React reports what is not the same as drawn, and the set-up of the tests takes it for a failure.
+  const rendered = within(container).getByRole('heading', { name: /^Available appointments on/ })
+  // React reports what differs from the server's HTML, which fails the test.
   await act(async () => render(page, { container, hydrate: true }))
-  return { drawn }
+  return { rendered }
 }
 
-describe('the appointment page that the server has drawn', () => {
-  it('is taken over as it is, and asks for no treatments that it has', async () => {
-    const { drawn } = await takeOver()
-    expect(drawn).toBeInTheDocument()
-    expect(await shown('Jun 5, 2026')).toBe(drawn)
+describe('the server-rendered appointment page', () => {
+  it('keeps what the server has rendered, and does not load it again', async () => {
+    const { rendered } = await hydrate()
+    expect(rendered).toBeInTheDocument()
+    expect(await shown('Jun 5, 2026')).toBe(rendered)
     expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
     expect(clinic.asked).toEqual([])
   })
 
-  it('leads on to the dialog, with the name of who is signed in', async () => {
-    await takeOver()
+  it('opens the dialog with the name of the signed-in user', async () => {
+    await hydrate()
     const dialog = await openDialog(userEvent.setup())
     expect(dialog.getByLabelText('Name')).toHaveValue('Paula Parent')
   })
 
-  it('shows another day as it is then', async () => {
-    await takeOver()
+  it('loads the treatments of another day', async () => {
+    await hydrate()
     clinic.available = () => json([{ ...treatments[1], slots: [] }])
     await userEvent.click(dayButton(/^Tuesday, June 9, 2026$/))
     await shown('Jun 9, 2026')
@@ -68,11 +68,17 @@ describe('the appointment page that the server has drawn', () => {
     expect(clinic.asked).toEqual(['Jun 9, 2026'])
   })
 
-  it('moves on to the first day of now, where it is of another day', async () => {
-    await takeOver('2026-06-04')
+  it('moves to the first day of today when it was rendered on an earlier day', async () => {
+    await hydrate('2026-06-04')
     await shown('Jun 5, 2026')
     await card('Allergy Testing')
     expect(clinic.asked).toEqual(['Jun 5, 2026'])
     expect(screen.getByRole('button', { name: /^Thursday, June 4, 2026/ })).toBeDisabled()
+  })
+
+  it('applies what was typed in the home page’s quick form', async () => {
+    await hydrate('2026-06-05', { quick: { date: '2026-06-09', service: 'Weight Loss' } })
+    await shown('Jun 9, 2026')
+    await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
   })
 })

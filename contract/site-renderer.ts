@@ -1,0 +1,57 @@
+import type { BookingCalendar } from './clinic.ts'
+import type { IsoDate } from './dates.ts'
+import type { TeamMember } from './doctors.ts'
+import type { Treatment } from './treatments.ts'
+
+/** What server-rendered pages show: nothing in it belongs to a person. */
+export interface PublicData {
+  calendar(): Promise<BookingCalendar>
+  team(): Promise<TeamMember[]>
+  /** The treatments with the times that are free on `day`. */
+  treatmentsOn(day: IsoDate): Promise<Treatment[]>
+}
+
+/** A chunk in the manifest that Vite writes. */
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+export interface RendererOptions {
+  /** The `index.html` of the build. */
+  template: string
+  /** The build's files, by the module that each comes from. */
+  manifest: Record<string, ManifestChunk>
+  /** The site's own address without a final slash. */
+  siteUrl: string
+  data: PublicData
+}
+
+/** The part of a page that changes with its data. */
+export interface PageContent {
+  /** The query parameters that the page knows, with valid values: they bound how many pages there are. */
+  search: string
+  /** The query keys with their data as JSON: the same text as long as the data are the same. */
+  data: string
+}
+
+/** What the server asks of the built site (`web/app/server-entry.tsx`). */
+export interface SiteRenderer {
+  /** The patterns of the pages' addresses, such as `/dashboard/appointment/:id`. */
+  readonly paths: readonly string[]
+  /** `robots.txt` and `sitemap.xml`, by path. */
+  readonly textFiles: Readonly<Record<string, string>>
+  /**
+   * Loads what the page shows. Rejects when the data are not available.
+   * @param path one of `paths`, or `*` for the page for unknown addresses
+   * @param search the query string as it was requested
+   */
+  prefetch(path: string, search: string): Promise<PageContent>
+  /** The page as HTML, rendered with its content. Rejects when that fails. */
+  render(path: string, content: PageContent): Promise<string>
+  /** The page as HTML without content, which the browser renders. */
+  shell(path: string): string
+}
+
+export type CreateRenderer = (options: RendererOptions) => SiteRenderer

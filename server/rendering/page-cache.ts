@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { SiteRenderer } from '../../contract/site-renderer.ts'
+import { composeFile, type SiteFile } from './site-file.ts'
+
+/** More than there are pages and days that can be booked; past days are dropped with the rest. */
+const MOST_PAGES = 500
+
+interface Rendered {
+  data: string
+  file: Promise<SiteFile>
+}
+
+/**
+ * Keeps each page until its data change. A page is rendered for nobody in particular, so that one
+ * copy serves all visitors. When its data or the rendering fails, visitors get its shell, which the
+ * browser fills.
+ * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string
+ */
+export function createPageCache(renderer: SiteRenderer, log: FastifyBaseLogger) {
+  const pages = new Map<string, Rendered>()
+  const shells = new Map<string, Promise<SiteFile>>()
+
+  async function renderedPage(path: string, query: string): Promise<SiteFile> {
+    const content = await renderer.prefetch(path, query)
+    const key = path + content.search
+    const known = pages.get(key)
+    if (known?.data === content.data) return known.file
+    if (pages.size >= MOST_PAGES) pages.clear()
+    const file = renderer.render(path, content).then((html) => composeFile(html, '.html'))
+    pages.set(key, { data: content.data, file })
+    file.catch(() => pages.delete(key))
+    return file
+  }
+
+  return async (path: string, query: string): Promise<SiteFile> => {
+    try {
+      return await renderedPage(path, query)
+    } catch (error) {
+      log.warn({ err: error, path }, 'The page is sent without its content')
+      const shell = shells.get(path) ?? composeFile(renderer.shell(path), '.html')
+      shells.set(path, shell)
+      return shell
+    }
+  }
+}

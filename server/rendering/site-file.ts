@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/** Names under here carry a hash of their content, so that browsers may keep the files for good. */
+const HASHED = 'assets/'
+
+/** A fifth larger than the best, which takes 200 times as long. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface Variant {
+  body: Buffer
+  etag: string
+}
+
+/** A file or page as it is sent. */
+export interface SiteFile {
+  type: string
+  cacheControl: string
+  /** `identity` is always there. The order is the preference. */
+  variants: ReadonlyMap<Encoding, Variant>
+}
+
+function variantOf(body: Buffer): Variant {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/**
+ * Reads the files that the build wrote for browsers, by their path (`/assets/app.js`). Hidden files
+ * and HTML are not among them, and nothing else is ever served.
+ */
+export function readSiteFiles(root: string): Map<string, SiteFile> {
+  const files = new Map<string, SiteFile>()
+  for (const name of globSync('**/*.*', { cwd: root }).map((path) => path.replaceAll('\\', '/'))) {
+    const type = TYPES[extname(name)]
+    if (!type || /(^|\/)\.|\.html$/.test(name) || !statSync(join(root, name)).isFile()) continue
+    const cacheControl = name.startsWith(HASHED)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache'
+    const variants = new Map<Encoding, Variant>()
+    const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const
+    for (const [encoding, suffix] of Object.entries(suffixes) as [Encoding, string][]) {
+      const file = join(root, `${name}${suffix}`)
+      if (existsSync(file)) variants.set(encoding, variantOf(readFileSync(file)))
+    }
+    files.set(`/${name}`, { type, cacheControl, variants })
+  }
+  return files
+}
+
+/** Makes a file of a text that the server has composed, such as a page. */
+export async function composeFile(text: string, extension: string): Promise<SiteFile> {
+  const body = Buffer.from(text)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, BROTLI),
+    promisify(gzip)(body),
+  ])
+  return {
+    type: TYPES[extension] ?? 'text/plain; charset=utf-8',
+    cacheControl: 'no-cache',
+    variants: new Map([
+      ['br', variantOf(br)],
+      ['gzip', variantOf(gz)],
+      ['identity', variantOf(body)],
+    ]),
+  }
+}
+
+/** Sends the smallest form that the browser accepts, or 304 when the browser has it. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+  const { type, cacheControl, variants } = file
+  const encoding = chooseEncoding(request.headers['accept-encoding'], variants)
+  const variant = variants.get(encoding)
+  if (!variant) throw new Error('A file of the site has no identity form')
+
+  reply.header('cache-control', cacheControl).header('etag', variant.etag)
+  if (variants.size > 1) reply.header('vary', 'accept-encoding')
+  if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], variant.etag)) {
+    return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(type).send(variant.body)
+}
+
+function chooseEncoding(
+  accepted: string | undefined,
+  variants: ReadonlyMap<Encoding, unknown>,
+): Encoding {
+  const offered = [...variants.keys()].filter((encoding) => encoding !== 'identity')
+  return (negotiate(accepted ?? '', offered) as Encoding | null) ?? 'identity'
+}
+
+/** RFC 9110, 13.1.2: a list of tags, compared without their weakness mark. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}

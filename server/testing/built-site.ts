@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** Stands in for `web/app/server-entry.tsx`: shows what it is given, and how often it has rendered. */
+const SERVER_ENTRY = `
+export function createRenderer({ template, siteUrl, data }) {
+  let renders = 0
+  return {
+    paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id'],
+    textFiles: { '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' },
+    async prefetch(path, search) {
+      if (path !== '/doctors') return { search: '', data: '[]' }
+      const parameters = new URLSearchParams(search)
+      if (parameters.has('no-data')) throw new Error('no data')
+      const day = parameters.get('day')
+      const names = (await data.team()).map(({ name }) => name)
+      return { search: day ? '?day=' + day : '', data: JSON.stringify(names) }
+    },
+    async render(path, content) {
+      if (content.search === '?day=never') throw new Error('not to be rendered')
+      renders += 1
+      return template.replace('content', [path + content.search, 'render ' + renders, content.data].join(', '))
+    },
+    shell: (path) => template.replace('content', path + ' in the browser'),
+  }
+}
+`
+
+export const SCRIPT = `console.log(${JSON.stringify('hi '.repeat(300))})`
+
+/** Writes what a build of the site leaves in `dist/web`, as small as it can be, into `root`. */
+export function writeBuiltSite(root: string): void {
+  for (const folder of ['assets', '.vite', '.server']) {
+    mkdirSync(join(root, folder), { recursive: true })
+  }
+  const files: Record<string, string | Buffer> = {
+    'index.html': `<!doctype html><title>Sprout</title><p>content</p>${'<br>'.repeat(200)}`,
+    '.vite/manifest.json': '{"secret": true}',
+    '.server/server-entry.js': SERVER_ENTRY,
+    '.server/package.json': '{"type": "module"}',
+    '.fingerprint': 'secret',
+    'notes.md': 'secret',
+    'site.webmanifest': '{"name": "Sprout"}',
+    'assets/app-a1b2c3d4.js': SCRIPT,
+    'assets/app-a1b2c3d4.js.br': brotliCompressSync(SCRIPT),
+    'assets/app-a1b2c3d4.js.gz': gzipSync(SCRIPT),
+    'assets/font-a1b2c3d4.woff2': 'font',
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content)
+}

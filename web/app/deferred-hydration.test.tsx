@@ -1,0 +1,213 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deferHydration } from './deferred-hydration.ts'
+
+/** A server-rendered page, for users only or for everyone. */
+function page(audience: 'user' | 'everyone' = 'everyone') {
+  document.body.innerHTML = `
+    <div id="root"${audience === 'user' ? ' data-for="user"' : ''}>
+      <button type="button">Menu</button>
+      <label><input type="radio" name="theme"> Dark</label>
+      <form aria-label="Quick"><input name="name"><button type="submit">Book</button></form>
+      <a href="#about">About</a>
+    </div>
+    <template id="later"><link rel="prefetch" as="script" href="/assets/form.js"></template>`
+  return rootOf()
+}
+
+function rootOf() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('There is no root')
+  return root
+}
+
+const laterScript = () => document.head.querySelector('link[rel=prefetch]')
+
+/** Defers a start that ends when the test says so. */
+function defer(root: HTMLElement) {
+  const started = Promise.withResolvers<void>()
+  const start = vi.fn(() => started.promise)
+  deferHydration(root, start)
+  return { start, ...started }
+}
+
+const submitted = vi.fn()
+
+function Controlled() {
+  const [values, setValues] = useState({ name: '', note: '', day: 'mon' })
+  const set = (change: Partial<typeof values>) => setValues((old) => ({ ...old, ...change }))
+  return (
+    <form
+      aria-label="Controlled"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted(values)
+      }}
+    >
+      <input
+        aria-label="Name"
+        value={values.name}
+        onChange={(e) => set({ name: e.target.value })}
+      />
+      <textarea
+        aria-label="Note"
+        value={values.note}
+        onChange={(e) => set({ note: e.target.value })}
+      />
+      <select aria-label="Day" value={values.day} onChange={(e) => set({ day: e.target.value })}>
+        <option value="mon">Monday</option>
+        <option value="tue">Tuesday</option>
+      </select>
+      <button type="submit">Book</button>
+    </form>
+  )
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  laterScript()?.remove()
+  delete document.documentElement.dataset.signedIn
+  history.replaceState(null, '')
+})
+
+describe('a server-rendered page', () => {
+  it.each([
+    ['pointermove', () => fireEvent.pointerMove(document.body, { movementX: 1 })],
+    ['touch', () => fireEvent.touchStart(document.body)],
+    ['scrolling', () => fireEvent.scroll(document)],
+    ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['focus', () => fireEvent.focusIn(document.body)],
+    ['change of the session in another tab', () => fireEvent(window, new StorageEvent('storage'))],
+  ])('is hydrated once, at the first %s', (_name, sign) => {
+    const { start, resolve } = defer(page())
+    expect(start).not.toHaveBeenCalled()
+    sign()
+    sign()
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('is not hydrated for a pointer that rests on it', () => {
+    const { start, resolve } = defer(page())
+    fireEvent.pointerMove(document.body, { movementX: 0, movementY: 0 })
+    expect(start).not.toHaveBeenCalled()
+    fireEvent.pointerDown(document.body)
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it.each([
+    ['everyone', true, true],
+    ['everyone', false, false],
+    ['user', true, false],
+    ['user', false, true],
+  ] as const)('for %s, signed in: %s, is hydrated at once: %s', (audience, signedIn, atOnce) => {
+    if (signedIn) document.documentElement.dataset.signedIn = ''
+    const { start, resolve } = defer(page(audience))
+    expect(start).toHaveBeenCalledTimes(atOnce ? 1 : 0)
+    resolve()
+  })
+
+  it('is hydrated at once when it is reloaded with a state of the router', () => {
+    history.replaceState({ quick: {} }, '')
+    const { start, resolve } = defer(page())
+    expect(start).toHaveBeenCalledOnce()
+    resolve()
+  })
+
+  it('prefetches its scripts after it is loaded, without running them', async () => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+    const { start, resolve } = defer(page())
+    expect(laterScript()).toBeNull()
+    window.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(laterScript()).toHaveAttribute('href', '/assets/form.js'))
+    expect(start).not.toHaveBeenCalled()
+    resolve()
+  })
+
+  it('follows links before it is hydrated', () => {
+    const { resolve } = defer(page())
+    expect(fireEvent.click(screen.getByRole('link', { name: 'About' }))).toBe(true)
+    resolve()
+  })
+
+  it('shows a notice with a Reload button when its scripts do not load', async () => {
+    const { reject } = defer(page())
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+    reject(new Error('offline'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page didn’t load')
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  })
+})
+
+describe('what a visitor does before hydration', () => {
+  it('a click on a button is repeated', async () => {
+    const { resolve } = defer(page())
+    const button = screen.getByRole('button', { name: 'Menu' })
+    const onClick = vi.fn()
+    await userEvent.click(button)
+    button.addEventListener('click', onClick)
+    resolve()
+    await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    await userEvent.click(button)
+    expect(onClick).toHaveBeenCalledTimes(2)
+  })
+
+  it('a choice is made', async () => {
+    const { resolve } = defer(page())
+    const radio = screen.getByRole('radio', { name: 'Dark' })
+    await userEvent.click(radio)
+    const onChange = vi.fn()
+    radio.addEventListener('change', onChange)
+    resolve()
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
+    expect(radio).toBeChecked()
+  })
+
+  it('a form is submitted with the text that was typed', async () => {
+    const { resolve } = defer(page())
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Quick' })
+    await userEvent.type(screen.getByRole('textbox'), 'Maya')
+    await userEvent.click(screen.getByRole('button', { name: 'Book' }))
+    const onSubmit = vi.fn((event: Event) => event.preventDefault())
+    form.addEventListener('submit', onSubmit)
+    resolve()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(new FormData(form).get('name')).toBe('Maya')
+  })
+
+  it('text reaches the state of controlled fields', async () => {
+    document.body.innerHTML = `<div id="root">${renderToString(<Controlled />)}</div>`
+    const root = rootOf()
+    const hydrated = Promise.withResolvers<ReturnType<typeof hydrateRoot>>()
+    deferHydration(root, async () => {
+      hydrated.resolve(hydrateRoot(root, <Controlled />))
+      await vi.waitFor(() => expect(Object.keys(root).length).toBeGreaterThan(0))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+    fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Twins' } })
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: 'tue' } })
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Nora' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Book' }))
+    await vi.waitFor(() =>
+      expect(submitted).toHaveBeenCalledExactlyOnceWith({
+        name: 'Nora',
+        note: 'Twins',
+        day: 'tue',
+      }),
+    )
+    const mounted = await hydrated.promise
+    mounted.unmount()
+  })
+})
+
+it('a page that the browser renders is started at once', () => {
+  document.body.innerHTML = '<div id="root"></div>'
+  const { start, resolve } = defer(rootOf())
+  expect(start).toHaveBeenCalledOnce()
+  resolve()
+})

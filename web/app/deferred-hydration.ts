@@ -1,0 +1,137 @@
+import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
+
+/** Signs that a visitor is about to use the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+
+/** Controls that do nothing without the scripts. A submit button submits its form, kept as a whole. */
+const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/**
+ * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
+ * left and reloaded, or was rendered for visitors of another kind; otherwise when the visitor first
+ * uses it, or logs in or out in another tab. Clicks, submits and text from before are replayed
+ * afterwards. When `start` rejects, a notice with a Reload button appears.
+ */
+export function deferHydration(root: HTMLElement, start: () => Promise<void>): void {
+  let isStarted = false
+  let replay: (() => void) | undefined
+
+  function keep(event: Event) {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.type === 'submit' && target instanceof HTMLFormElement) {
+      const submitter = event instanceof SubmitEvent ? event.submitter : null
+      replay = () => target.requestSubmit(submitter)
+    } else {
+      const control = target?.closest<HTMLElement>(CONTROLS)
+      if (!control) return
+      replay = () => control.click()
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void begin()
+  }
+
+  function notice(sign: Event) {
+    if (!isStill(sign)) void begin()
+  }
+
+  async function begin() {
+    if (isStarted) return
+    isStarted = true
+    for (const sign of SIGNS) document.removeEventListener(sign, notice)
+    window.removeEventListener('storage', begin)
+    try {
+      await start()
+      replayText(root)
+    } catch {
+      showFailure()
+    } finally {
+      document.removeEventListener('click', keep, true)
+      document.removeEventListener('submit', keep, true)
+    }
+    // In a task of its own, so that React has rendered the text before a form is submitted.
+    if (replay) setTimeout(replay)
+  }
+
+  const isSignedIn = document.documentElement.dataset.signedIn !== undefined
+  const isForVisitor = (root.dataset.for === 'user') === isSignedIn
+  // A reloaded page may have a state of the router's, which the server has not seen.
+  if (!root.hasChildNodes() || !isForVisitor || history.state !== null) {
+    void begin()
+    return
+  }
+  afterFirstPaint(fetchLaterScripts)
+  for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
+  window.addEventListener('storage', begin)
+  document.addEventListener('click', keep, true)
+  document.addEventListener('submit', keep, true)
+}
+
+/** Chromium also reports a resting pointer, each time that the page under it is painted. */
+function isStill(sign: Event): boolean {
+  return (
+    sign.type === 'pointermove' &&
+    sign instanceof PointerEvent &&
+    sign.movementX === 0 &&
+    sign.movementY === 0
+  )
+}
+
+/**
+ * Tells React what was typed, or filled in by the browser, before it listened: a controlled field
+ * would keep the text and submit the empty state. React ignores an event without a change, so the
+ * field is emptied by React's own setter and filled by the browser's.
+ */
+function replayText(root: HTMLElement): void {
+  const changed = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged)
+  // All are read before the first is replayed, since that renders the others anew.
+  const fields = changed.map((field) => ({ field, text: field.value }))
+  for (const { field, text } of fields) {
+    const prototype = Object.getPrototypeOf(field)
+    field.value = ''
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+    const type = field instanceof HTMLSelectElement ? 'change' : 'input'
+    field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  }
+  return !/^(radio|checkbox|file)$/.test(field.type) && field.value !== field.defaultValue
+}
+
+/** After the page is painted, so that nothing competes with it for the network. */
+function afterFirstPaint(act: () => void) {
+  // A hidden page is not painted.
+  const soon = () => (document.hidden ? act() : requestAnimationFrame(() => setTimeout(act)))
+  if (document.readyState === 'complete') soon()
+  else window.addEventListener('load', soon, { once: true })
+}
+
+/** Lets the browser prefetch the scripts that the page is likely to need. */
+function fetchLaterScripts() {
+  const later = document.querySelector<HTMLTemplateElement>('template#later')
+  if (later) document.head.append(later.content)
+}
+
+/** The chunk-loading failure, without React, which has not loaded. */
+function showFailure() {
+  const notice = document.createElement('div')
+  notice.setAttribute('role', 'alert')
+  notice.className =
+    'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf border border-line bg-base-100 p-5 shadow-lift'
+  const text = document.createElement('p')
+  text.className = 'flex-1 font-semibold'
+  text.textContent = `Part of this page didn’t load. ${WHY_NOT_LOADED}`
+  const reload = document.createElement('button')
+  reload.type = 'button'
+  reload.className = 'button'
+  reload.textContent = 'Reload'
+  reload.addEventListener('click', () => window.location.reload())
+  notice.append(text, reload)
+  document.body.append(notice)
+}

@@ -1,0 +1,95 @@
+import { clinic } from '../lib/clinic.ts'
+import { type Page, titleOf } from './pages.ts'
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Whether search engines shall list the page. */
+export const isListed = ({ area, path }: Page) => area === 'site' && path !== '*'
+
+/** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */
+function clinicJsonLd(siteUrl: string): string {
+  const { street, city, region, postalCode, country } = clinic.address
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'MedicalClinic',
+    name: clinic.fullName,
+    url: `${siteUrl}/`,
+    image: `${siteUrl}/social-card.png`,
+    telephone: clinic.phone.link.replace('tel:', ''),
+    email: clinic.email,
+    medicalSpecialty: 'Pediatric',
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: region,
+      postalCode,
+      addressCountry: country,
+    },
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: clinic.opens,
+      closes: clinic.closes,
+    },
+  }
+  return scriptSafe(JSON.stringify(facts))
+}
+
+/** JSON that cannot end the script element that it stands in. */
+export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
+
+/**
+ * The page's own part of `<head>`.
+ * @param siteUrl the site's own address without a final slash
+ */
+export function headOf(page: Page, siteUrl: string): string[] {
+  const title = titleOf(page)
+  const url = `${siteUrl}${page.path}`
+  const about = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', page.description),
+  ]
+  if (!isListed(page)) return [...about, meta('name', 'robots', 'noindex')]
+  return [
+    ...about,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    meta('property', 'og:url', url),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', clinic.fullName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', page.description),
+    meta('property', 'og:image', `${siteUrl}/social-card.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    `<script type="application/ld+json">${clinicJsonLd(siteUrl)}</script>`,
+  ]
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
+}
+
+/** `robots.txt` and `sitemap.xml`, by path. */
+export function textFiles(pages: readonly Page[], siteUrl: string): Record<string, string> {
+  const closed = pages.filter(({ access }) => access !== 'everyone')
+  const folders = new Set(closed.map(({ path }) => `/${path.split('/')[1]}`))
+  return {
+    '/robots.txt': [
+      'User-agent: *',
+      ...[...folders].map((folder) => `Disallow: ${folder}`),
+      '',
+      `Sitemap: ${siteUrl}/sitemap.xml`,
+      '',
+    ].join('\n'),
+    '/sitemap.xml': [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...pages.filter(isListed).map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+      '</urlset>',
+      '',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import {
+  type ComponentChunk,
+  componentChunk,
+  LazyComponent,
+} from '../components/lazy-component.tsx'
+import { AppLayout, PublicLayout } from './layouts.tsx'
+import { type Chunk, type Page, pages } from './pages.ts'
+
+/** What is around pages; it renders the page as its outlet. */
+interface Layout {
+  element: ReactNode
+  chunk?: ComponentChunk
+  module?: string
+}
+
+function lazyLayout({ load, module }: Chunk): Layout {
+  const chunk = componentChunk(load)
+  return { element: <LazyComponent chunk={chunk} />, chunk, module }
+}
+
+const publicLayout: Layout = { element: <PublicLayout /> }
+const appLayout: Layout = { element: <AppLayout /> }
+const queries = lazyLayout({ load: () => import('../lib/api/query-provider.tsx') })
+const auth = lazyLayout({ load: () => import('../features/auth/auth-layout.tsx') })
+const requireUser = lazyLayout({ load: () => import('../features/auth/require-user.tsx') })
+const requireAdmin = lazyLayout({ load: () => import('../features/auth/require-admin.tsx') })
+const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
+
+/** The layouts around a page, from the outside in. */
+function layoutsOf({ area, access, prefetch }: Page): Layout[] {
+  if (area === 'site') return [publicLayout, ...(prefetch ? [queries] : [])]
+  return [
+    appLayout,
+    auth,
+    ...(access === 'everyone' ? [] : [requireUser]),
+    ...(area === 'dashboard' ? [dashboard] : []),
+    ...(access === 'admin' ? [requireAdmin] : []),
+  ]
+}
+
+interface PageRoute {
+  layouts: readonly Layout[]
+  route: RouteObject
+}
+
+/** What a route's `handle` holds. */
+interface Handle {
+  chunk?: ComponentChunk
+  page?: Page
+}
+
+function pageRoute(page: Page): PageRoute {
+  const chunk = componentChunk(page.load)
+  const handle: Handle = { chunk, page }
+  // The key keeps a failure to load one page from showing on the next one.
+  const element = <LazyComponent key={page.path} chunk={chunk} />
+  return { layouts: layoutsOf(page), route: { path: page.path, element, handle } }
+}
+
+/** Nests the routes in their layouts; pages with the same layouts share them. */
+function nest(members: readonly PageRoute[], depth = 0): RouteObject[] {
+  const groups = Map.groupBy(members, ({ layouts }) => layouts[depth])
+  return [...groups].flatMap(([layout, group]) => {
+    if (!layout) return group.map(({ route }) => route)
+    const handle: Handle = { chunk: layout.chunk }
+    return [{ element: layout.element, handle, children: nest(group, depth + 1) }]
+  })
+}
+
+export const routes: RouteObject[] = nest(pages.map(pageRoute))
+
+function handlesAt(pathname: string): Handle[] {
+  return (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle)
+}
+
+/** The page at an address. */
+export function pageAt(pathname: string): Page | undefined {
+  return handlesAt(pathname).at(-1)?.page
+}
+
+/** Loads the code of the page at `pathname` and of its layouts. Rejects with `ChunkLoadError`. */
+export async function loadPage(pathname: string): Promise<void> {
+  await Promise.all(handlesAt(pathname).map(({ chunk }) => chunk?.load()))
+}
+
+/** The modules that a page needs, as paths from `web/`; only the server's build knows them. */
+export function modulesOf(page: Page): string[] {
+  return [...layoutsOf(page), page].flatMap(({ module }) => (module ? [module] : []))
+}

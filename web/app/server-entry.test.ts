@@ -1,0 +1,203 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { PublicData } from '../../contract/site-renderer.ts'
+import { clinic } from '../lib/clinic.ts'
+import { pages } from './pages.ts'
+import { createRenderer } from './server-entry.tsx'
+
+const template = `<html><head><!--head--><link rel="stylesheet" href="/assets/public.css"></head>
+<body><div id="root"><!--app--></div></body></html>`
+
+const manifest = {
+  'fonts/nunito-latin-wght-normal.woff2': { file: 'assets/nunito.woff2' },
+  'app/start-app.tsx': { file: 'assets/start-app.js', imports: ['_framework.js'] },
+  '_framework.js': { file: 'assets/framework.js', css: ['assets/public.css', 'assets/more.css'] },
+}
+
+const doctor = {
+  _id: '1',
+  name: 'Dr. <b>Amara</b> </script>',
+  designation: null,
+  specialty: 'Allergy Testing',
+  img: '/images/1',
+  sources: [],
+  facebook: null,
+  linkedin: null,
+  twitter: null,
+}
+const treatment = { _id: '1', name: 'Weight Loss', slots: ['09:00 AM - 09:30 AM'], price: 80 }
+// 2026-06-06 is a Saturday.
+const calendar = { today: '2026-06-06', lastDay: '2026-07-30', closures: ['2026-06-09'] }
+
+function rendererWith(changes: Partial<PublicData> = {}) {
+  const data: PublicData = {
+    calendar: async () => calendar,
+    team: async () => [doctor],
+    treatmentsOn: async () => [treatment],
+    ...changes,
+  }
+  return createRenderer({ template, manifest, siteUrl: 'https://sprout.example', data })
+}
+
+async function show(path: string, search = '', renderer = rendererWith()) {
+  const html = await renderer.render(path, await renderer.prefetch(path, search))
+  // Without the marks that React puts between two texts.
+  return html.replaceAll('<!-- -->', '')
+}
+
+const bodyOf = (html: string) => /<div id="root".*<\/div>/s.exec(html)?.[0] ?? ''
+const dataOf = (html: string) => />([^<]*)<\/script><\/body>/.exec(html)?.[1]
+
+/** How many forms the pages have. */
+const FORMS: Record<string, number> = { '/': 2, '/contactus': 1, '/login': 1, '/signup': 1 }
+
+const rendered = pages.filter(({ isServerRendered }) => isServerRendered)
+
+describe.each(rendered)('the server-rendered page $path', ({ path }) => {
+  it('is complete, with one heading and a link that skips to its content', async () => {
+    const body = bodyOf(await show(path))
+    expect(body.match(/<h1[ >]/g)).toHaveLength(1)
+    for (const part of ['<header', '<main', '<footer', 'href="/login"']) {
+      expect(body).toContain(part)
+    }
+    const [, target] = /<a [^>]*href="#([^"]+)"[^>]*>Skip to content</.exec(body) ?? []
+    expect(body).toContain(`<main id="${target}" tabindex="-1"`)
+  })
+
+  it('has nothing that the content security policy refuses, and no form that works without scripts', async () => {
+    const body = bodyOf(await show(path))
+    expect(body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
+    const forms = body.match(/<form[^>]*>/g) ?? []
+    expect(forms).toHaveLength(FORMS[path] ?? 0)
+    for (const form of forms) expect(form).toContain('method="dialog"')
+  })
+})
+
+describe('a page with data', () => {
+  it('shows it as text, and sends it along for the browser', async () => {
+    const html = await show('/doctors')
+    expect(bodyOf(html)).toContain('Dr. &lt;b&gt;Amara&lt;/b&gt;')
+    expect(bodyOf(html)).toContain('src="/images/1"')
+    // No text can end the script element.
+    expect(JSON.parse(dataOf(html) ?? '')).toEqual([[['team'], [doctor]]])
+  })
+
+  it('says so when there is nothing', async () => {
+    expect(await show('/doctors', '', rendererWith({ team: async () => [] }))).toContain(
+      'will be listed here soon',
+    )
+  })
+
+  it('is the same text for the same data', async () => {
+    const [first, second] = [rendererWith(), rendererWith()]
+    vi.setSystemTime(new Date(Date.now() + 60_000))
+    expect(await second.prefetch('/doctors', '')).toEqual(await first.prefetch('/doctors', ''))
+    vi.useRealTimers()
+  })
+
+  it('cannot be loaded when its data cannot', async () => {
+    const renderer = rendererWith({ team: () => Promise.reject(new Error('no database')) })
+    await expect(renderer.prefetch('/doctors', '')).rejects.toThrow('no database')
+  })
+})
+
+describe('the appointment page', () => {
+  it('shows the treatments of the first day that can be booked, for users only', async () => {
+    const html = await show('/appointment')
+    expect(html).toContain('<div id="root" data-for="user">')
+    const body = bodyOf(html)
+    expect(body).toContain('Available appointments on Jun 8, 2026')
+    expect(body).toContain('Monday, June 8, 2026, selected')
+    expect(body).toContain('1 space Available')
+  })
+
+  it.each([
+    ['?date=2026-06-10', '?date=2026-06-10', 'Jun 10, 2026'],
+    ['?utm_source=mail&date=2026-06-10', '?date=2026-06-10', 'Jun 10, 2026'],
+    ['?date=2026-06-09', '?date=none', 'That day isn’t available.'],
+    ['?date=%3Cscript%3E', '?date=none', 'That day isn’t available.'],
+    ['?utm_source=mail', '', 'Jun 8, 2026'],
+  ])('is known at %s as %s', async (asked, known, text) => {
+    const renderer = rendererWith()
+    expect((await renderer.prefetch('/appointment', asked)).search).toBe(known)
+    expect(bodyOf(await show('/appointment', asked, renderer))).toContain(text)
+  })
+
+  it('says so when no day can be booked', async () => {
+    const renderer = rendererWith({
+      calendar: async () => ({ ...calendar, lastDay: calendar.today }),
+    })
+    expect(await show('/appointment', '', renderer)).toContain(
+      'No appointments are available right now',
+    )
+  })
+})
+
+describe('the head of a page', () => {
+  it('says what and where the page is', async () => {
+    const html = await show('/about')
+    expect(html).toContain('<title>About Us | Sprout</title>')
+    expect(html).toContain('<meta name="description" content="Meet the team')
+    expect(html).toContain('<link rel="canonical" href="https://sprout.example/about" />')
+    expect(html).toContain('property="og:url" content="https://sprout.example/about"')
+    expect(html).toContain('property="og:image" content="https://sprout.example/social-card.png"')
+  })
+
+  it('tells search engines where the clinic is and when it is open', async () => {
+    const html = await show('/')
+    const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'MedicalClinic',
+      address: { streetAddress: clinic.address.street, addressCountry: 'US' },
+      openingHoursSpecification: { opens: '09:00', closes: '17:00' },
+    })
+  })
+
+  it.each(['/login', '/appointment', '/dashboard', '*'])(
+    'keeps %s out of search engines',
+    (path) => {
+      const html = rendererWith().shell(path)
+      expect(html).toContain('<meta name="robots" content="noindex" />')
+      expect(html).not.toContain('canonical')
+    },
+  )
+
+  it('links the stylesheets of its chunks after those of every page', async () => {
+    const html = await show('/about')
+    expect(html.match(/assets\/public\.css/g)).toHaveLength(1)
+    expect(html).toContain('href="/assets/more.css" /></head>')
+  })
+})
+
+describe('the scripts of a page', () => {
+  it('are not fetched before a reader of the public site uses the page', async () => {
+    expect(await show('/about')).not.toContain('start-app.js')
+  })
+
+  it('are fetched after the page is painted, where visitors come to do something', async () => {
+    const later = /<template id="later">(.*)<\/template>/.exec(await show('/login'))?.[1]
+    expect(later).toContain(
+      '<link rel="prefetch" as="script" crossorigin href="/assets/framework.js"',
+    )
+  })
+
+  it('are fetched at once for a page that the browser renders', async () => {
+    const html = await show('/dashboard')
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/start-app.js" />')
+    expect(html).toContain('<div id="root"></div>'.replace('>', ' data-for="user">'))
+  })
+})
+
+it('lists the public pages for search engines, and closes the others to them', () => {
+  const { textFiles } = rendererWith()
+  const listed = [...(textFiles['/sitemap.xml']?.matchAll(/<loc>(.*)<\/loc>/g) ?? [])]
+  expect(listed.map(([, url]) => url?.replace('https://sprout.example', ''))).toEqual([
+    '/',
+    '/about',
+    '/reviews',
+    '/contactus',
+    '/doctors',
+  ])
+  expect(textFiles['/robots.txt']).toBe(
+    'User-agent: *\nDisallow: /appointment\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
+  )
+})

@@ -1,0 +1,133 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import type { PageContent, RendererOptions, SiteRenderer } from '../../contract/site-renderer.ts'
+import { ServerQueries } from '../lib/api/prefetch.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
+import { App } from './app.tsx'
+import { headOf, scriptSafe, textFiles } from './head.ts'
+import { type Page, pages } from './pages.ts'
+import { loadPage, modulesOf } from './routes.tsx'
+
+const FONT = /nunito-latin-wght-normal\.woff2$/
+
+const NO_CONTENT: PageContent = { search: '', data: '[]' }
+
+/** Renders the site's pages for the server (`server/rendering`), from the build and public data. */
+export function createRenderer({
+  template,
+  manifest,
+  siteUrl,
+  data,
+}: RendererOptions): SiteRenderer {
+  const [, font] = Object.entries(manifest).find(([key]) => FONT.test(key)) ?? []
+  if (!font) throw new Error('The font is not in the manifest of the build')
+  const fontLink = `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin />`
+
+  function pageOf(path: string): Page {
+    const page = pages.find((page) => page.path === path)
+    if (!page) throw new Error(`There is no page ${path}`)
+    return page
+  }
+
+  /** The files that the browser needs for a page before it runs, in the order of their imports. */
+  function filesOf(page: Page) {
+    const js = new Set<string>()
+    const css = new Set<string>()
+    const visit = (key: string) => {
+      const chunk = manifest[key]
+      if (!chunk) throw new Error(`${key} is not in the manifest of the build`)
+      if (js.has(chunk.file)) return
+      js.add(chunk.file)
+      for (const file of chunk.css ?? []) css.add(file)
+      for (const imported of chunk.imports ?? []) visit(imported)
+    }
+    for (const module of ['app/start-app.tsx', ...modulesOf(page)]) visit(module)
+    return { js: [...js], css: [...css].filter((file) => !template.includes(`/${file}"`)) }
+  }
+
+  function html(page: Page, body: string, json: string): string {
+    const { js, css } = filesOf(page)
+    const isRendered = body !== ''
+    // Readers of the public site load no scripts before they use a page. Elsewhere the links wait
+    // in a template until the page is painted, so that the scripts do not delay it.
+    const links = js.map((file) =>
+      isRendered
+        ? `<link rel="prefetch" as="script" crossorigin href="/${file}" />`
+        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+    )
+    const later = isRendered && page.area !== 'site'
+    const head = [
+      ...headOf(page, siteUrl),
+      fontLink,
+      ...firstPictures(body),
+      ...(isRendered ? [] : links),
+    ]
+    const end = [
+      ...(later ? [`<template id="later">${links.join('')}</template>`] : []),
+      ...(json === NO_CONTENT.data
+        ? []
+        : [`<script type="application/json" id="data">${scriptSafe(json)}</script>`]),
+    ]
+    const audience = page.access === 'everyone' ? '' : ' data-for="user"'
+    return (
+      template
+        .replace('<!--head-->', () => head.join('\n    '))
+        // After the template's own styles, so that they come later in the cascade.
+        .replace('</head>', () => `${css.map(stylesheet).join('')}</head>`)
+        .replace('<div id="root"><!--app-->', () => `<div id="root"${audience}>${body}`)
+        .replace('</body>', () => `${end.join('')}</body>`)
+    )
+  }
+
+  return {
+    paths: pages.map(({ path }) => path).filter((path) => path !== '*'),
+    textFiles: textFiles(pages, siteUrl),
+
+    async prefetch(path, search) {
+      const { prefetch } = pageOf(path)
+      if (!prefetch) return NO_CONTENT
+      const queries = createQueryClient()
+      const { default: load } = await prefetch()
+      const known = await load({ queries, data, search: new URLSearchParams(search) })
+      const all = queries.getQueryCache().getAll()
+      const entries = all.map(({ queryKey, state }) => [queryKey, state.data])
+      queries.clear()
+      return { search: known, data: JSON.stringify(entries) }
+    },
+
+    async render(path, { search, data }) {
+      const page = pageOf(path)
+      if (!page.isServerRendered) return html(page, '', NO_CONTENT.data)
+      const queries = createQueryClient()
+      for (const [key, value] of JSON.parse(data)) queries.setQueryData(key, value)
+      const location = path === '*' ? '/404' : path
+      await loadPage(location)
+      const body = renderToString(
+        <StrictMode>
+          <ServerQueries value={queries}>
+            <StaticRouter location={location + search}>
+              <App />
+            </StaticRouter>
+          </ServerQueries>
+        </StrictMode>,
+      )
+      queries.clear()
+      if (body.includes('data-page-wait')) throw new Error(`${path} is not complete`)
+      return html(page, body, data)
+    },
+
+    shell: (path) => html(pageOf(path), '', NO_CONTENT.data),
+  }
+}
+
+const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
+
+/** Links that fetch the pictures at the top of a page before the stylesheets have arrived. */
+function firstPictures(body: string): string[] {
+  const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
+  return pictures.flatMap((picture) => {
+    const src = / src="([^"]+)"/.exec(picture)?.[1]
+    return src ? [`<link rel="preload" href="${src}" as="image" fetchpriority="high" />`] : []
+  })
+}

@@ -1,0 +1,39 @@
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './app.tsx'
+import { loadPage } from './routes.tsx'
+
+/**
+ * Hydrates the server-rendered page in `root`, or renders into an empty one. Resolves when the
+ * page responds to clicks; rejects when its code could not be loaded.
+ */
+export async function startApp(root: HTMLElement): Promise<void> {
+  const isRendered = root.hasChildNodes()
+  if (isRendered) await Promise.all([loadPage(window.location.pathname), restoreQueries()])
+  await new Promise<void>((ready) => {
+    const app = (
+      <StrictMode>
+        <BrowserRouter>
+          <App onReady={ready} />
+        </BrowserRouter>
+      </StrictMode>
+    )
+    // A transition renders in slices, between which the browser can paint and respond.
+    startTransition(() => {
+      if (isRendered) hydrateRoot(root, app)
+      else createRoot(root).render(app)
+    })
+  })
+}
+
+/** Puts the data that the server has sent with the page into the query cache. */
+async function restoreQueries(): Promise<void> {
+  const text = document.getElementById('data')?.textContent
+  if (!text) return
+  const { queryClient } = await import('../lib/api/query-client.ts')
+  for (const [key, data] of JSON.parse(text)) {
+    // As old as the page, which may have been open for long before its first use.
+    queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin })
+  }
+}
