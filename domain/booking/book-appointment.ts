@@ -5,6 +5,7 @@ import { formatSlot, type Slot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
+  countUnpaidToCome,
   insertAppointment,
   listOwnOnDay,
   readBookedTimes,
@@ -17,6 +18,7 @@ import {
 } from '../../drizzle/queries/schedule.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { findFreeSlots, hasStarted } from '../availability/free-slots.ts'
+import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 
 export interface BookingRequest {
   /** The patient, who books for themselves. */
@@ -44,6 +46,8 @@ export type BookingOutcome =
   /** Another patient has the slot; `alternatives`: at most three free ones, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[] }
   | { outcome: 'price_changed'; priceCents: number }
+  /** The patient has as many unpaid appointments to come as they may have. */
+  | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
 
 const ALTERNATIVES = 3
 
@@ -55,7 +59,7 @@ const ALTERNATIVES = 3
 export function bookAppointment(
   db: Database,
   request: BookingRequest,
-  { moment, now }: { moment: ClinicMoment; now: Date },
+  { moment, now, unpaidLimits }: { moment: ClinicMoment; now: Date; unpaidLimits?: UnpaidLimits },
 ): BookingOutcome {
   const { date, phone, address } = request
   const patient = findUser(db, request.uid)
@@ -75,6 +79,13 @@ export function bookAppointment(
   if (request.priceCents !== priceCents) {
     const conflict = findConflict(db, request, treatment, slot, moment)
     return conflict ?? { outcome: 'price_changed', priceCents }
+  }
+
+  const { unpaidLimit: limit } = permissionsOf(patient, unpaidLimits)
+  if (limit !== null && countUnpaidToCome(db, patient.uid, moment) >= limit) {
+    const { emailVerified } = patient
+    const conflict = findConflict(db, request, treatment, slot, moment)
+    return conflict ?? { outcome: 'too_many_unpaid', limit, emailVerified }
   }
 
   const appointment = insertAppointment(db, {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
@@ -75,6 +75,19 @@ const statements = preparedOnce((db: Database) => ({
     .onConflictDoNothing()
     .returning()
     .prepare(),
+  unpaidToCome: db
+    .select({ count: count() })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.patientUid, sql.placeholder('uid')),
+        eq(appointments.status, 'booked'),
+        eq(appointments.paid, false),
+        // Rows are compared column by column (https://sqlite.org/rowvalue.html).
+        sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
+      ),
+    )
+    .prepare(),
 }))
 
 /** A patient's appointments, latest day first. */
@@ -96,6 +109,15 @@ export function listOwnOnDay(
   { uid, date }: { uid: string; date: IsoDate },
 ): AppointmentRow[] {
   return statements(db).ownOnDay.all({ uid, date })
+}
+
+/** How many booked, unpaid appointments of a patient are still to come. */
+export function countUnpaidToCome(
+  db: Database,
+  uid: string,
+  { today, minute }: { today: IsoDate; minute: number },
+): number {
+  return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
 }
 
 /** The start minutes that are booked on a day, by treatment id. */

@@ -222,6 +222,51 @@ describe('GET /appointments?patient=', () => {
   })
 })
 
+describe('the limit on unpaid appointments to come', () => {
+  const dates = ['Mar 2, 2027', 'Mar 3, 2027', 'Mar 4, 2027', 'Mar 5, 2027', 'Mar 8, 2027']
+
+  async function bookAll(emailVerified: boolean) {
+    const api = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
+    const anna = await signIn(api, ANNA, { emailVerified })
+    const responses = []
+    for (const date of dates) responses.push(await book(api, anna, { date }))
+    return { api, anna, responses }
+  }
+
+  test.each([
+    [true, 4, 'You have 4 unpaid appointments coming up. Pay for one of them, or call us'],
+    [false, 2, 'You have 2 unpaid appointments coming up. Pay for one of them, or confirm your'],
+  ])('with a verified email (%s) it is %i', async (emailVerified, limit, message) => {
+    const { responses } = await bookAll(emailVerified)
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(dates.map((_date, index) => (index < limit ? 201 : 422)))
+    expect(responses.at(-1)?.json()).toMatchObject({
+      code: 'too_many_unpaid',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('counts neither paid nor canceled appointments', async () => {
+    const { api, anna, responses } = await bookAll(true)
+    const [first, second] = responses.map((response) => response.json().booking?._id)
+    const change = (id: string, to: object) =>
+      api.db.update(appointments).set(to).where(eq(appointments.id, id)).run()
+    change(first, { paid: true, transactionId: 'pi_1' })
+    change(second, { status: 'cancelled' })
+    for (const date of dates.slice(-1)) {
+      expect((await book(api, anna, { date })).statusCode).toBe(201)
+    }
+    expect((await book(api, anna, { date: 'Mar 9, 2027' })).statusCode).toBe(201)
+    expect((await book(api, anna, { date: 'Mar 10, 2027' })).statusCode).toBe(422)
+  })
+
+  test('does not hide that the patient has the appointment already', async () => {
+    const { api, anna } = await bookAll(false)
+    const response = await book(api, anna, { date: dates[0] })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'already_booked'])
+  })
+})
+
 describe('GET /appointment/{id}', () => {
   const get = ({ app }: TestApp, id: string, headers = {}) =>
     app.inject({ url: `/appointment/${id}`, headers })

@@ -23,7 +23,7 @@ import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** Booking, and the user's own appointments. */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, env, clinicClock, wakeRelay } = services
 
   app.post(
     '/appointments',
@@ -47,7 +47,11 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       const priceCents = toCents(price)
       const wish = { uid: user.uid, treatment, date, slot, priceCents, phone, address }
       const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wish, { moment: clinicClock.moment(), now: clinicClock.now() }),
+        bookAppointment(db, wish, {
+          moment: clinicClock.moment(),
+          now: clinicClock.now(),
+          unpaidLimits: env.unpaidLimits,
+        }),
       )
       const answer = describeBooking(outcome, wish)
       if (!answer.success) return reply.code(409).send(answer)

@@ -50,6 +50,14 @@ export function describeBooking(
       const message = `The price is now ${formatPrice(price)}. Please review it and book again.`
       return { success: false, code: 'price_changed', message, booking: asked, price }
     }
+    case 'too_many_unpaid': {
+      const { limit, emailVerified } = outcome
+      const wayOut = emailVerified
+        ? 'Pay for one of them, or call us to cancel one, before you book another.'
+        : 'Pay for one of them, or confirm your email address on the My Profile page, before you book another.'
+      const have = limit === 1 ? '1 unpaid appointment' : `${limit} unpaid appointments`
+      throw new HttpError(422, 'too_many_unpaid', `You have ${have} coming up. ${wayOut}`)
+    }
     case 'no_account':
       throw accountGone()
     case 'unknown_treatment':

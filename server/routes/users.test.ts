@@ -106,6 +106,15 @@ describe('PUT /users/{email}', () => {
     expect(response.json()).toMatchObject({ code: 'unavailable' })
   })
 
+  test('limits new accounts per address, but not logins to existing ones', async () => {
+    const api = await buildTestApp({ env: { RATE_LIMIT: 'on', NEW_ACCOUNTS_PER_HOUR: '2' } })
+    const open = (email: string) => exchange(api, email, api.identity.tokenFor({ email }))
+    const emails = [ANNA, 'boris@example.com', 'clara@example.com', ANNA]
+    const statuses = []
+    for (const email of emails) statuses.push((await open(email)).statusCode)
+    expect(statuses).toEqual([201, 201, 429, 200])
+  })
+
   describe('an email that another account holds', () => {
     async function conflict(account: { emailVerified: boolean; oldAccountExists: boolean }) {
       const api = await buildTestApp()
