@@ -1,11 +1,14 @@
-import type { DecoderAnswer, DecoderTask } from './decoder.ts'
+import type { DecoderAnswer, DecoderTask, DecoderVerdict } from './decoder.ts'
 import { drawImage, RefusedImage } from './draw-image.ts'
 
 // The decoder's own process, forked by decoder.ts. It may die at any time without harm.
 
-/** How much memory it may use, in bytes; an image within the budgets takes half of it. */
+/** How much memory it may use, in bytes; images within the budgets take less. */
 const MEMORY_LIMIT = 320 * 1024 * 1024
 const CHECK_EVERY_MS = 10
+
+/** A process that has become this large is replaced before the next image, in bytes. */
+const LARGE = 130 * 1024 * 1024
 
 /** Exits with this code when an image takes more memory. */
 export const OUT_OF_MEMORY = 70
@@ -17,14 +20,15 @@ setInterval(() => {
 
 process.on('disconnect', () => process.exit())
 process.on('message', async ({ original, outputs }: DecoderTask) => {
-  try {
-    answer({ kind: 'drawn', type: await drawImage(original, outputs) })
-  } catch (error) {
-    if (error instanceof RefusedImage) answer({ kind: 'refused', refusal: error.refusal })
-    else answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-  }
+  const verdict = await draw(original, outputs)
+  process.send?.({ ...verdict, isLarge: process.memoryUsage.rss() > LARGE } satisfies DecoderAnswer)
 })
 
-function answer(message: DecoderAnswer): void {
-  process.send?.(message)
+async function draw(original: string, outputs: DecoderTask['outputs']): Promise<DecoderVerdict> {
+  try {
+    return { kind: 'drawn', type: await drawImage(original, outputs) }
+  } catch (error) {
+    if (error instanceof RefusedImage) return { kind: 'refused', refusal: error.refusal }
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
 }

@@ -49,6 +49,11 @@ const BOMBS: [name: string, make: () => Promise<Buffer> | Buffer, refusal: strin
     () => pngFile({ width: 10_000, height: 10_000, depth: 1, colorType: 0, interlaced: false }),
     'too_many_pixels',
   ],
+  [
+    'a PNG whose width would grow to a million',
+    () => pngFile({ width: 65_535, height: 1, depth: 1, colorType: 0, interlaced: false }),
+    'too_narrow',
+  ],
 ]
 
 test.each(BOMBS)('refuses %s by its header, before it is decoded', async (_name, make, refusal) => {

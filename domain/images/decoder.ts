@@ -5,7 +5,12 @@ import type { ImageType } from '../../contract/images.ts'
 import type { Output } from './draw-image.ts'
 
 /** Why a file is not accepted as an image. */
-export type ImageRefusal = 'unknown_type' | 'too_many_pixels' | 'too_large' | 'damaged'
+export type ImageRefusal =
+  | 'unknown_type'
+  | 'too_many_pixels'
+  | 'too_large'
+  | 'too_narrow'
+  | 'damaged'
 
 export interface DecoderTask {
   /** Path of the file as it was uploaded. */
@@ -13,11 +18,14 @@ export interface DecoderTask {
   outputs: Output[]
 }
 
-export type DecoderAnswer =
+export type DecoderVerdict =
   | { kind: 'drawn'; type: ImageType }
   | { kind: 'refused'; refusal: ImageRefusal }
   /** Says nothing about the image. */
   | { kind: 'failed'; message: string }
+
+/** `isLarge`: the process has kept so much memory that it should be replaced. */
+export type DecoderAnswer = DecoderVerdict & { isLarge?: boolean }
 
 /** The decoder's verdict on a file; trying again is useless. */
 export class ImageRefused extends Error {
@@ -96,6 +104,7 @@ export function createDecoder({
     unknown_type: 0,
     too_many_pixels: 0,
     too_large: 0,
+    too_narrow: 0,
     damaged: 0,
     failed: 0,
     busy: 0,
@@ -109,6 +118,7 @@ export function createDecoder({
     const current = child
     try {
       const answer = await ask(current, task, timeoutMs)
+      if (answer.isLarge) current.disconnect()
       if (answer.kind === 'drawn') return answer.type
       if (answer.kind === 'refused') throw new ImageRefused(answer.refusal)
       throw new DecoderFailed(answer.message)
@@ -157,8 +167,9 @@ export function createDecoder({
 
 function startProcess(program: string): ChildProcess {
   const child = fork(program, {
-    // Nothing of this process's settings and keys.
-    env: {},
+    // Nothing of this process's settings and keys; fewer pools leave less unused memory behind
+    // (https://sharp.pixelplumbing.com/install/#linux-memory-allocator).
+    env: { MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -10,10 +10,16 @@ const MAX_PIXELS = 40_000_000
 
 /**
  * How many bytes an image may take when it is decoded: width × height × channels × bytes per
- * channel. Most decoders work row by row and hold a few rows only. Some hold the whole image, and
- * that of AVIF holds it up to six times.
+ * channel. Most decoders work row by row and hold a few rows only. Those of progressive and
+ * interlaced images hold the whole image, and that of AVIF holds it up to six times.
  */
-const DECODED_BYTES = { byRows: 160_000_000, whole: 80_000_000, avif: 14_000_000 }
+const DECODED_BYTES = { byRows: 160_000_000, whole: 90_000_000, avif: 14_000_000 }
+
+/**
+ * How many times longer than the other a side may be: the shorter one is scaled to the square's
+ * width, and the longer one with it, before the rest is cut off.
+ */
+const MAX_ASPECT_RATIO = 20
 
 const BYTES_PER_CHANNEL: Record<string, number> = {
   uchar: 1,
@@ -100,16 +106,28 @@ async function readHeader(file: string): Promise<Metadata> {
 }
 
 function checkHeader(header: Metadata): ImageType {
-  const { mediaType, width, height, pages = 1, channels, depth, isProgressive } = header
+  const { mediaType, width, height, pages = 1, isProgressive } = header
   const type = IMAGE_TYPES.find((known) => known === mediaType)
   // The limits would see only the first image of an animation.
   if (!type || pages > 1) throw new RefusedImage('unknown_type')
   if (width * height > MAX_PIXELS) throw new RefusedImage('too_many_pixels')
-  // A depth that sharp does not know counts as the largest.
-  const bytes = width * height * channels * (BYTES_PER_CHANNEL[depth] ?? 16)
+  if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height)) {
+    throw new RefusedImage('too_narrow')
+  }
+  const bytes = width * height * bytesPerPixel(header)
   const way = type === 'image/avif' ? 'avif' : isProgressive ? 'whole' : 'byRows'
   if (bytes > DECODED_BYTES[way]) throw new RefusedImage('too_large')
   return type
+}
+
+function bytesPerPixel(header: Metadata): number {
+  const { mediaType, channels, depth, isProgressive, chromaSubsampling } = header
+  if (mediaType === 'image/jpeg' && isProgressive) {
+    // Coefficients of two bytes, of which 4:2:0 has half as many.
+    return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
+  }
+  // A depth that sharp does not know counts as the largest.
+  return channels * (BYTES_PER_CHANNEL[depth] ?? 16)
 }
 
 async function decodeSquare(file: string, width: number) {

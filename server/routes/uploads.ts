@@ -33,6 +33,7 @@ const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, messag
     'too_large',
     'Image is too large to process. Please use a smaller one, or save it as a JPEG',
   ],
+  too_narrow: [422, 'too_narrow', 'Image is too narrow. Please use one that is closer to a square'],
   damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
 }
 
