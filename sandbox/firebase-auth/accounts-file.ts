@@ -17,7 +17,7 @@ export function readAccounts(path: string): EmulatedAccount[] {
       return account
     })
   } catch (cause) {
-    throw new Error(`The accounts in ${path} cannot be read; move the file away to begin afresh.`, {
+    throw new Error(`The accounts in ${path} can’t be read. Move the file away to start fresh.`, {
       cause,
     })
   }

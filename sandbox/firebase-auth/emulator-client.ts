@@ -93,7 +93,7 @@ export async function listChoosableAccounts(
 
 async function ask<Answer>(url: string): Promise<Answer> {
   const answer = await fetch(url, { headers: { authorization: 'Bearer owner' } }).catch((cause) => {
-    throw new NotReadyError('The identity emulator does not answer.', { cause })
+    throw new NotReadyError('The identity emulator isn’t responding.', { cause })
   })
   if (!answer.ok) throw new Error(`The identity emulator answered ${answer.status}.`)
   return (await answer.json()) as Answer

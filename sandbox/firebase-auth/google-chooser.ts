@@ -4,19 +4,19 @@ import { type ChoosableAccount, listChoosableAccounts } from './emulator-client.
 import { type Html, html, page } from './html.ts'
 import { type RunningEmulator, untilReady } from './until-ready.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const SHOWN_ACCOUNTS = 6
 
 /**
- * Fastify plugin: `GET /sandbox/google`, the account chooser that stands in for Google's window.
- * It answers the window that opened it by `postMessage`; see `assets/google-chooser.js`.
+ * `GET /sandbox/google`: the stand-in for Google's account chooser. It responds to the window that
+ * opened it by `postMessage`; see `assets/google-chooser.js`.
  */
 export async function googleChooser(
   app: FastifyInstance,
   { emulator }: { emulator: RunningEmulator },
 ): Promise<void> {
   app.get('/sandbox/google', { schema: { hide: true } }, async (_request, reply) => {
-    await untilReady(emulator, PATIENCE_MS)
+    await untilReady(emulator, TIMEOUT_MS)
     const accounts = await listChoosableAccounts(
       emulator.origin,
       DEMO_ACCOUNTS.map(({ email }) => email),
@@ -36,9 +36,9 @@ function chooserPage(accounts: ChoosableAccount[]): Html {
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Choose an account</h1>
-<p>to continue to Sprout. This page stands in for Google's: no account of yours is involved.</p>
+<p>Choose an account to continue to Sprout. This is a stand-in for Google’s page; your real Google account isn’t involved.</p>
 </header>
-<p id="no-opener" class="alert" role="alert" hidden>Open this page with “Continue with Google” on the <a href="/login">login page</a>.</p>
+<p id="no-opener" class="alert" role="alert" hidden>Open this page from “Continue with Google” on the <a href="/login">login page</a>.</p>
 <ul class="accounts">${accounts.map(accountItem)}</ul>
 <form id="other">
 <h2>Use another account</h2>

@@ -3,9 +3,9 @@ import { listMessages, type SentMessage } from './emulator-client.ts'
 import { type Html, html, page } from './html.ts'
 import { type RunningEmulator, untilReady } from './until-ready.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-const LETTERS = {
+const EMAILS = {
   passwordReset: { title: 'Reset your password', action: 'Choose a new password' },
   emailConfirmation: { title: 'Confirm your email', action: 'Confirm this email' },
 } as const
@@ -13,15 +13,15 @@ const LETTERS = {
 const timeOfDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /**
- * Fastify plugin: `GET /sandbox/mailbox`, the letters with links and the phone codes that would have
- * been sent, newest first. `Accept: application/json` answers `{ messages: SentMessage[] }`.
+ * `GET /sandbox/mailbox`: the emails and phone codes that would have been sent, newest first. With
+ * `Accept: application/json` the response is `{ messages: SentMessage[] }`.
  */
 export async function identityMailbox(
   app: FastifyInstance,
   { emulator }: { emulator: RunningEmulator },
 ): Promise<void> {
   app.get('/sandbox/mailbox', { schema: { hide: true } }, async (request, reply) => {
-    await untilReady(emulator, PATIENCE_MS)
+    await untilReady(emulator, TIMEOUT_MS)
     const messages = await listMessages(emulator.origin)
     reply.header('cache-control', 'no-store').header('vary', 'accept')
     if (request.headers.accept?.startsWith('application/json')) return { messages }
@@ -32,15 +32,15 @@ export async function identityMailbox(
 function mailboxPage(messages: SentMessage[]): Html {
   const list =
     messages.length === 0
-      ? html`<p class="empty">Nothing was sent yet. Ask for a new password on the login page, or sign in with a second factor.</p>`
+      ? html`<p class="empty">Nothing has been sent yet. Request a password reset on the login page, or log in with two-step verification.</p>`
       : html`<ol class="messages">${messages.map(messageItem)}</ol>`
   return page({
     title: 'Sandbox mailbox',
     body: html`<header>
 <p class="badge">Sandbox</p>
 <h1>Mailbox</h1>
-<p>What the identity provider would have sent by email and text message. Nothing here leaves this computer.</p>
-<nav aria-label="Mailbox"><a class="button" href="/sandbox/mailbox">Check again</a> <a href="/login">Back to login</a></nav>
+<p>Emails and text messages that would have been sent. Nothing here leaves this computer.</p>
+<nav aria-label="Mailbox"><a class="button" href="/sandbox/mailbox">Refresh</a> <a href="/login">Go to login</a></nav>
 </header>
 ${list}`,
   })
@@ -54,7 +54,7 @@ function messageItem(message: SentMessage): Html {
 <p class="code">${message.code}</p>
 ${time}</li>`
   }
-  const { title, action } = LETTERS[message.kind]
+  const { title, action } = EMAILS[message.kind]
   return html`<li><h2>${title}</h2>
 <p class="to">Email to ${message.to}</p>
 <p><a class="button" href="${message.link}">${action}</a></p>

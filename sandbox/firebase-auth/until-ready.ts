@@ -1,27 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 import type { IdentityEmulator } from './start.ts'
 
-/** What the site's own routes need of the emulator. */
+/** What the site's routes need of the emulator. */
 export type RunningEmulator = Pick<IdentityEmulator, 'ready' | 'origin'>
 
-/** The emulator did not answer in time, or will not at all: answer 503 with Retry-After. */
+/** The emulator is not ready in time, or cannot start: respond 503 with Retry-After. */
 export class NotReadyError extends Error {
   override name = 'NotReadyError'
 }
 
-/** Resolves when the emulator is ready. Throws `NotReadyError` after `patienceMs`, or when it cannot start. */
-export async function untilReady(emulator: RunningEmulator, patienceMs: number): Promise<void> {
-  const answered = new AbortController()
-  const patience = setTimeout(patienceMs, undefined, { signal: answered.signal }).then(
+/** Resolves when the emulator is ready. @throws NotReadyError after `timeoutMs`, or when it cannot start */
+export async function untilReady(emulator: RunningEmulator, timeoutMs: number): Promise<void> {
+  const settled = new AbortController()
+  const timeout = setTimeout(timeoutMs, undefined, { signal: settled.signal }).then(
     () => {
-      throw new NotReadyError('The identity emulator is still starting.')
+      throw new NotReadyError('The identity emulator is still starting up.')
     },
     () => {},
   )
   try {
-    await Promise.race([emulator.ready.catch(refuse), patience])
+    await Promise.race([emulator.ready.catch(refuse), timeout])
   } finally {
-    answered.abort()
+    settled.abort()
   }
 }
 

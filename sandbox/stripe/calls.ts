@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { answerChallenge, confirmIntent } from './confirm.ts'
 import { invalidRequest } from './errors.ts'
-import { getEvent, listEvents } from './events.ts'
+import { listEvents } from './events.ts'
 import { expand } from './expand.ts'
 import type { FormObject } from './form.ts'
 import {
@@ -15,9 +15,8 @@ import {
   parseParams,
   retrieveIntentParams,
   retrieveParams,
-  updateIntentParams,
 } from './params.ts'
-import { cancelIntent, createIntent, updateIntent } from './payment-intents.ts'
+import { cancelIntent, createIntent } from './payment-intents.ts'
 import { createPaymentMethod } from './payment-methods.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refunds.ts'
@@ -77,7 +76,7 @@ function intentFor(scope: Scope, id: string, clientSecret: string | undefined): 
 
 const intents = '/v1/payment_intents'
 
-/** All calls of the API that the sandbox answers. */
+/** All calls of the API that the sandbox has. */
 export const calls: Call[] = [
   call('POST', intents, createIntentParams, (scope, params) =>
     showIntent(scope, createIntent(scope, params)),
@@ -88,9 +87,6 @@ export const calls: Call[] = [
     retrieveIntentParams,
     (scope, params, id) => showIntent(scope, intentFor(scope, id, params.client_secret)),
     'browser',
-  ),
-  call('POST', `${intents}/:id`, updateIntentParams, (scope, params, id) =>
-    showIntent(scope, updateIntent(scope, id, params)),
   ),
   call(
     'POST',
@@ -120,18 +116,11 @@ export const calls: Call[] = [
     (scope, params) => toPaymentMethod(createPaymentMethod(scope, params)),
     'browser',
   ),
-  call('GET', '/v1/payment_methods/:id', retrieveParams, (scope, _params, id) =>
-    showObject(scope.store, 'payment_method', id),
-  ),
-  call('GET', '/v1/charges/:id', retrieveParams, (scope, _params, id) =>
-    showObject(scope.store, 'charge', id),
-  ),
   call('POST', '/v1/refunds', createRefundParams, (scope, params) =>
     toRefund(createRefund(scope, params)),
   ),
   call('GET', '/v1/refunds/:id', retrieveParams, (scope, _params, id) =>
     showObject(scope.store, 'refund', id),
   ),
-  call('GET', '/v1/events/:id', retrieveParams, (scope, _params, id) => getEvent(scope.store, id)),
   call('GET', '/v1/events', listEventsParams, (scope, params) => listEvents(scope, params)),
 ]

@@ -13,7 +13,6 @@ import { cardOf, toPaymentMethod } from './shapes/payment-method.ts'
 export type ConfirmOptions = {
   payment_method?: string | undefined
   receipt_email?: string | undefined
-  return_url?: string | undefined
 }
 
 const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
@@ -54,12 +53,6 @@ export function confirmIntent(
       scope,
       intent,
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    )
-  }
-  const redirects = intent.automatic?.allowRedirects === 'always'
-  if (scope.caller === 'secret' && redirects && !options.return_url) {
-    throw invalidRequest(
-      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
     )
   }
   const method = resolvePaymentMethod(scope, name)

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import { type Keys, keyFrom } from './auth.ts'
 import { settleIntent } from './confirm.ts'
 import { StripeRefusal } from './errors.ts'
-import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
+import type { FaultRule, FaultRuleInput, Faults } from './faults.ts'
 import { showCharge } from './scope.ts'
 import { toDispute } from './shapes/dispute.ts'
 import { toPaymentIntent } from './shapes/payment-intent.ts'
@@ -13,7 +12,7 @@ import type { Store } from './store.ts'
 import { type Delivery, listDeliveries, releaseHeld } from './webhook-queue.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** Everything that happened to money, against which books are checked. Amounts in cents. */
+/** All payments, for reconciliation. Amounts in cents. */
 export type SandboxRecord = {
   payment_intents: Stripe.PaymentIntent[]
   charges: Stripe.Charge[]
@@ -22,19 +21,19 @@ export type SandboxRecord = {
   totals: { charged: number; refunded: number }
 }
 
-/** What tests and operators may do to the sandbox, in the process or over the loopback port. */
+/** What tests may do with the sandbox. */
 export type SandboxControl = {
-  /** Switches a fault on; see `faults.ts`. @throws ZodError when the rule is malformed */
+  /** Adds a fault; see `faults.ts`. @throws ZodError when the rule is invalid */
   addFault(rule: FaultRuleInput): void
-  /** The faults still to strike. */
+  /** The faults that are still active. */
   faults(): FaultRule[]
-  /** Switches all faults off and releases the webhooks that were held back for reordering. */
+  /** Removes all faults and releases the webhooks that were held back for reordering. */
   clearFaults(): void
-  /** Every webhook with its state, oldest event first. */
+  /** Every webhook with its state, oldest first. */
   deliveries(): Delivery[]
   /** Sends one event's webhook (again), or all that were not accepted, now. */
   deliverNow(event?: string): Promise<Delivery[]>
-  /** Resolves when no webhook waits for its time or its next attempt. */
+  /** Resolves when no webhook is waiting. */
   webhooksSettled(): Promise<void>
   sendWebhooksTo(url: string): void
   record(): SandboxRecord
@@ -42,7 +41,6 @@ export type SandboxControl = {
   settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
 }
 
-/** Puts the control of a sandbox together, for its own process. */
 export function createControl(
   store: Store,
   faults: Faults,
@@ -90,46 +88,16 @@ export function createControl(
   }
 }
 
-const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
-const deliverBody = z.strictObject({ event: z.string().optional() }).optional()
-const addressBody = z.strictObject({ url: z.url() })
-
 /**
- * The control over HTTP, for processes other than the sandbox's own. It asks for the secret key,
- * so that no web page a developer visits can reach it.
+ * `GET /_sandbox/record`: the record for other processes. It needs the secret key, so that no web
+ * page can read it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
-  app.register(
-    async (scope) => {
-      scope.addHook('onRequest', async (request) => {
-        if (keyFrom(request.headers.authorization) === keys.secret) return
-        throw new StripeRefusal(401, {
-          type: 'invalid_request_error',
-          message: 'The control of the sandbox needs its secret key.',
-        })
-      })
-      scope.get('/record', async () => control.record())
-      scope.get('/faults', async () => control.faults())
-      scope.post('/faults', async (request, reply) => {
-        control.addFault(faultRule.parse(request.body))
-        return reply.code(201).send(control.faults())
-      })
-      scope.delete('/faults', async () => {
-        control.clearFaults()
-        return control.faults()
-      })
-      scope.get('/deliveries', async () => control.deliveries())
-      scope.post('/deliveries', async (request) =>
-        control.deliverNow(deliverBody.parse(request.body ?? undefined)?.event),
-      )
-      scope.put('/webhook', async (request, reply) => {
-        control.sendWebhooksTo(addressBody.parse(request.body).url)
-        return reply.code(204).send()
-      })
-      scope.post<{ Params: { id: string } }>('/payment_intents/:id/settle', async (request) =>
-        control.settle(request.params.id, settleBody.parse(request.body).outcome),
-      )
-    },
-    { prefix: '/_sandbox' },
-  )
+  app.get('/_sandbox/record', async (request) => {
+    if (keyFrom(request.headers.authorization) === keys.secret) return control.record()
+    throw new StripeRefusal(401, {
+      type: 'invalid_request_error',
+      message: 'The record of the sandbox needs its secret key.',
+    })
+  })
 }

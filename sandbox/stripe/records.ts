@@ -43,7 +43,6 @@ export type IntentRecord = {
   currency: string
   status: IntentStatus
   allowed: 'card'[] | null
-  automatic: { allowRedirects: 'always' | 'never' } | null
   description: string | null
   receiptEmail: string | null
   metadata: Record<string, string>

@@ -11,7 +11,7 @@ describe('refunds', () => {
       {
         payment_intent: intent.id,
         reason: 'requested_by_customer',
-        metadata: { why: 'cancelled appointment' },
+        metadata: { why: 'canceled appointment' },
       },
       { idempotencyKey: `refund:${intent.id}` },
     )
@@ -21,10 +21,10 @@ describe('refunds', () => {
       payment_intent: intent.id,
       charge: intent.latest_charge,
       reason: 'requested_by_customer',
-      metadata: { why: 'cancelled appointment' },
+      metadata: { why: 'canceled appointment' },
     })
     expect(await stripe.refunds.retrieve(refund.id)).toEqual(refund)
-    const charge = await stripe.charges.retrieve(String(intent.latest_charge))
+    const [charge] = sandbox.control.record().charges
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 7550, paid: true })
     expect((await eventTypes(stripe)).slice(-2)).toEqual(['refund.created', 'charge.refunded'])
 

@@ -55,7 +55,7 @@ export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
 /** Types a card into the form; what was there before is replaced. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
 }
 

@@ -36,7 +36,7 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
 
   await expect(payButton(page)).toBeDisabled()
   await page.getByLabel('Card number').fill(CARDS.good)
-  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('Expiration date').fill('12 / 34')
   await expect(payButton(page)).toBeDisabled()
   await page.getByLabel('CVC').fill('123')
   await expect(payButton(page)).toBeEnabled()

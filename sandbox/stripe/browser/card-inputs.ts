@@ -27,7 +27,7 @@ const brandNames: Record<CardBrand, string> = {
 
 const texts: Record<InputName, { label: string; placeholder: string; numeric: boolean }> = {
   number: { label: 'Card number', placeholder: '1234 1234 1234 1234', numeric: true },
-  expiry: { label: 'Expiry', placeholder: 'MM / YY', numeric: true },
+  expiry: { label: 'Expiration date', placeholder: 'MM / YY', numeric: true },
   cvc: { label: 'CVC', placeholder: 'CVC', numeric: true },
   postalCode: { label: 'ZIP (optional)', placeholder: '12345', numeric: false },
 }
@@ -82,7 +82,7 @@ export function createCardInputs(): CardInputs {
       { id: noteId, class: 'stripe-sandbox-note stripe-sandbox-wide' },
       'Sandbox: no real payment. Use test card ',
       make('span', { class: 'stripe-sandbox-whole' }, '4242 4242 4242 4242'),
-      ' with any future date and any CVC.',
+      ', any future date and any CVC.',
     ),
     ...Object.values(fields).map(({ block }) => block),
   )

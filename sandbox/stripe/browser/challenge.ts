@@ -32,7 +32,7 @@ export function askCardholder(
     make(
       'p',
       { id: `${id}-text` },
-      `Your bank asks you to confirm the payment of ${amount}. Complete it, or let it fail.`,
+      `Your bank wants you to confirm this ${amount} payment. Choose Complete to approve it or Fail to decline it.`,
     ),
     make('div', { class: 'stripe-sandbox-actions' }, complete, fail),
   )

@@ -58,7 +58,7 @@ async function enter(number: string) {
   card.mount(document.body)
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Card number'), number)
-  await user.type(screen.getByLabelText('Expiry'), '1234')
+  await user.type(screen.getByLabelText('Expiration date'), '1234')
   await user.type(screen.getByLabelText('CVC'), number.startsWith('37') ? '1234' : '123')
   await user.type(screen.getByLabelText('ZIP (optional)'), '94110')
   const made = await stripe.createPaymentMethod({

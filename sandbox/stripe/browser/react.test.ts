@@ -104,8 +104,8 @@ describe('the stand-in under the real react-stripe-js', () => {
       brand: 'visa',
     })
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242')
-    await user.type(screen.getByLabelText('Expiry'), '1234')
-    expect(screen.getByLabelText('Expiry')).toHaveProperty('value', '12 / 34')
+    await user.type(screen.getByLabelText('Expiration date'), '1234')
+    expect(screen.getByLabelText('Expiration date')).toHaveProperty('value', '12 / 34')
     await user.type(screen.getByLabelText('CVC'), '123')
     expect(page.onChange.mock.lastCall?.[0]).toMatchObject({ complete: true, error: undefined })
     await user.type(screen.getByLabelText('ZIP (optional)'), '94110')
@@ -144,7 +144,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     })
     expect(reason()).toBe('Your card number is incomplete.')
 
-    await user.type(screen.getByLabelText('Expiry'), '1220')
+    await user.type(screen.getByLabelText('Expiration date'), '1220')
     await user.clear(number)
     await user.type(number, '4242424242424242')
     expect(page.onChange.mock.lastCall?.[0].error).toMatchObject({
@@ -207,7 +207,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     expect(page.onChange.mock.lastCall?.[0].error?.code).toBe('incomplete_number')
 
     await user.type(screen.getByLabelText('Card number'), '4111111111111111')
-    await user.type(screen.getByLabelText('Expiry'), '1234')
+    await user.type(screen.getByLabelText('Expiration date'), '1234')
     await user.type(screen.getByLabelText('CVC'), '123')
     expect((await pay()).error).toMatchObject({
       type: 'card_error',

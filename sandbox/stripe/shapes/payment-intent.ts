@@ -23,9 +23,7 @@ export function toPaymentIntent(intent: IntentRecord): Stripe.PaymentIntent {
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: intent.automatic
-      ? { allow_redirects: intent.automatic.allowRedirects, enabled: true }
-      : null,
+    automatic_payment_methods: null,
     canceled_at: intent.canceledAt,
     cancellation_reason: intent.cancellationReason,
     capture_method: 'automatic_async',

@@ -10,7 +10,6 @@ const esm = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../
 const files = {
   PaymentIntent: 'resources/PaymentIntents.d.ts',
   PaymentIntentCreateParams: 'resources/PaymentIntents.d.ts',
-  PaymentIntentUpdateParams: 'resources/PaymentIntents.d.ts',
   PaymentIntentConfirmParams: 'resources/PaymentIntents.d.ts',
   PaymentIntentCancelParams: 'resources/PaymentIntents.d.ts',
   PaymentIntentRetrieveParams: 'resources/PaymentIntents.d.ts',
