@@ -177,7 +177,7 @@ describe('a start that cannot succeed', () => {
     writeFileSync(file, '{"accounts": [{}]}')
     const emulator = startIdentityEmulator({ port: await freePort(), dataDir, log: silent })
 
-    await expect(emulator.ready).rejects.toThrow(`The accounts in ${file} cannot be read`)
+    await expect(emulator.ready).rejects.toThrow(`The accounts in ${file} can’t be read`)
     await emulator.stop()
     expect(readFileSync(file, 'utf8')).toBe('{"accounts": [{}]}')
     rmSync(dataDir, { recursive: true })

@@ -173,7 +173,7 @@ describe('test cards', () => {
     const intent = await openIntent(stripe)
     const { body: method } = await enterCard(sandbox, '4000000000000259')
     await confirmInBrowser(sandbox, intent, method.id)
-    const events = await stripe.events.list({ type: 'charge.dispute.created' })
+    const events = await stripe.events.list({ types: ['charge.dispute.created'] })
     expect(events.data[0]?.data.object).toMatchObject({
       object: 'dispute',
       amount: 7550,

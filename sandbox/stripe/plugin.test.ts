@@ -117,8 +117,8 @@ describe('the sandbox on the origin of the site', () => {
       '/v1/refunds',
       `/v1/payment_intents/${intent.id}`,
       `/v1/payment_intents/${intent.id}/cancel`,
-      '/_sandbox/faults',
-      '/v1/../_sandbox/faults',
+      '/_sandbox/record',
+      '/v1/../_sandbox/record',
     ]) {
       expect((await form(url, {}, secretKey)).statusCode).toBe(404)
     }
