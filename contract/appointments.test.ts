@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookingForm } from './appointments.ts'
 
 const messagesOf = (form: object) =>
@@ -7,12 +7,11 @@ const messagesOf = (form: object) =>
     .error?.issues.map(({ message }) => message) ?? []
 
 describe('the phone number of a booking', () => {
-  test.each(['55501', '+1 (503) 555-0100', '503.555.0100', ' 0171 2345678 '])(
-    'may be %s',
-    (phone) => expect(messagesOf({ phone })).toEqual([]),
+  it.each(['55501', '+1 (503) 555-0100', '503.555.0100', ' 0171 2345678 '])('may be %s', (phone) =>
+    expect(messagesOf({ phone })).toEqual([]),
   )
 
-  test.each(['5550', '(- -) 1234', '+', 'call me', '555 0100 x 12', '5'.repeat(26), '++15550100'])(
+  it.each(['5550', '(- -) 1234', '+', 'call me', '555 0100 x 12', '5'.repeat(26), '++15550100'])(
     'is not %s',
     (phone) =>
       expect(messagesOf({ phone })).toEqual([
@@ -20,12 +19,12 @@ describe('the phone number of a booking', () => {
       ]),
   )
 
-  test('is needed', () => {
+  it('is required', () => {
     expect(messagesOf({ phone: ' ' })).toContain('Phone is required')
   })
 })
 
-test('the address of a booking is needed, and has at most 300 characters', () => {
+it('requires an address of at most 300 characters', () => {
   expect(messagesOf({ address: ' ' })).toEqual(['Address is required'])
   expect(messagesOf({ address: 'x'.repeat(300) })).toEqual([])
   expect(messagesOf({ address: 'x'.repeat(301) })).toEqual([

@@ -1,8 +1,8 @@
 import { addDays } from 'date-fns/addDays'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatWireDate, fromIsoDate, parseWireDate, toIsoDate, wireDate } from './dates.ts'
 
-test('every day of a leap year is read as it is written, in both formats', () => {
+it('parses every day of a leap year as it is formatted, in both formats', () => {
   const first = fromIsoDate('2028-01-01')
   const days = Array.from({ length: 366 }, (_, index) => toIsoDate(addDays(first, index)))
   expect(days.at(59)).toBe('2028-02-29')
@@ -14,7 +14,7 @@ test('every day of a leap year is read as it is written, in both formats', () =>
   }
 })
 
-test.each([
+it.each([
   '2022-6-5',
   '2022-06-05T00:00:00Z',
   ' 2022-06-05',

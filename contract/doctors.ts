@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { imageFile, imageStatus, pictureSource } from './images.ts'
+import { imageFile, imageSource, imageStatus } from './images.ts'
 import { emailAddress, personName } from './users.ts'
 
 const SPECIALTY = 'Specialty is required'
@@ -35,7 +35,7 @@ export const newDoctorResponse = z.object({ insertedId: z.string() })
 export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 
 /** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
-export const newPicture = z.strictObject({ img })
+export const newDoctorImage = z.strictObject({ img })
 
 /** A doctor as visitors see them, without the email. */
 const teamMember = z.object({
@@ -47,7 +47,7 @@ const teamMember = z.object({
   /** Stable URL of the photo; null without one. */
   img: z.nullable(z.string()),
   /** Sizes and formats of the photo, best format first; empty until it is processed. */
-  sources: z.array(pictureSource),
+  sources: z.array(imageSource),
   facebook: z.nullable(z.string()),
   linkedin: z.nullable(z.string()),
   twitter: z.nullable(z.string()),

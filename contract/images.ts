@@ -49,13 +49,13 @@ export const imageStatus = z.enum(['received', 'processing', 'processed', 'faile
 export type ImageStatus = z.infer<typeof imageStatus>
 
 /** One `<source>` of a `<picture>` element; AVIF comes before WebP. Images are square. */
-export const pictureSource = z.object({
+export const imageSource = z.object({
   /** 'image/avif', 'image/webp' */
   type: z.string(),
   /** '/images/…/160.avif 160w, /images/…/320.avif 320w' */
   srcset: z.string(),
 })
-export type PictureSource = z.infer<typeof pictureSource>
+export type ImageSource = z.infer<typeof imageSource>
 
 /** `/images/{id}` and `POST /images/{id}/retry`. */
 export const imageParams = z.object({ id: z.uuid('Invalid image ID') })

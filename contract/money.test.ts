@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatPrice, toCents, toDollars } from './money.ts'
 
-test('no cent is lost between cents and dollars', () => {
+it('loses no cent between cents and dollars', () => {
   for (let cents = 0; cents <= 100_000; cents += 1) {
     if (toCents(toDollars(cents)) !== cents) expect.fail(`${cents} cents became another price`)
   }
 })
 
-test.each([
+it.each([
   [0, '$0'],
   [75, '$75'],
   [75.5, '$75.50'],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { seededFile } from './testing/seeded-database.ts'
 
-test('every connection waits for the disk at each commit, holds rows to what they refer to, and keeps readers beside a writer', () => {
+it('opens every connection with synchronous=FULL, foreign keys and WAL', () => {
   for (const { $client } of Object.values(seededFile())) {
     const read = (name: string) => $client.pragma(name, { simple: true })
     // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous

@@ -15,16 +15,16 @@ const PLAIN: Record<string, string> = {
 const TO_PLAIN = new RegExp(`\\p{Mark}|[${Object.keys(PLAIN).join('')}]`, 'gu')
 
 /** A text without case and accents, for searching: 'Søren ÅBERG' and 'soren aberg' are the same. */
-export function fold(text: string): string {
+export function normalizeSearchText(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replace(TO_PLAIN, (found) => PLAIN[found] ?? '')
 }
 
-/** Adds `fold(…)` to the connection: SQLite on its own only knows the case of A to Z. */
-export function addFold(sqlite: SQLite.Database): void {
-  sqlite.function('fold', { deterministic: true }, (text) =>
-    typeof text === 'string' ? fold(text) : text,
+/** Adds `normalize_search_text(…)` to the connection: SQLite on its own only knows the case of A to Z. */
+export function addSearchFunction(sqlite: SQLite.Database): void {
+  sqlite.function('normalize_search_text', { deterministic: true }, (text) =>
+    typeof text === 'string' ? normalizeSearchText(text) : text,
   )
 }

@@ -1,8 +1,8 @@
 /**
- * Prepares statements once per database: `const statements = preparedOnce((db) => ({…}))`. They run
+ * Prepares statements once per database: `const statements = prepareOnce((db) => ({…}))`. They run
  * on one connection, so they are part of its open transaction.
  */
-export function preparedOnce<Db extends object, Statements>(
+export function prepareOnce<Db extends object, Statements>(
   prepare: (db: Db) => Statements,
 ): (db: Db) => Statements {
   const known = new WeakMap<Db, Statements>()

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Database } from './client.ts'
 import { listAppointments, readBookedTimes } from './queries/appointments.ts'
 import { listEvents } from './queries/audit-log.ts'
@@ -42,7 +42,7 @@ const IN_ORDER: [string, (db: Database) => unknown][] = [
   ['the newest intent', (db) => findLatestPayment(db, 'unknown')],
 ]
 
-test.each(IN_ORDER)('%s: read in their order, and no more than are wanted', (_name, work) => {
+it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
   const plans = plansOf(seededDatabase(), work)
   expect(plans).not.toEqual([])
   expect(plans.filter((step) => LONG.test(step) || SORT.test(step))).toEqual([])
@@ -55,13 +55,13 @@ const BY_INDEX: [string, (db: Database) => unknown][] = [
   ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 
-test.each(BY_INDEX)('%s: nothing is read from end to end', (_name, work) => {
+it.each(BY_INDEX)('%s: searched by an index', (_name, work) => {
   const plans = plansOf(seededDatabase(), work)
   expect(plans).not.toEqual([])
   expect(plans.filter((step) => LONG.test(step))).toEqual([])
 })
 
-test('a person’s events of a kind are searched by the person', () => {
+it('searches the events of a kind by or about a user by the user', () => {
   const filter = { kind: 'appointment.booked', person: 'anna', limit: 50 } as const
   const plans = plansOf(seededDatabase(), (db) => listEvents(db, filter))
   expect(plans).toContainEqual(expect.stringContaining('events_by_actor'))

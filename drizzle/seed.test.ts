@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatSlot } from '../contract/slots.ts'
 import { listDoctors, toTeamMember } from './queries/doctors.ts'
 import { listOfferedTreatments } from './queries/schedule.ts'
@@ -7,7 +7,7 @@ import { doctors, treatments } from './schema/index.ts'
 import { seedDatabase } from './seed.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
-test('a new database offers the six treatments from opening to closing time', () => {
+it('offers the six treatments from opening to closing time', () => {
   const treatments = listOfferedTreatments(seededDatabase())
   expect(treatments.map(({ name }) => name)).toEqual([
     'Parenatal/Newborn',
@@ -26,7 +26,7 @@ test('a new database offers the six treatments from opening to closing time', ()
   }
 })
 
-test('each of the four doctors works on a treatment that is offered', () => {
+it('gives each of the four doctors a treatment that is offered', () => {
   const db = seededDatabase()
   const names = listOfferedTreatments(db).map(({ name }) => name)
   const team = listDoctors(db)
@@ -37,7 +37,7 @@ test('each of the four doctors works on a treatment that is offered', () => {
   }
 })
 
-test('a second start leaves what the clinic has changed', () => {
+it('keeps the clinic’s changes at the second start', () => {
   const db = seededDatabase()
   db.update(treatments).set({ priceCents: 1_00 }).where(eq(treatments.name, 'Weight Loss')).run()
   db.delete(doctors).run()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 import { closures } from './schema/index.ts'
 import { seededFile } from './testing/seeded-database.ts'
@@ -28,22 +28,22 @@ function busyTimeout() {
   return db.$client.pragma('busy_timeout', { simple: true })
 }
 
-test('commits, and gives back what the change returns', async () => {
+it('commits, and returns the change’s result', async () => {
   expect(await writeTransaction(db, closeOn('2027-07-04'))).toBe('2027-07-04')
   expect(closedDays()).toEqual(['2027-07-04'])
 })
 
-test('a change that throws leaves nothing behind', async () => {
+it('rolls back a change that throws', async () => {
   const failing = () => {
     closeOn('2027-07-04')()
-    throw new Error('changed my mind')
+    throw new Error('rolled back')
   }
-  await expect(writeTransaction(db, failing)).rejects.toThrow('changed my mind')
+  await expect(writeTransaction(db, failing)).rejects.toThrow('rolled back')
   expect(closedDays()).toEqual([])
   expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
 })
 
-test('waits for another process’s lock while this one goes on answering', async () => {
+it('waits for another process’s lock without blocking the event loop', async () => {
   other.$client.exec('BEGIN IMMEDIATE')
   let runs = 0
   const writing = writeTransaction(db, () => {
@@ -61,7 +61,7 @@ test('waits for another process’s lock while this one goes on answering', asyn
   expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
 })
 
-test('gives up when the lock is not to be had, with nothing done', async () => {
+it('rejects when the lock is not free in time, and runs nothing', async () => {
   other.$client.exec('BEGIN IMMEDIATE')
   await expect(
     writeTransaction(db, closeOn('2027-07-04'), { patienceMs: 60 }),
@@ -71,7 +71,7 @@ test('gives up when the lock is not to be had, with nothing done', async () => {
   expect(busyTimeout()).toBe(BUSY_TIMEOUT_MS)
 })
 
-test('changes of one turn are committed together, and none resolves before the commit', async () => {
+it('commits the changes of one turn together, and resolves none before the commit', async () => {
   const heard: string[] = []
   const seenBy: string[][] = []
   const days = ['2027-07-04', '2027-07-05', '2027-07-06']
@@ -86,10 +86,10 @@ test('changes of one turn are committed together, and none resolves before the c
   expect(seenBy).toEqual([days.slice(0, 1), days, days])
 })
 
-test('one of them that throws takes back nothing but itself', async () => {
+it('rolls back only the change of a group that throws', async () => {
   const failing = () => {
     closeOn('2027-07-05')()
-    throw new Error('changed my mind')
+    throw new Error('rolled back')
   }
   const outcomes = await Promise.allSettled([
     writeTransaction(db, closeOn('2027-07-04')),
@@ -100,7 +100,7 @@ test('one of them that throws takes back nothing but itself', async () => {
   expect(closedDays()).toEqual(['2027-07-04', '2027-07-06'])
 })
 
-test('what ends the whole transaction is a failure of all in it, and leaves nothing of them behind', async () => {
+it('rejects all changes of a group when SQLite rolls back its transaction', async () => {
   // As SQLite does when the disk is full.
   const ending = () => {
     db.$client.exec('ROLLBACK')
@@ -117,7 +117,7 @@ test('what ends the whole transaction is a failure of all in it, and leaves noth
   expect(closedDays()).toEqual(['2027-07-04', '2027-07-07'])
 })
 
-test('more changes than fit in one group are all done, in their order', async () => {
+it('runs more changes than fit in one group in order', async () => {
   const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)

@@ -1,4 +1,4 @@
-import type { PictureSource } from '../../contract/images.ts'
+import type { ImageSource } from '../../contract/images.ts'
 import type { ImageRow } from '../../drizzle/queries/images.ts'
 import type { Env } from '../config/env.ts'
 import { createDecoder, type Decoder } from './decoder.ts'
@@ -16,7 +16,7 @@ export interface Images {
   /** The store that has an image's sizes; undefined before they exist, or if it is not configured. */
   storeOf(image: ImageRow): ImageStore | undefined
   /** The `<source>`s of a `<picture>`; none before the sizes exist. */
-  sourcesOf(image: ImageRow): PictureSource[]
+  sourcesOf(image: ImageRow): ImageSource[]
 }
 
 /** Cloudinary if it is configured, otherwise our decoder and the data folder. */

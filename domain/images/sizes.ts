@@ -1,4 +1,4 @@
-import type { PictureSource } from '../../contract/images.ts'
+import type { ImageSource } from '../../contract/images.ts'
 import type { ImageRow } from '../../drizzle/queries/images.ts'
 
 /** What is made of a picture, by file name extension, with its media type; the best comes first. */
@@ -38,7 +38,7 @@ export function sizesOf({ purpose }: Pick<ImageRow, 'purpose'>): Size[] {
 export function describeSources(
   image: Pick<ImageRow, 'purpose'>,
   urlOf: (size: Size) => string,
-): PictureSource[] {
+): ImageSource[] {
   const byFormat = Map.groupBy(sizesOf(image), ({ format }) => format)
   return [...byFormat]
     .filter(([format]) => format !== 'jpg')

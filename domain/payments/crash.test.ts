@@ -12,7 +12,7 @@ import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
 import { refundPayment } from './refund.ts'
 import { sweepPayments } from './sweep.ts'
 
-/** A payment from the page to the end, step by step; each may be tried again. */
+/** The steps of a payment; each may be repeated. */
 function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {
   const intentId = () => [...test.stripe.intents.keys()][0] ?? ''
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', livemode: false }
@@ -33,7 +33,7 @@ function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)
   ]
 }
 
-/** Takes the steps; returns those from the one on that the process did not survive. */
+/** Runs the steps; returns those from the one on during which the process was killed. */
 async function take(all: (() => Promise<unknown>)[]): Promise<(() => Promise<unknown>)[]> {
   for (const [index, step] of all.entries()) {
     try {
@@ -81,7 +81,7 @@ describe.each([
   { name: 'a payment', isCancelled: false },
   { name: 'a payment for a cancelled appointment', isCancelled: true },
 ])('$name', ({ isCancelled }) => {
-  it('ends in agreement with Stripe wherever the process dies, when the rest is tried again', async () => {
+  it('ends in agreement with Stripe wherever the process is killed, once the rest is repeated', async () => {
     const points = await countPoints(isCancelled)
     expect(points).toBeGreaterThanOrEqual(10)
     for (let fatal = 1; fatal <= points; fatal++) {

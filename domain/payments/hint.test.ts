@@ -41,7 +41,7 @@ describe('PATCH /booking/{id}', () => {
     expect(paymentEvents(test.db)).toHaveLength(1)
   })
 
-  it('answers 202 while Stripe is still deciding', async () => {
+  it('responds with 202 while Stripe is processing', async () => {
     const intentId = await openIntent(test)
     test.stripe.change(intentId, { status: 'processing' })
     const response = await sayPaid(test, intentId)
@@ -50,7 +50,7 @@ describe('PATCH /booking/{id}', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('answers 503 with Retry-After when Stripe does not respond', async () => {
+  it('responds with 503 and Retry-After when Stripe does not respond', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     test.stripe.outage = 'before'
@@ -60,7 +60,7 @@ describe('PATCH /booking/{id}', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  describe('refuses without change', () => {
+  describe('rejects, without a change,', () => {
     const succeeded = { status: 'succeeded', receivedCents: PRICE * 100 } as const
 
     async function refused(transactionId: string, status: number, code: string) {
@@ -76,7 +76,7 @@ describe('PATCH /booking/{id}', () => {
       await refused('pi_invented', 404, 'no_payment')
     })
 
-    it('what is no id of an intent at all', async () => {
+    it('an id that is not an intent’s', async () => {
       for (const id of ['', 'ch_1', '../pi_1', 'pi_1/confirm', 'pi_', `pi_${'x'.repeat(300)}`]) {
         await refused(id, 400, 'invalid_input')
       }
@@ -90,18 +90,18 @@ describe('PATCH /booking/{id}', () => {
       await refused(theirs, 404, 'no_payment')
     })
 
-    it('the intent of another appointment of one’s own', async () => {
+    it('the intent of the patient’s other appointment', async () => {
       const appointmentId = await book(test, test.session, { date: WEDNESDAY })
       const other = await openIntent({ ...test, appointmentId })
       test.stripe.charge(other)
       await refused(other, 404, 'no_payment')
     })
 
-    it('an intent that is for no appointment', async () => {
+    it('an intent without an appointment', async () => {
       await refused(test.stripe.addIntent(succeeded).id, 404, 'no_payment')
     })
 
-    it('an intent of other keys', async () => {
+    it('an intent of the other mode', async () => {
       const live = { ...succeeded, appointmentId: test.appointmentId, livemode: true }
       await refused(test.stripe.addIntent(live).id, 404, 'no_payment')
     })
@@ -129,7 +129,7 @@ describe('PATCH /booking/{id}', () => {
       expect(test.appointment().paid).toBe(false)
     })
 
-    it('another appointment in the body than in the address', async () => {
+    it('another appointment in the body than in the URL', async () => {
       const other = await book(test, test.session, { date: WEDNESDAY })
       const intentId = await openIntent(test)
       test.stripe.charge(intentId)
@@ -143,7 +143,7 @@ describe('PATCH /booking/{id}', () => {
       expect(test.appointment().paid).toBe(false)
     })
 
-    it('fields that would say more than a hint', async () => {
+    it('additional fields', async () => {
       const intentId = await openIntent(test)
       const response = await test.app.inject({
         method: 'PATCH',
@@ -156,7 +156,7 @@ describe('PATCH /booking/{id}', () => {
     })
   })
 
-  it('says what the last decline said', async () => {
+  it('returns the message of the last decline', async () => {
     const intentId = await openIntent(test)
     test.stripe.decline(intentId, 'Your card has insufficient funds.')
     const response = await sayPaid(test, intentId)
@@ -166,7 +166,7 @@ describe('PATCH /booking/{id}', () => {
     })
   })
 
-  it('has money returned that comes for a cancelled appointment', async () => {
+  it('refunds a charge for a canceled appointment', async () => {
     const intentId = await openIntent(test)
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -176,7 +176,7 @@ describe('PATCH /booking/{id}', () => {
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
-  it('has money returned that comes a second time, and says what pays', async () => {
+  it('refunds a second charge, and returns the intent that pays', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     await sayPaid(test, intentId)

@@ -32,14 +32,14 @@ describe('settling a payment', () => {
     expect(test.states()).toEqual(['paid'])
   })
 
-  it('settles once when asked from everywhere at the same instant', async () => {
+  it('settles once when called many times at once', async () => {
     test.stripe.charge(intentId)
     const outcomes = await Promise.all(Array.from({ length: 20 }, settle))
     expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'paid' })))
     expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
-  it('leaves the appointment unpaid while nothing has been taken', async () => {
+  it('leaves the appointment unpaid while nothing has been charged', async () => {
     expect(await settle()).toEqual({ outcome: 'open', message: null, isPayable: true })
     test.stripe.change(intentId, { status: 'processing' })
     expect(await settle()).toEqual({ outcome: 'processing' })
@@ -92,7 +92,7 @@ describe('settling a payment', () => {
     ])
   })
 
-  it('does not pay with money that has gone back before anybody asked', async () => {
+  it('does not pay with a charge that has been refunded', async () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { refunded: true })
     expect(await settle()).toEqual({ outcome: 'refunded' })
@@ -119,7 +119,7 @@ describe('settling a payment', () => {
     expect(paymentEvents(test.db).at(-1)).toBe(`payment.disputed ${intentId}`)
   })
 
-  it('takes the money of an intent that had been closed, as after a change of keys', async () => {
+  it('accepts the charge of an intent that was closed, for example after a change of keys', async () => {
     test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
@@ -136,7 +136,7 @@ describe('settling a payment', () => {
   })
 })
 
-describe('money that the appointment cannot use', () => {
+describe('a charge that the appointment cannot use', () => {
   it('is refunded when the appointment was canceled before it arrived', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -171,7 +171,7 @@ describe('money that the appointment cannot use', () => {
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
-  it('does not hinder a payment of another appointment', async () => {
+  it('does not prevent a payment of another appointment', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     await settle()
@@ -182,7 +182,7 @@ describe('money that the appointment cannot use', () => {
   })
 })
 
-describe('giving money back', () => {
+describe('a refund', () => {
   const refund = () => refundPayment(test.context, intentId)
 
   beforeEach(async () => {
@@ -191,7 +191,7 @@ describe('giving money back', () => {
     await settle()
   })
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     expect(await Promise.all([refund(), refund(), refund()])).toEqual([true, true, true])
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(1)
@@ -203,7 +203,7 @@ describe('giving money back', () => {
     ])
   })
 
-  it('is the same refund after its answer was lost', async () => {
+  it('is the same one after its response was lost', async () => {
     test.stripe.outage = 'after'
     await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
     test.stripe.outage = null
@@ -212,7 +212,7 @@ describe('giving money back', () => {
     expect(test.states()).toEqual(['refunded'])
   })
 
-  it('counts as done when it was refunded in the dashboard', async () => {
+  it('counts as done when it was made in the dashboard', async () => {
     test.stripe.change(intentId, { refunded: true })
     expect(await refund()).toBe(true)
     expect(test.stripe.refunds.size).toBe(0)
@@ -238,7 +238,7 @@ describe('giving money back', () => {
     )
   })
 
-  it('waits for a refund that takes its time', async () => {
+  it('stays pending until the bank decides', async () => {
     test.stripe.refundStatus = 'pending'
     expect(await refund()).toBe(true)
     await settle()
@@ -250,7 +250,7 @@ describe('giving money back', () => {
     expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
-  it('does nothing for a payment that stays', async () => {
+  it('does nothing for a payment that is not refunded', async () => {
     const appointmentId = await book(test, test.session, { date: WEDNESDAY })
     const id = await openIntent({ ...test, appointmentId })
     test.stripe.charge(id)

@@ -10,8 +10,8 @@ import {
   StripeRefused,
 } from './stripe-adapter.ts'
 
-// What goes over the wire, and what each of Stripe's answers is taken for. The same calls against
-// a stand-in that keeps books: tests/faults/payments.integration.test.ts.
+// Requests to Stripe and how its responses are understood. The same calls against the sandbox:
+// tests/faults/payments.integration.test.ts.
 
 const SECRET = 'pi_1_secret_of_the_cardholder'
 
@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     key: request.headers['idempotency-key']?.toString(),
     form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
   })
-  // Each call is asked once: how often Stripe is asked again is the SDK's business.
+  // No retries: they are the SDK's.
   response.writeHead(answer.status ?? 200, { 'stripe-should-retry': 'false', ...answer.headers })
   response.end(JSON.stringify(answer.body))
 })
@@ -77,7 +77,7 @@ const create = () =>
   stripe.createIntent({ amountCents: 11_000, currency: 'usd', appointmentId: 'one' }, 'pi:one:1')
 
 describe('an intent', () => {
-  it('is made under the key, for the appointment’s id and nothing of what is treated', async () => {
+  it('is created under the key, with the appointment’s id and no treatment', async () => {
     answer = { body: intent }
     expect(await create()).toMatchObject({ id: 'pi_1', status: 'open', appointmentId: 'one' })
     expect(calls).toEqual([
@@ -95,7 +95,7 @@ describe('an intent', () => {
     ])
   })
 
-  it('wants another key when only the failure of an earlier call is repeated', async () => {
+  it('needs another key when Stripe repeats an earlier failure', async () => {
     const failure = { status: 500, body: { error: { type: 'api_error' } } }
     answer = { ...failure, headers: { 'idempotent-replayed': 'true' } }
     await expect(create()).rejects.toBeInstanceOf(IdempotencyKeySpent)
@@ -103,7 +103,7 @@ describe('an intent', () => {
     await expect(create()).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  it('is asked for with its charge, and is null when Stripe does not know it', async () => {
+  it('is retrieved with its charge, and null when Stripe does not know it', async () => {
     answer = { body: { ...intent, latest_charge: { refunded: true, disputed: true } } }
     expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ refunded: true, disputed: true })
     expect(calls[0]?.call).toBe('GET /v1/payment_intents/pi_1?expand[0]=latest_charge')
@@ -122,7 +122,7 @@ describe('an intent', () => {
     expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
   })
 
-  it('that has been paid in the same moment is not given up', async () => {
+  it('is not canceled when it has just been charged', async () => {
     answer = { body: { ...intent, status: 'canceled' } }
     expect(await stripe.cancelIntent('pi_1')).toBe(true)
     answer = refusal('payment_intent_unexpected_state')
@@ -147,7 +147,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('is done when the money had gone back already, and refused when it is in dispute', async () => {
+  it('is done when it was refunded already, and refused when it is in dispute', async () => {
     answer = refusal('charge_already_refunded')
     expect(await refund()).toEqual({ id: null, status: 'done' })
     answer = refusal('charge_disputed')
@@ -156,14 +156,14 @@ describe('a refund', () => {
 })
 
 describe('a failure', () => {
-  it.each([429, 500, 503, 401, 403])('of status %i is an outage, not an answer', async (status) => {
+  it.each([429, 500, 503, 401, 403])('with status %i is an outage', async (status) => {
     answer = { status, body: { error: { type: 'api_error', message: SECRET } } }
     await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 5 })
     answer.headers = { 'retry-after': '90' }
     await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 90 })
   })
 
-  it('carries nothing of what Stripe said but the names of what went wrong', async () => {
+  it('has nothing of Stripe’s response but error codes', async () => {
     answer = refusal('card_declined', 'card_error')
     const error: unknown = await stripe.retrieveRefund('re_1').catch((reason) => reason)
     expect(error).toBeInstanceOf(StripeRefused)

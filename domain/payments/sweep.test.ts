@@ -33,7 +33,7 @@ function pass(ms: number) {
   test.setTime(new Date(test.now().getTime() + ms))
 }
 
-/** How many questions about intents a sweep asks. */
+/** How many intents a sweep retrieves. */
 async function questionsOf(work: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   test.stripe.interrupt = (call) => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 describe('the sweep of open intents', () => {
-  it('settles what was paid while the browser was closed and the webhook lost', async () => {
+  it('settles a payment whose browser was closed and whose webhook was lost', async () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE)
     expect(await sweep()).toBe(1)
@@ -67,7 +67,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('asks with every sweep for a day, then once an hour', async () => {
+  it('checks with every sweep for a day, then once an hour', async () => {
     pass(23 * HOUR)
     expect([await sweep(), await sweep()]).toEqual([1, 1])
     pass(2 * HOUR)
@@ -78,7 +78,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
-  it('asks the less often the older it is', async () => {
+  it('checks older intents less often', async () => {
     pass(96 * HOUR)
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     pass(2 * HOUR)
@@ -87,7 +87,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('lets one that Stripe does not know rest like the others', async () => {
+  it('checks an intent that Stripe does not know no more often than others', async () => {
     test.stripe.intents.delete(intentId)
     pass(25 * HOUR)
     expect([await sweep(), await sweep()]).toEqual([1, 0])
@@ -95,7 +95,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('does not begin with those again that Stripe fails on', async () => {
+  it('does not start again with those on which Stripe fails', async () => {
     const failing = new Set([intentId])
     for (const date of ['2027-03-03', '2027-03-04', '2027-03-05']) {
       const appointmentId = await book(test, test.session, { date })
@@ -115,7 +115,7 @@ describe('the sweep of open intents', () => {
     expect(readAppointment(test.db, appointmentId).paid).toBe(true)
   })
 
-  it('gives up the intent of an appointment that was cancelled', async () => {
+  it('cancels the intent of a canceled appointment', async () => {
     cancelAppointment(test.db, test.appointmentId)
     pass(2 * MINUTE)
     await sweep()
@@ -123,7 +123,7 @@ describe('the sweep of open intents', () => {
     expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'closed' }])
   })
 
-  it('has the money returned when it comes in the moment of giving up', async () => {
+  it('refunds a charge that succeeds just before the intent is canceled', async () => {
     cancelAppointment(test.db, test.appointmentId)
     pass(2 * MINUTE)
     test.stripe.interrupt = (call) => {
@@ -133,7 +133,7 @@ describe('the sweep of open intents', () => {
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
-  it('asks again for a refund that Stripe did not take on', async () => {
+  it('retries a refund that Stripe has not accepted', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     await settlePayment(test.context, intentId)
@@ -145,7 +145,7 @@ describe('the sweep of open intents', () => {
     expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
   })
 
-  it('asks every hour for a refund that the bank takes its time with', async () => {
+  it('checks a refund that the bank has not decided on every hour', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     test.stripe.refundStatus = 'pending'
@@ -160,7 +160,7 @@ describe('the sweep of open intents', () => {
     expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
   })
 
-  it('settles the others when one makes trouble', async () => {
+  it('settles the others when one fails', async () => {
     const others = []
     for (const treatment of [
       { treatment: 'Allergy Testing', price: 110, slot: '10:00 AM - 10:30 AM' },
@@ -194,7 +194,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
-  it('stops when the process does', async () => {
+  it('stops when it is aborted', async () => {
     pass(2 * MINUTE)
     const stopped = sweepPayments(test.context, {
       signal: AbortSignal.abort(new Error('stopping')),
@@ -225,7 +225,7 @@ describe('the sweep of missed events', () => {
     expect(await missed()).toBe(1)
   })
 
-  it('puts what no webhook brought into the inbox, once', async () => {
+  it('stores missed events in the inbox once', async () => {
     test.stripe.charge(intentId)
     happened('evt_1')
     happened('evt_2', { type: 'charge.refunded' })
@@ -239,7 +239,7 @@ describe('the sweep of missed events', () => {
     expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
-  it('goes on from where the last one ended, an hour earlier', async () => {
+  it('starts an hour before the end of the last one', async () => {
     await missed()
     happened('evt_late', { createdAt: new Date(test.now().getTime() - HOUR) })
     happened('evt_too_late', { createdAt: new Date(test.now().getTime() - HOUR - 1) })
@@ -249,7 +249,7 @@ describe('the sweep of missed events', () => {
     expect(await missed()).toBe(1)
   })
 
-  it('begins at the same point again when Stripe gave no answer', async () => {
+  it('starts at the same point again when Stripe did not respond', async () => {
     await missed()
     pass(5 * HOUR)
     happened('evt_1', { createdAt: new Date(test.now().getTime() - 4 * HOUR) })
@@ -260,7 +260,7 @@ describe('the sweep of missed events', () => {
     expect(await missed()).toBe(1)
   })
 
-  it('asks once for many events', async () => {
+  it('retrieves many events in one call', async () => {
     for (let index = 0; index < 50; index++) happened(`evt_${index}`)
     expect(await questionsOf(missed)).toEqual(['listEvents'])
   })

@@ -4,7 +4,7 @@ import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { appointments } from '../schema/index.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -22,7 +22,7 @@ const isLive = sql`status = 'booked'`
 
 const isOn = eq(appointments.date, sql.placeholder('date'))
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   ofPatient: db
     .select()
     .from(appointments)

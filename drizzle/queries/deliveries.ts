@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lte, min, type Placeholder, sql } from 'drizzle-orm'
 import type { EventKind } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 
 // A delivery is one event for one handler. Its status is
@@ -77,7 +77,7 @@ const isThatOne = is({
   handler: sql.placeholder('handler'),
 })
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   due: db
     .select({
       eventId: eventDeliveries.eventId,

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Doctor, TeamMember } from '../../contract/doctors.ts'
-import { imageUrl, type PictureSource } from '../../contract/images.ts'
+import { type ImageSource, imageUrl } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
 import { doctors, images, treatments } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
@@ -11,13 +11,13 @@ import { recordFormerPerson } from './users.ts'
 type DoctorRow = typeof doctors.$inferSelect
 
 /** A doctor with their image, if there is one. */
-export interface PicturedDoctor {
+export interface DoctorWithImage {
   doctor: DoctorRow
   image: ImageRow | null
 }
 
 /** Lists an image's sizes and their URLs. */
-type SourcesOf = (image: ImageRow) => PictureSource[]
+type SourcesOf = (image: ImageRow) => ImageSource[]
 
 export interface NewDoctor {
   name: string
@@ -37,7 +37,7 @@ interface Change {
 }
 
 /** All doctors, in the order in which they were added. */
-export function listDoctors(db: Database): PicturedDoctor[] {
+export function listDoctors(db: Database): DoctorWithImage[] {
   return db
     .select({ doctor: doctors, image: images })
     .from(doctors)
@@ -54,12 +54,12 @@ export function addDoctor(
 ):
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
-  const service = db
+  const treatment = db
     .select({ id: treatments.id })
     .from(treatments)
     .where(and(eq(treatments.name, rest.specialty), eq(treatments.active, true)))
     .get()
-  if (!service) return { outcome: 'unknown_specialty' }
+  if (!treatment) return { outcome: 'unknown_specialty' }
   if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
   const obstacle = whyNotUsable(db, rest.imageId)
   if (obstacle) return { outcome: obstacle }
@@ -76,7 +76,7 @@ export function addDoctor(
 }
 
 /** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
-export function replacePicture(
+export function replaceImage(
   db: Database,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,
   { actor, now }: Change,
@@ -109,7 +109,7 @@ export function removeDoctor(
 }
 
 /** A doctor as visitors see them: without the email. */
-export function toTeamMember({ doctor, image }: PicturedDoctor, sourcesOf: SourcesOf): TeamMember {
+export function toTeamMember({ doctor, image }: DoctorWithImage, sourcesOf: SourcesOf): TeamMember {
   const { id, name, designation, specialty, facebook, linkedin, twitter } = doctor
   return {
     _id: id,
@@ -125,10 +125,10 @@ export function toTeamMember({ doctor, image }: PicturedDoctor, sourcesOf: Sourc
 }
 
 /** A doctor as an admin sees one. */
-export function toDoctor(pictured: PicturedDoctor, sourcesOf: SourcesOf): Doctor {
-  const { doctor, image } = pictured
+export function toDoctor(withImage: DoctorWithImage, sourcesOf: SourcesOf): Doctor {
+  const { doctor, image } = withImage
   return {
-    ...toTeamMember(pictured, sourcesOf),
+    ...toTeamMember(withImage, sourcesOf),
     email: doctor.email,
     // An image that was removed is not shown.
     picture: image && image.status !== 'removed' ? { _id: image.id, status: image.status } : null,

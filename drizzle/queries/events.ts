@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { EventData, EventKind, ViewedData } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
@@ -21,7 +21,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
 
 type Writer = Pick<Database, 'insert'>
 
-const statements = preparedOnce((db: Writer) => ({
+const statements = prepareOnce((db: Writer) => ({
   append: db
     .insert(events)
     .values({

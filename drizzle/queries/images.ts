@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { imageUrl } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { doctors, events, images, users } from '../schema/index.ts'
 import { retryFailedDeliveries } from './deliveries.ts'
 import { appendEvent } from './events.ts'
@@ -14,7 +14,7 @@ interface Change {
   now: Date
 }
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   one: db
     .select()
     .from(images)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { appointments, payments, stripeCursors, stripeEvents } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 
@@ -18,7 +18,7 @@ export interface Payable {
   transactionId: string | null
 }
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   payable: db
     .select({
       id: appointments.id,

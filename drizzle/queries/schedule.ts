@@ -4,7 +4,7 @@ import { toDollars } from '../../contract/money.ts'
 import { formatSlot, type Slot } from '../../contract/slots.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import type { Database } from '../client.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { closures, scheduleVersion, treatments, treatmentTimes } from '../schema/index.ts'
 
 /** An active treatment with its slots on a working day, in order. */
@@ -18,7 +18,7 @@ export interface OfferedTreatment {
 const columns = { id: treatments.id, name: treatments.name, priceCents: treatments.priceCents }
 const { treatmentId, startMinute, lengthMinutes } = treatmentTimes
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   treatments: db
     .select(columns)
     .from(treatments)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appointments, users } from '../schema/index.ts'
 import {
   addAppointment,
@@ -24,8 +24,8 @@ const ANNA = {
   emailVerified: true,
 }
 
-describe('letting an account in', () => {
-  test('registers it the first time, as a patient', () => {
+describe('admitting an account', () => {
+  it('registers it the first time, as a patient', () => {
     const db = seededDatabase()
     const { outcome } = admitAccount(db, ANNA, NOW)
     expect(outcome).toBe('registered')
@@ -38,14 +38,14 @@ describe('letting an account in', () => {
     expect(eventsOf(db, 'u1')).toEqual([{ kind: 'user.registered', actor: 'u1', data: {} }])
   })
 
-  test('changes nothing the second time', () => {
+  it('changes nothing the second time', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     expect(admitAccount(db, ANNA, NOW)).toMatchObject({ outcome: 'known', user: ANNA })
     expect(eventsOf(db, 'u1')).toHaveLength(1)
   })
 
-  test('updates the profile from the provider and records the fields, not their values', () => {
+  it('updates the profile from the provider and records the fields, not their values', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const married = { ...ANNA, name: 'Anna B', email: 'anna.b@example.com' }
@@ -57,7 +57,7 @@ describe('letting an account in', () => {
     })
   })
 
-  test('an account without a name is named after its email until it has one', () => {
+  it('an account without a name is named after its email until it has one', () => {
     const db = seededDatabase()
     const nameless = { ...ANNA, name: null }
     expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: 'anna' } })
@@ -68,7 +68,7 @@ describe('letting an account in', () => {
     })
   })
 
-  test('cuts a name that is too long, in no character’s middle, and knows it again', () => {
+  it('shortens a long name without cutting a character in half, and recognizes it again', () => {
     const db = seededDatabase()
     const long = { ...ANNA, name: `${'a'.repeat(99)}😀` }
     const broken = { ...ANNA, uid: 'u2', email: 'b@example.com', name: 'Anna \uD83D B' }
@@ -80,7 +80,7 @@ describe('letting an account in', () => {
     }
   })
 
-  test('leaves out what would turn or break the words about a name', () => {
+  it('removes characters from a name that change text direction or break lines', () => {
     const db = seededDatabase()
     const turned = { ...ANNA, name: '\u202EAnna\u2066 \r\nאנה\u200F' }
     expect(admitAccount(db, turned, NOW)).toMatchObject({ user: { name: 'Anna אנה' } })
@@ -89,7 +89,7 @@ describe('letting an account in', () => {
     expect(admitAccount(db, nothingElse, NOW).outcome).toBe('known')
   })
 
-  test('refuses an email that another account holds, and changes nothing', () => {
+  it('refuses an email that another account holds, and changes nothing', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const other = { ...ANNA, uid: 'u2', name: 'Olga' }
@@ -104,7 +104,7 @@ describe('letting an account in', () => {
 })
 
 describe('relinking', () => {
-  test('gives the new account the appointments of the old one, but not its admin role', () => {
+  it('gives the new account the appointments of the old one, but not its admin role', () => {
     const db = seededDatabase()
     addAppointment(db)
     grantAdmin(db, { email: ANNA.email, actor: null, now: NOW })
@@ -119,7 +119,7 @@ describe('relinking', () => {
     })
   })
 
-  test('does not make one of two users', () => {
+  it('does not merge two users', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     admitAccount(db, { ...ANNA, uid: 'u9', email: 'other@example.com' }, NOW)
@@ -128,7 +128,7 @@ describe('relinking', () => {
     expect(findUserByEmail(db, ANNA.email)?.uid).toBe('u1')
   })
 
-  test('looks again when the old user changed meanwhile', () => {
+  it('rereads when the old user has changed meanwhile', () => {
     const db = seededDatabase()
     admitAccount(db, ANNA, NOW)
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u0', now: NOW })
@@ -137,7 +137,7 @@ describe('relinking', () => {
 })
 
 describe('admins', () => {
-  test('are made and unmade, each with its event', () => {
+  it('are granted and revoked, each with its event', () => {
     const db = seededDatabase()
     for (const uid of ['one', 'two']) addPatient(db, uid)
     const change = { email: 'one@example.com', actor: null, now: NOW }
@@ -155,7 +155,7 @@ describe('admins', () => {
     ])
   })
 
-  test('the last one stays', () => {
+  it('include at least one', () => {
     const db = seededDatabase()
     addPatient(db, 'one')
     const change = { email: 'one@example.com', actor: null, now: NOW }
@@ -165,7 +165,7 @@ describe('admins', () => {
     expect(eventsOf(db, 'one').map(({ kind }) => kind)).not.toContain('user.demoted')
   })
 
-  test('refuses unknown users', () => {
+  it('refuses unknown users', () => {
     const db = seededDatabase()
     const change = { email: 'nobody@example.com', actor: null, now: NOW }
     expect(grantAdmin(db, change)).toBe('unknown_user')

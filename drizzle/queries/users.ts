@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
 import type { ListedUser, User } from '../../contract/users.ts'
 import { countRows, type Database } from '../client.ts'
-import { fold } from '../normalize-search-text.ts'
-import { preparedOnce } from '../prepared-statements.ts'
+import { normalizeSearchText } from '../normalize-search-text.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { appointments, formerPeople, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, removeImage } from './images.ts'
@@ -34,7 +34,7 @@ export type AdmissionOutcome =
 
 const LONGEST_NAME = 100
 
-const statements = preparedOnce((db: Database) => ({
+const statements = prepareOnce((db: Database) => ({
   byUid: db
     .select()
     .from(users)
@@ -336,7 +336,7 @@ export function listUsers(
 
 /** All matches: each name is read once, for both the page and the count. */
 function findUids(db: Database, search: string): string[] {
-  const text = fold(search)
+  const text = normalizeSearchText(search)
   const rows = db
     .select({ uid: users.uid })
     .from(users)
@@ -353,7 +353,7 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   return { _id, ...toUser(user), emailVerified, joined, appointments: count }
 }
 
-/** @param text folded */
+/** @param text normalized */
 function contains(column: typeof users.name | typeof users.email, text: string): SQL {
-  return sql`instr(fold(${column}), ${text}) > 0`
+  return sql`instr(normalize_search_text(${column}), ${text}) > 0`
 }

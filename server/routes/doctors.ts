@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   doctorList,
   newDoctor,
+  newDoctorImage,
   newDoctorResponse,
-  newPicture,
   team,
 } from '../../contract/doctors.ts'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
@@ -12,7 +12,7 @@ import {
   addDoctor,
   listDoctors,
   removeDoctor,
-  replacePicture,
+  replaceImage,
   toDoctor,
   toTeamMember,
 } from '../../drizzle/queries/doctors.ts'
@@ -74,14 +74,14 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'Change a doctor’s picture (upload it first)',
         security: NEEDS_SESSION,
         params: emailParams,
-        body: newPicture,
+        body: newDoctorImage,
         response: { 200: modification, ...ERRORS },
       },
     },
     async ({ user, params, body }) => {
       const picture = { email: params.email, imageId: readImageId(body.img) }
       const change = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => replacePicture(db, picture, change))
+      const outcome = await writeTransaction(db, () => replaceImage(db, picture, change))
       if (outcome !== 'replaced') throw refusal(outcome)
       wakeRelay()
       return { modifiedCount: 1 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { loadedBy, packageOf } from '../support/loaded-by.ts'
 import { SITE, WORKER } from '../support/running-site.ts'
@@ -10,14 +10,14 @@ import { SITE, WORKER } from '../support/running-site.ts'
 
 const FOLDER = 'dist/server'
 
-test.each([SITE, WORKER])('%s loads no stand-in before it knows that one is wanted', (entry) => {
+it.each([SITE, WORKER])('%s does not import stand-ins statically', (entry) => {
   const files = [...loadedBy([entry]).files].map((file) => basename(file))
   expect(files.length).toBeGreaterThan(2)
   expect(files.filter((file) => file.startsWith('stand-in-'))).toEqual([])
   expect(globSync('stand-in-*.js', { cwd: FOLDER }).length).toBeGreaterThan(1)
 })
 
-test('what is left of packages is there in production', () => {
+it('imports only production dependencies', () => {
   const names = globSync('*.js', { cwd: FOLDER, exclude: ['stand-in-*'] })
   const files = names.map((name) => join(FOLDER, name))
   const later = files.flatMap((file) =>

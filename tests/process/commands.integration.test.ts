@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
 import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
 import { admitAccount } from '../../drizzle/queries/users.ts'
@@ -42,7 +42,7 @@ describe('npm run events', () => {
     return eventId
   }
 
-  test('lists failed deliveries with their errors, and retries them', async () => {
+  it('lists failed deliveries with their errors, and retries them', async () => {
     const [one, other] = [failOne(), failOne()]
     const listed = await events('list')
     expect(listed.code).toBe(0)
@@ -59,7 +59,7 @@ describe('npm run events', () => {
     expect(deliveries(db).map(({ status }) => status)).toEqual(['pending', 'pending'])
   })
 
-  test('says so when there is nothing of that id, and what it understands', async () => {
+  it('reports an unknown event, and its usage', async () => {
     expect(await events('retry', 'no-such-event')).toEqual({
       code: 1,
       output: 'Event no-such-event has no failed deliveries.',
@@ -92,7 +92,7 @@ describe('npm run admin', () => {
     }
   })
 
-  test('makes administrators and takes it back, but never from the last one', async () => {
+  it('grants and revokes admin access, but never the last admin’s', async () => {
     expect((await admin('grant', 'Ada@example.com')).code).toBe(0)
     expect((await admin('grant', 'bob@example.com')).code).toBe(0)
     expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'admin'])
@@ -105,7 +105,7 @@ describe('npm run admin', () => {
     expect([roleOf('ada@example.com'), roleOf('bob@example.com')]).toEqual(['admin', 'patient'])
   })
 
-  test('refuses a stranger and what it does not understand', async () => {
+  it('rejects unknown users and arguments', async () => {
     const stranger = await admin('grant', 'eve@example.com')
     expect(stranger.code).toBe(1)
     expect(stranger.output).toContain('has no account yet')

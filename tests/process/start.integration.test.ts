@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../drizzle/client.ts'
 import { appointments, treatments, users } from '../../drizzle/schema/index.ts'
 import {
@@ -36,7 +36,7 @@ async function start(options: SiteOptions = {}): Promise<RunningSite> {
   return site
 }
 
-/** Starts what is not to start, and returns how it ended. */
+/** Starts a process that must fail; returns how it ended. */
 async function fail(env: Record<string, string | number>, entry = SITE) {
   const dataDir = newDataDir()
   folders.add(dataDir)
@@ -52,7 +52,7 @@ function expectOneSentence(failed: Awaited<ReturnType<typeof fail>>, ...parts: s
 }
 
 describe('a start', () => {
-  test('serves site and API on one origin and says so, with the demo accounts', async () => {
+  it('serves site and API on one origin and prints the demo accounts', async () => {
     const { url, output, dataDir } = await start()
     const announced = output()
       .split('\n')
@@ -70,8 +70,8 @@ describe('a start', () => {
     expect(script.status).toBe(200)
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it within 10 s with 0, also while the emulator is starting, and frees its ports',
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'stops on %s within 10 s with 0, also while the emulator is starting, and frees its ports',
     async (signal) => {
       const { url, ports, dataDir, stop } = await start()
       // Whatever takes longer is ended with another code (domain/process/stop-on-signal.ts).
@@ -83,14 +83,14 @@ describe('a start', () => {
     },
   )
 
-  test('Ctrl-C under npm, which brings the signal twice, still ends it cleanly', async () => {
+  it('stops cleanly on Ctrl-C under npm, which sends the signal twice', async () => {
     const { pid, stop, identityReady } = await start()
     await identityReady()
     process.kill(pid, 'SIGINT')
     expect(await stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
-  test('a second one keeps everything, and seeds nothing anew', async () => {
+  it('keeps all data and seeds nothing at the second start', async () => {
     const first = await start()
     await first.identityReady()
     const { dataDir, ports } = first
@@ -131,8 +131,8 @@ describe('a start', () => {
   })
 })
 
-describe('one clear sentence and exit code 1', () => {
-  test.each([
+describe('exits with 1 and one sentence', () => {
+  it.each([
     ['the site', 'PORT'],
     ['the identity emulator', 'AUTH_EMULATOR_PORT'],
     ['the Stripe sandbox', 'STRIPE_SANDBOX_PORT'],
@@ -147,7 +147,7 @@ describe('one clear sentence and exit code 1', () => {
   })
 
   // A file in the folder's place stops every user, root included.
-  test('when the data folder is not writable', async () => {
+  it('when the data folder is not writable', async () => {
     const folder = newDataDir()
     folders.add(folder)
     const file = join(folder, 'file')
@@ -156,11 +156,11 @@ describe('one clear sentence and exit code 1', () => {
     expectOneSentence(await fail({ DATA_DIR: file }), file, 'DATA_DIR')
   })
 
-  test('when a worker is started without Redis', async () => {
+  it('when a worker is started without Redis', async () => {
     expectOneSentence(await fail({}, WORKER), 'REDIS_URL is not set')
   })
 
-  test('a list of the problems when a provider is only partly configured', async () => {
+  it('or a list of problems when a provider is partly configured', async () => {
     const dataDir = newDataDir()
     folders.add(dataDir)
     const { code, lines } = await fail({

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { deliveries } from '../../workers/testing/database.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-test('the site hands events to worker processes over Redis, and serves without them', async () => {
+it('hands deliveries to worker processes over Redis, and serves without them', async () => {
   const dataDir = newDataDir()
   stops.push(() => rmSync(dataDir, { recursive: true }))
   const redis = await startRedisServer()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
 import { DecoderFailed } from '../../domain/images/decoder.ts'
 import { ImageUnusable } from '../../domain/images/image-store.ts'
@@ -27,7 +27,7 @@ import { tidyImages } from './tidy-images.ts'
 const HOUR = 60 * 60_000
 
 describe('an uploaded image', () => {
-  test('is made in all sizes, and is shown in them', async () => {
+  it('is processed into all sizes, and served in them', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
@@ -66,25 +66,25 @@ describe('an uploaded image', () => {
     })
     expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
     expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
-    // It says where it was taken, and is not needed any more.
+    // The original has the location in its metadata, and is not needed any more.
     const original = api.images.folder.original(imageIdOf(url) ?? '')
     await waitFor(() => existsSync(original)).toBe(false)
     expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
-  test('of which nothing can be made says so, and is retried when an admin asks for it', async () => {
+  it('is marked failed when it cannot be processed, and is retried when an admin asks for it', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
-    drawNothing(api).mockRejectedValueOnce(new ImageUnusable('no picture'))
+    drawNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('failed')
     expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
-    // It is with those that operators see and retry.
+    // Operators can list and retry it.
     expect(listFailedDeliveries(api.db)).toMatchObject([
-      { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'no picture' },
+      { handler: 'image.process', subject: imageIdOf(url), attempts: 1, lastError: 'not an image' },
     ])
-    // What was drawn at the upload is shown all the same.
+    // The preview stays.
     expect((await api.app.inject({ url })).statusCode).toBe(200)
 
     const { headers } = admin
@@ -104,7 +104,7 @@ describe('an uploaded image', () => {
     ])
   })
 
-  test('goes with its doctor, and when another takes its place', async () => {
+  it('is deleted with its doctor, and when it is replaced', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const [first, second] = [await upload(api, admin), await upload(api, admin)]
     await addDoctor(api, admin, first)
@@ -129,7 +129,7 @@ describe('an uploaded image', () => {
     }
   })
 
-  test('leaves no failed delivery when it is replaced while it waits for its turn', async () => {
+  it('leaves no failed delivery when it is replaced while it waits', async () => {
     const { api, startWorkers } = await startWithAdmin()
     const anna = await signIn(api, 'anna@example.com')
     const { decoder } = api.images
@@ -147,7 +147,7 @@ describe('an uploaded image', () => {
     expect(listFailedDeliveries(api.db)).toEqual([])
   })
 
-  test('is tried again after a timeout: only the decoder’s verdict is final', async () => {
+  it('is retried after a timeout: only the decoder’s verdict is final', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
@@ -158,7 +158,7 @@ describe('an uploaded image', () => {
     expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
-  test('leaves nothing when it is removed while a worker is at it', async () => {
+  it('leaves no files when it is removed while it is processed', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
@@ -178,7 +178,7 @@ describe('an uploaded image', () => {
   })
 })
 
-test('serves a user’s photo privately, keeps it while it is used, and deletes it with the user', async () => {
+it('serves a user’s photo privately, keeps it while it is used, and deletes it with the user', async () => {
   const { api, admin } = await startWithAdmin()
   const anna = await signIn(api, 'anna@example.com')
   const photo = await upload(api, anna, { url: '/profile/photo' })
@@ -204,7 +204,7 @@ test('serves a user’s photo privately, keeps it while it is used, and deletes 
   await waitFor(() => existsSync(join(api.env.dataDir, photo))).toBe(false)
 })
 
-test('uploads that came to nothing and what a crash has left are tidied away', async () => {
+it('removes abandoned uploads and files left by a crash', async () => {
   const { api, admin } = await startWithAdmin()
   const [used, young, old] = [
     await upload(api, admin),

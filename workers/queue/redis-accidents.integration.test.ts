@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deliveries } from '../testing/database.ts'
 import { runs } from '../testing/handlers.ts'
 import { countingJob, eventually, queueTest, soon } from '../testing/queue.ts'
 import { defaultSettings } from './settings.ts'
 
-describe('accidents', () => {
-  test("a killed worker's job runs again within 15 s", async () => {
+describe('outages', () => {
+  it("runs a killed worker's job again within 15 s", async () => {
     const { db, workerProcess, writeEvents, expectAllDone } = await queueTest()
     const [eventId] = writeEvents(1, { stuck: true })
     const doomed = await workerProcess(defaultSettings)
@@ -21,7 +21,7 @@ describe('accidents', () => {
     expect((second?.at ?? Infinity) - killedAt).toBeLessThan(15_000)
   })
 
-  test('Redis killed in the middle: nothing is lost, no wake waits for it, the log stays calm', async () => {
+  it('loses nothing, blocks no wake and logs little when Redis is killed', async () => {
     const { redis, db, lines, relay, worker, writeEvents, expectAllDone } = await queueTest()
     const api = relay()
     worker()
@@ -32,7 +32,6 @@ describe('accidents', () => {
       writeEvents(1)
       api.wake()
     }
-    // Redis stays away for as long as it takes to publish everything without it.
     await eventually(() => expect(deliveries(db)).toHaveLength(30))
     await redis.start()
     await expectAllDone(30, 40_000)
@@ -40,7 +39,7 @@ describe('accidents', () => {
     expect(lines.filter(({ level }) => level !== 'debug').length).toBeLessThan(10)
   })
 
-  test('what FLUSHALL removed is handed over again', async () => {
+  it('hands over again what FLUSHALL removed', async () => {
     const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
     writeEvents(10)
     relay()
@@ -52,12 +51,12 @@ describe('accidents', () => {
     expect(runs(db)).toHaveLength(10)
   })
 
-  test('what Redis refuses is handed over as soon as it is taken again', async () => {
+  it('hands over what Redis has refused as soon as Redis accepts it', async () => {
     const { lines, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
     const client = connect()
     await client.config('SET', 'maxmemory', '1')
     writeEvents(5)
-    // Long before what was handed over would be looked after.
+    // Long before handed-over deliveries would be handed over again.
     const settings = { ...soon, redriveMs: 600_000 }
     relay(settings)
     await eventually(() => expect(lines.map(({ level }) => level)).toContain('warn'))
@@ -66,7 +65,7 @@ describe('accidents', () => {
     await expectAllDone(5)
   })
 
-  test('FLUSHALL in the middle of a job does not make it run twice', async () => {
+  it('does not run a job twice after FLUSHALL', async () => {
     const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
     writeEvents(1, { takes: 3_000 })
     relay()
@@ -78,7 +77,7 @@ describe('accidents', () => {
     expect(runs(db)).toHaveLength(1)
   })
 
-  test('periodic jobs go on after Redis has lost everything', async () => {
+  it('continues periodic jobs after Redis has lost everything', async () => {
     const { redis, relay, worker } = await queueTest()
     const { registry, times } = countingJob(300)
     relay(soon, registry)
@@ -92,7 +91,7 @@ describe('accidents', () => {
 })
 
 describe('stopping', () => {
-  test('SIGTERM lets a running job end, begins no other, and exits with 0', async () => {
+  it('lets a running job end on SIGTERM, starts no other, and exits with 0', async () => {
     const { db, workerProcess, writeEvents } = await queueTest()
     writeEvents(1, { takes: 1_500 })
     const stopped = await workerProcess({ ...soon, concurrency: 1 })
@@ -105,7 +104,7 @@ describe('stopping', () => {
     expect(deliveries(db).filter((delivery) => delivery.status === 'done')).toHaveLength(1)
   })
 
-  test('a job that does not end is handed back, and another worker takes it', async () => {
+  it('hands back a job that does not end, and another worker takes it', async () => {
     const { db, relay, worker, workerProcess, writeEvents, expectAllDone } = await queueTest()
     writeEvents(1, { stuck: true })
     relay()
@@ -119,7 +118,7 @@ describe('stopping', () => {
     expect(runs(db)).toMatchObject([{ attempt: 1 }, { attempt: 1, pid: process.pid }])
   })
 
-  test('a worker stops also while Redis is away', async () => {
+  it('stops a worker while Redis is down', async () => {
     const { redis, workerProcess, writeEvents, expectAllDone } = await queueTest()
     const stopped = await workerProcess()
     writeEvents(1)

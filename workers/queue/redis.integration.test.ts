@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
 import { retryFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
 import { deliveries, HANDLER, testLog } from '../testing/database.ts'
@@ -7,7 +7,7 @@ import { countingJob, eventually, queueTest, soon } from '../testing/queue.ts'
 import { addJobs, openQueue } from './redis.ts'
 
 describe('delivering', () => {
-  test('hands each delivery to a worker once, and leaves nothing in Redis', async () => {
+  it('hands each delivery to a worker once, and leaves nothing in Redis', async () => {
     const { db, relay, worker, connect, writeEvents, expectAllDone } = await queueTest()
     const ids = writeEvents(30)
     relay()
@@ -19,7 +19,7 @@ describe('delivering', () => {
     await eventually(async () => expect(await client.keys(`*:*-${HANDLER}-*`)).toEqual([]))
   })
 
-  test('a wake hands over at once, without the slow poll', async () => {
+  it('hands over at once after a wake, without waiting for the poll', async () => {
     const { relay, worker, writeEvents, expectAllDone } = await queueTest()
     const api = relay({ ...soon, pollMs: 60_000 })
     worker({ ...soon, pollMs: 60_000 })
@@ -30,7 +30,7 @@ describe('delivering', () => {
     await expectAllDone(2)
   })
 
-  test('a delivery waits in the queue once for each of its attempts', async () => {
+  it('queues a delivery once for each attempt', async () => {
     const { connect } = await queueTest()
     const queue = await openQueue(connect(), throttledLogger(testLog().log, 'Redis'))
     onTestFinished(() => queue.close())
@@ -40,7 +40,7 @@ describe('delivering', () => {
     expect(await queue.getWaitingCount()).toBe(2)
   })
 
-  test('two workers share the load and repeat none of it', async () => {
+  it('shares the load between two workers and repeats nothing', async () => {
     const { db, relay, workerProcess, writeEvents, expectAllDone } = await queueTest()
     const one = { ...soon, concurrency: 1 }
     const workers = await Promise.all([workerProcess(one), workerProcess(one)])
@@ -51,7 +51,7 @@ describe('delivering', () => {
     expect(new Set(runs(db).map((run) => run.pid))).toEqual(new Set(workers.map(({ pid }) => pid)))
   })
 
-  test('a worker alone publishes and delivers what it finds in the database', async () => {
+  it('delivers what a worker finds in the database, without the site', async () => {
     const { worker, writeEvents, expectAllDone } = await queueTest()
     writeEvents(3)
     worker()
@@ -60,7 +60,7 @@ describe('delivering', () => {
 })
 
 describe('failing', () => {
-  test('tries again after growing waits until it succeeds', async () => {
+  it('retries with growing delays until it succeeds', async () => {
     const { db, relay, worker, writeEvents, expectAllDone } = await queueTest()
     writeEvents(1, { failures: 3 })
     relay()
@@ -73,7 +73,7 @@ describe('failing', () => {
     })
   })
 
-  test('is failed after the last attempt, and runs again once retried', async () => {
+  it('marks a delivery failed after the last attempt, and runs it again once retried', async () => {
     const { db, relay, worker, writeEvents, expectAllDone } = await queueTest()
     const settings = { ...soon, attempts: 3, firstDelayMs: 20 }
     writeEvents(1, { failures: 3 })
@@ -90,7 +90,7 @@ describe('failing', () => {
     expect(runs(db).map((run) => run.attempt)).toEqual([1, 2, 3, 1])
   })
 
-  test('drops a job whose delivery does not exist, with a warning of ids only', async () => {
+  it('drops a job whose delivery does not exist, with a warning of ids only', async () => {
     const { db, lines, relay, worker, connect, writeEvents } = await queueTest()
     relay()
     const [eventId] = writeEvents(1)
@@ -111,7 +111,7 @@ describe('failing', () => {
 })
 
 describe('periodic jobs', () => {
-  test('run once in each period, however many processes there are', async () => {
+  it('run once per period, however many processes there are', async () => {
     const { relay, worker } = await queueTest()
     const { registry, times } = countingJob(400)
     relay(soon, registry)
