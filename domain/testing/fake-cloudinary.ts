@@ -9,7 +9,7 @@ const KEY = 'key-of-the-tests'
 const SECRET = 'secret-of-the-tests'
 const CLOUD = 'clinic'
 
-/** What came with one call: the form's fields, and the file, if any. */
+/** One call: the form's fields, and the file, if any. */
 export interface CloudinaryCall {
   action: string
   fields: Record<string, string>
@@ -17,30 +17,30 @@ export interface CloudinaryCall {
 }
 
 /**
- * What goes wrong with a call. Nothing is done: it is answered with an error's status, or never. It
- * is done without a response, or a response that breaks off, or one that arrives in pieces.
+ * A fault of a call. Either it has no effect, with an error status or no response, or it has one, with
+ * no response, a truncated one, or one in pieces.
  */
 type Failure = number | 'silent' | 'silent when done' | 'breaks off' | 'slow'
 
-/** Between two bits of an answer, in milliseconds. */
+/** Delay between two pieces of a response, in milliseconds. */
 const SLOW_MS = 100
 
 export interface FakeCloudinary {
   /** For CLOUDINARY_URL. */
   url: string
-  /** Calls that were rightly signed, whatever was answered. */
+  /** Correctly signed calls, whatever the response. */
   calls: CloudinaryCall[]
-  /** Public ids of what is kept. */
+  /** Public ids of stored images. */
   kept: Set<string>
-  /** One for each call to come. */
+  /** Faults of the next calls. */
   failures: Failure[]
-  /** Signs its answers with another secret. */
+  /** Signs its responses with another secret. */
   isImpostor: boolean
 }
 
 /**
- * Stands in for Cloudinary's upload API on a local port, for the real SDK. It works each request's
- * signature out anew and refuses the rest, as Cloudinary does
+ * Stands in for Cloudinary's upload API on a local port, for the real SDK. Like Cloudinary, it checks
+ * each request's signature
  * (https://cloudinary.com/documentation/authentication_signatures).
  */
 export async function startFakeCloudinary(): Promise<FakeCloudinary> {
@@ -110,7 +110,7 @@ async function readForm(request: FastifyRequest) {
   return { fields, file }
 }
 
-/** Sorted, joined, and hashed with the secret behind it. */
+/** The parameters sorted, joined with the secret, and hashed. */
 function sign(fields: Record<string, string>, secret: string): string {
   const text = Object.keys(fields)
     .sort()
@@ -123,8 +123,7 @@ function sign(fields: Record<string, string>, secret: string): string {
 }
 
 /**
- * The SDK decides between HTTP and HTTPS when it is loaded, by the variable in the environment:
- * marks it as HTTP.
+ * The SDK reads the variable when it is loaded and decides then between HTTP and HTTPS.
  */
 export async function loadSdkForHttp(): Promise<void> {
   vi.stubEnv('CLOUDINARY_URL', 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1')

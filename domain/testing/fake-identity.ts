@@ -10,30 +10,30 @@ export interface FakeIdentity extends IdentityProvider {
   tokenFor(account: Partial<VerifiedIdentity> & { email: string }): string
   /** Accounts that `accountExists` knows. */
   readonly accounts: Set<string>
-  /** What `findAccounts` answers, beside accounts without anything special. */
+  /** Results of `findAccounts`, besides ordinary accounts. */
   readonly records: Map<string, ProviderAccount | null>
-  /** What was asked for with `keepOnly` and `endSessions`: 'uid keeps google.com', 'uid ended'. */
+  /** Calls of `keepOnly` and `endSessions`: 'uid keeps google.com', 'uid ended'. */
   readonly changes: string[]
-  /** Makes every call fail as if the provider were away, until set back. */
+  /** Makes every call fail as if the provider were unavailable. */
   unavailable: boolean
 }
 
 const PREFIX = 'fake-id-token.'
 
-/** The uid of the user who signs up with that email, unless the test says otherwise. */
+/** The default uid of the user who signs up with that email. */
 export function uidOf(email: string): string {
   return `uid-${Buffer.from(email).toString('base64url')}`
 }
 
 /**
  * An identity provider for tests, in memory: its tokens name the account in clear text.
- * @param now the time of a sign-in, unless the test says otherwise
+ * @param now the default time of a login
  */
 export function createFakeIdentity(now: () => Date = () => new Date()): FakeIdentity {
   const accounts = new Set<string>()
   const records = new Map<string, ProviderAccount | null>()
   const changes: string[] = []
-  /** Sign-ins from before are refused. */
+  /** Earlier logins are refused. */
   const validFrom = new Map<string, Date>()
   const identity: FakeIdentity = {
     accounts,

@@ -11,32 +11,32 @@ import {
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
 export interface FakeStripe extends StripeAdapter {
-  /** Stripe's record. Change it the way a cardholder, a bank or the clinic's staff would. */
+  /** Stripe's record, to be changed like a cardholder, a bank or the clinic's staff would. */
   readonly intents: Map<string, Intent>
   readonly refunds: Map<string, Refund>
-  /** Idempotency keys of intents and refunds, as they came. */
+  /** Idempotency keys of intents and refunds, in order. */
   readonly keys: string[]
-  /** Keys under which Stripe has kept a failure. */
+  /** Keys for which Stripe has stored a failure. */
   readonly spentKeys: Set<string>
   readonly events: StripeEvent[]
-  /** `before`: calls fail and nothing happens; `after`: they do their work, and the answer is lost. */
+  /** `before`: calls fail without effect; `after`: they take effect, and the response is lost. */
   outage: 'before' | 'after' | null
-  /** Called with the name of each call before it is answered: to let something else happen first. */
+  /** Called with the name of each call before it takes effect. */
   interrupt: ((call: string) => void | Promise<void>) | null
-  /** Called with the name of each call when its work is done, before the answer arrives. */
+  /** Called with the name of each call after it took effect, before the response. */
   interruptAfter: ((call: string) => void) | null
-  /** What becomes of a refund that is asked for. */
+  /** The result of requested refunds. */
   refundStatus: Refund['status']
-  /** Makes an intent that this server did not ask for. */
+  /** Creates an intent that this server did not request. */
   addIntent(changes?: Partial<Intent>): Intent
   change(id: string, changes: Partial<Intent>): void
-  /** The card is charged: the intent has succeeded with all of its amount. */
+  /** Charges the card: the intent has succeeded with its full amount. */
   charge(id: string): void
-  /** The bank says no. */
+  /** The bank declines the card. */
   decline(id: string, message?: string): void
 }
 
-/** A card payment provider for tests, in memory. Signatures are checked as the real one's are. */
+/** A card payment provider for tests, in memory. It checks signatures like Stripe's SDK. */
 export function createFakeStripe(): FakeStripe {
   const { readEvent } = connectStripe({
     secretKey: 'sk_test_of_the_tests',

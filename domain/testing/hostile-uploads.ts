@@ -3,14 +3,14 @@ import { IMAGE_LIMIT_BYTES } from '../../contract/images.ts'
 import { imageForm, multipartForm } from './multipart.ts'
 import { animation, blackPng, noise } from './pictures.ts'
 
-/** What must not come out as a script or a page. */
+/** Files that must not be served as a script or a page. */
 export const SCRIPT = '<script>alert(document.domain)</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`
 
 const jpeg = () => noise(200, 200).jpeg().toBuffer()
 const half = (file: Buffer) => file.subarray(0, file.length / 2)
 
-/** Forms that no upload may take, and the status that says why. */
+/** Forms that every upload refuses, with the status. */
 export const HOSTILE_UPLOADS: readonly [
   what: string,
   status: number,

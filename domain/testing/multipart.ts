@@ -1,4 +1,4 @@
-/** One part of a form as a browser would send it; the file name goes in as it is. */
+/** One part of a form as a browser sends it; the file name is not escaped. */
 export interface Part {
   name: string
   content: string | Buffer
@@ -8,7 +8,7 @@ export interface Part {
 
 const BOUNDARY = 'boundary-of-the-tests'
 
-/** A multipart request for `inject`, put together by hand: whatever a sender may send. */
+/** A multipart request for `inject`, with any content. */
 export function multipartForm(...parts: Part[]) {
   const chunks = parts.flatMap(({ name, content, filename, type }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`,
@@ -24,7 +24,7 @@ export function multipartForm(...parts: Part[]) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } }
 }
 
-/** The form of an upload, with the claims that a browser makes about a photo. */
+/** The form of an upload, as a browser sends a photo. */
 export function imageForm(content: string | Buffer, claims: Partial<Part> = {}) {
   return multipartForm({ name: 'image', filename: 'a.jpg', type: 'image/jpeg', content, ...claims })
 }

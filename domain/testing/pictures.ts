@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Metadata } from 'sharp'
 
-/** A small photo-like JPEG that says where it was taken. */
+/** A small photo-like JPEG with GPS metadata. */
 export function photo({ width = 90, height = 60 } = {}): Promise<Buffer> {
   return noise(width, height)
     .jpeg()
@@ -16,7 +16,7 @@ export function photo({ width = 90, height = 60 } = {}): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Pixels that differ from each other: what is cut off from their file is missed. */
+/** Random pixels, so that a truncated file is damaged. */
 export function noise(width: number, height: number) {
   return sharp({
     create: {
@@ -29,7 +29,7 @@ export function noise(width: number, height: number) {
   })
 }
 
-/** What a file says of itself. The server's own sharp reads no pictures but from files. */
+/** A file's metadata. The server's sharp only reads images from files. */
 export async function readPicture(content: Buffer): Promise<Metadata> {
   const file = join(tmpdir(), `sprout-test-${randomUUID()}`)
   writeFileSync(file, content)
@@ -47,7 +47,7 @@ export function animation(): Promise<Buffer> {
   return sharp(frames, { raw }).webp().toBuffer()
 }
 
-/** A PNG of so many black pixels, one bit each: a small file, and a large picture. */
+/** A PNG of so many black one-bit pixels: a small file with a large image. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

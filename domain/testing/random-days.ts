@@ -20,7 +20,7 @@ const ACTS = [
   'remove',
 ] as const
 
-/** How many patients come and go. */
+/** Number of patients. */
 export const PATIENTS = 4
 
 /** An action of a user; `which` and `what` select among what exists at that moment. */
@@ -31,7 +31,7 @@ export interface Deed {
   what: number
 }
 
-/** What happens at the same time, and at which point of it the process dies, if at all. */
+/** Concurrent actions, and the point at which the process dies, if at all. */
 export interface Moment {
   deeds: Deed[]
   fatal: number | null

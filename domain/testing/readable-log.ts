@@ -8,7 +8,7 @@ export function readableLog(logLevel: 'trace' | 'info' | 'warn' = 'info') {
   }
   return {
     logger: createLogger({ logLevel }, { write }),
-    /** Its lines so far, each with its line end. */
+    /** Its lines so far, including line ends. */
     lines: () => written.split(/(?<=\n)/).filter(Boolean),
     text: () => written,
   }

@@ -19,7 +19,7 @@ export const FIREBASE = {
   FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
 }
 
-/** Keys of no Stripe account. */
+/** Keys that belong to no Stripe account. */
 export const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

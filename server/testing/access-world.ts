@@ -16,7 +16,7 @@ import {
 } from './test-app.ts'
 import { upload } from './uploading.ts'
 
-/** Everybody who may call: what they bring along, and what they are now. */
+/** All kinds of callers: their token and their current role. */
 export const PEOPLE = [
   'nobody',
   'owner',
@@ -29,26 +29,26 @@ export const PEOPLE = [
 ] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** A clinic in the middle of its work, with something for each call to be about. */
+/** A clinic with data for every call. */
 export interface AccessWorld extends TestApp {
-  /** The patient whose data the calls ask for, and one whose it is not. */
+  /** The patient whose data the calls request, and another patient. */
   owner: Session
   other: Session
   headers: Record<Person, Record<string, string>>
   appointmentId: string
-  /** The owner's, too; Stripe has taken the money, and nobody here knows yet. */
+  /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
   chargedAppointmentId: string
   transactionId: string
-  /** A file that is a picture. */
+  /** An image file. */
   picture: Buffer
   doctorEmail: string
-  /** URLs of uploads: without a doctor, with all sizes, and given up. */
+  /** URLs of uploads: unused, processed, and failed. */
   freeImage: string
   processedImage: string
   failedImage: string
 }
 
-/** Demoted and removed people still have their old tokens; the last two claim to be the admin. */
+/** Demoted and removed users still have their old tokens; the last two claim to be the admin. */
 export async function buildAccessWorld(): Promise<AccessWorld> {
   const test = await buildTestApp()
   const admin = await signInAdmin(test)
@@ -85,7 +85,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     return response
   }
 
-  /** What the worker does. */
+  /** The worker's part. */
   async function process(url: string): Promise<void> {
     const { folder, store } = test.images
     const image = { id: idOf(url), purpose: 'doctor', version: null } as const
@@ -136,8 +136,8 @@ function idOf(url: string): string {
 }
 
 /**
- * Makes a request whose changes to the database are taken back.
- * @returns its status, and whether it had written anything
+ * Makes a request whose changes to the database are rolled back.
+ * @returns its status, and whether it wrote anything
  */
 export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   const writes = db.$client.prepare<[], number>('SELECT total_changes()').pluck()

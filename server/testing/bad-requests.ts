@@ -6,7 +6,7 @@ const BORIS = 'boris@example.com'
 const UUID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 
-/** Set up for each test: Anna, who asks; Boris, who has an appointment. */
+/** Created for each test: Anna, who calls; Boris, who has an appointment. */
 export interface Scene {
   api: TestApp
   anna: Session
@@ -15,19 +15,19 @@ export interface Scene {
 }
 
 export interface Call {
-  /** As the documentation names it. */
+  /** Its name in the documentation. */
   name: string
-  /** A request that would do, but for nothing changing it. */
+  /** A valid request. */
   request(scene: Scene): Omit<InjectOptions, 'payload'> & { payload?: Record<string, unknown> }
-  /** What may be missing in the body. */
+  /** Optional fields of the body. */
   optional?: readonly string[]
-  /** Whose token it takes, if any. */
+  /** The kind of token it requires, if any. */
   token?: 'session' | 'identity'
-  /** Requests that differ from the good one in this. */
+  /** Changes that make the request invalid. */
   wrong?: Record<string, (scene: Scene) => InjectOptions>
 }
 
-/** Every call that takes something, with everything that may be wrong with it. */
+/** Every call with input, and its invalid inputs. */
 export const CALLS: Call[] = [
   {
     name: 'POST /appointments',
@@ -168,12 +168,12 @@ export const CALLS: Call[] = [
   },
 ]
 
-/** A booking that differs from a good one in these fields. */
+/** A booking with these fields changed. */
 function booking(what: string, changes: Record<string, unknown>) {
   return { [what]: ({ anna }: Scene) => ({ payload: bookingOf(anna, changes) }) }
 }
 
-/** What a field that is a text, a number or a truth is not. */
+/** Values of the wrong type. */
 export const WRONG_TYPES: Record<string, unknown> = {
   null: null,
   'a number': 4711.5,
@@ -183,7 +183,7 @@ export const WRONG_TYPES: Record<string, unknown> = {
   'a long text': 'x'.repeat(50_000),
 }
 
-/** Bodies that no call takes. */
+/** Bodies that every call refuses. */
 export const BODIES: Record<string, InjectOptions> = {
   'no body': { payload: undefined },
   'an empty body': json(''),
@@ -207,7 +207,7 @@ export const BODIES: Record<string, InjectOptions> = {
   },
 }
 
-/** A body as text, said to be JSON. */
+/** A text body with the content type of JSON. */
 export function json(payload: string): InjectOptions {
   return { payload, headers: { 'content-type': 'application/json' } }
 }

@@ -1,6 +1,6 @@
 import type { EmbeddedProviders } from '../routes/config.ts'
 
-/** What a test's `/config` says of the stand-ins, none of which runs. */
+/** The stand-ins in a test's `/config`; none of them runs. */
 export const EMBEDDED: Required<EmbeddedProviders> = {
   identity: {
     mode: 'emulator',

@@ -3,14 +3,14 @@ import { TEST_SECRET } from '../../domain/testing/settings.ts'
 
 type Json = Record<string, unknown>
 
-/** What is different from a token as we issue it; a claim of `undefined` is left out. */
+/** Differences from a token that we issue; a claim of `undefined` is omitted. */
 export interface Forgery {
   header?: Json
   claims?: Json
   sign?: (input: string) => string
 }
 
-/** A token put together by hand, right in everything that the forgery does not say otherwise. */
+/** A forged token, correct except for the given differences. */
 export function forgeToken(
   uid: string,
   { header, claims, sign = hs256(TEST_SECRET) }: Forgery = {},
@@ -19,7 +19,7 @@ export function forgeToken(
   const whole = {
     sub: uid,
     valid_from: 0,
-    // As recent as can be, whatever the clock of the test says.
+    // By the machine's clock, not the test's.
     auth_time: 4_102_444_800,
     iss: 'sprout',
     aud: 'sprout-api',

@@ -6,17 +6,17 @@ import type { Database } from '../../drizzle/client.ts'
 import { appointments, events, payments } from '../../drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
-/** Dollars that `bookingOf` books for. */
+/** The price of `bookingOf`, in dollars. */
 export const PRICE = 110
 
 export interface PayingTest extends TestApp {
   session: Session
   appointmentId: string
-  /** For calls beside the API: what its routes work on. */
+  /** The routes' context, for calls that bypass the API. */
   context: PaymentContext
   /** The row of that appointment. */
   appointment(): ReturnType<typeof readAppointment>
-  /** The states of its intents, in the order of their making. */
+  /** The states of its intents, oldest first. */
   states(): string[]
 }
 
@@ -74,7 +74,7 @@ export function sayPaid(
   })
 }
 
-/** Opens the payment page: returns the id of the intent that it gets. */
+/** Opens the payment page; returns the id of its intent. */
 export async function openIntent(
   test: Pick<PayingTest, 'app' | 'session' | 'appointmentId'>,
   price = PRICE,
@@ -99,7 +99,7 @@ export function cancelAppointment(db: Database, id: string): void {
     .run()
 }
 
-/** What our record says of the intents of an appointment, in the order of their making. */
+/** Our records of an appointment's intents, oldest first. */
 export function listPayments(db: Database, appointmentId: string) {
   return db
     .select()

@@ -20,7 +20,7 @@ export interface RaceAnswer {
   body: { success: boolean; code?: string; booking: { _id?: string } }
 }
 
-/** Of all who wanted one slot exactly one has it, everywhere: in the answers, the rows, the events. */
+/** Checks that exactly one of the racers has the slot: in responses, rows and events. */
 export function expectOneWinner(db: Database, date: string, answers: readonly RaceAnswer[]) {
   const winners = answers.filter(({ status }) => status === 201)
   expect(winners).toHaveLength(1)

@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 
-/** How often what a walk is about has come to pass. */
+/** How often the interesting outcomes occurred. */
 export interface Tally extends BookingTally {
   paid: number
   refunded: number
@@ -18,7 +18,7 @@ export interface Tally extends BookingTally {
 }
 
 /**
- * The API with an administrator and a few patients who do what `moments` say. Throws as soon as a
+ * The API with an admin and a few patients who perform the actions of `moments`. Throws as soon as a
  * slot is booked twice, an appointment is paid without money, or a patient sees data of another
  * patient; and in the end, when money was taken and neither pays for an appointment nor was refunded.
  */
@@ -44,14 +44,14 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
     crash?.restart()
     for (const end of ends) {
       if (end.status === 'fulfilled') continue
-      // Only where the process has died may anything fail.
+      // Calls may fail only where the process died.
       if (crash === null || !(end.reason instanceof Crash)) throw end.reason
       tally.crashes += 1
     }
     expectSoundBooks(test)
   }
 
-  // Banks decide, and some pay at the last moment: whatever is lost on its way the sweeps find.
+  // Banks decide, and some cards are charged at the last moment; the sweeps find what was lost.
   for (const [index, { id, status }] of [...stripe.intents.values()].entries()) {
     if (status !== 'processing' && (status !== 'open' || index % 2 === 0)) continue
     stripe.charge(id)
@@ -76,7 +76,7 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
   }
 }
 
-/** No slot is held twice, and nothing is paid without its price. */
+/** No slot is booked twice, and every paid appointment was paid with its price. */
 function expectSoundBooks({ db, stripe }: TestApp): void {
   const all = db.select().from(appointments).all()
   const live = all.filter(({ status }) => status === 'booked')

@@ -19,7 +19,7 @@ const MINUTE = 60_000
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
-/** How often patients have booked, and have come too late. */
+/** How often bookings succeeded, and were too late. */
 export interface BookingTally {
   booked: number
   conflicts: number
@@ -45,7 +45,7 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
   const patient = (n: number) => patients[n] ?? admin
 
-  /** Calls as that patient, who must not hear of the others. */
+  /** Calls as that patient, who must not see data of the others. */
   async function call(
     who: number,
     method: 'GET' | 'POST' | 'PATCH',
@@ -57,7 +57,7 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
     for (let other = 0; other < PATIENTS; other += 1) {
       if (other === who) continue
       for (const secret of [emailOf(other), phoneOf(other), addressOf(other)]) {
-        // What was asked for may be named in the answer.
+        // The response may contain what the request contained.
         if (!url.includes(encodeURIComponent(secret))) expect(response.body).not.toContain(secret)
       }
     }
@@ -156,7 +156,7 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
   }
 }
 
-/** Stripe lists an event; whether its webhook arrives is another matter. */
+/** Stripe lists an event; its webhook may or may not arrive. */
 export function happensAtStripe({ stripe, now }: TestApp, intentId: string, type: string): void {
   const id = `evt_${stripe.events.length + 1}`
   stripe.events.push({ id, type, intentId, createdAt: now(), livemode: false })

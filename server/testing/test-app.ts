@@ -16,7 +16,7 @@ import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
 import { EMBEDDED } from './embedded.ts'
 
-// What most tests need beside the app.
+// The app with what most tests need.
 export {
   FIRST_SLOT,
   MONDAY_MORNING,
@@ -37,7 +37,7 @@ export interface TestApp {
   /** Reads and sets the clinic's clock. */
   now(): Date
   setTime(now: Date): void
-  /** How often the relay was woken. */
+  /** How often the relay was notified. */
   wakes(): number
 }
 
@@ -50,8 +50,8 @@ export interface Session {
 }
 
 /**
- * The API on a freshly migrated and seeded database in memory, with an identity provider and a
- * card payment provider that are none. Closes itself when the test is over.
+ * The API on a freshly migrated and seeded database in memory, with fake providers. It is closed when
+ * the test ends.
  */
 export async function buildTestApp({
   env: variables,
@@ -92,7 +92,7 @@ export async function buildTestApp({
   return { app, db, identity, stripe, images, env, now: () => now, setTime, wakes: () => wakes }
 }
 
-/** Opens a session the way a browser does; the first time this registers the user. */
+/** Opens a session like a browser; the first time registers the user. */
 export async function signIn(
   { app, identity }: Pick<TestApp, 'app' | 'identity'>,
   email: string,
@@ -117,12 +117,12 @@ export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
   return signIn(test, email)
 }
 
-/** A query as `inject` takes it: on the wire everything is text. */
+/** A query for `inject`, with text values only. */
 export function queryOf(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
 
-/** What a browser sends to book; change what the test is about. */
+/** A valid booking request, with changes. */
 export function bookingOf(session: Pick<Session, 'email'>, changes: Record<string, unknown> = {}) {
   return {
     treatment: 'Allergy Testing',
@@ -138,7 +138,7 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
   }
 }
 
-/** Everything in the database, by table: nothing was changed when it is the same before and after. */
+/** All rows by table, to compare before and after. */
 export function contentsOf(db: Database): Record<string, unknown[]> {
   const tables = db.$client
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")

@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { buildTestApp, type TestApp } from './test-app.ts'
 
-/** A route as it was registered: its pattern, method and schemas. */
+/** A registered route: pattern, method and schemas. */
 export interface WatchedRoute {
   method: string
-  /** As Fastify writes it: '/admin/:email'. */
+  /** Fastify's pattern: '/admin/:email'. */
   url: string
   schema: RouteOptions['schema']
   config: RouteOptions['config']
@@ -24,7 +24,7 @@ export async function buildWatchedApp(
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', note)
   }
-  // Fastify announces each instance before anything is registered with it.
+  // This diagnostics channel gets each instance before its routes are registered.
   subscribe('fastify.initialization', watch)
   try {
     return { ...(await buildTestApp(options)), routes }

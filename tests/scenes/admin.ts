@@ -107,5 +107,5 @@ const scenes: Scene[] = [
   },
 ]
 
-/** What an administrator has in the dashboard, and everybody's profile. */
+/** The admin's pages in the dashboard, and the profile. */
 export const adminTour: Tour = { name: 'administration', scenes }

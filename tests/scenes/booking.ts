@@ -4,7 +4,7 @@ import { arriveAsNewParent, book, selectTreatment, workingDay } from '../browser
 import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
-/** The longest name there is: what fits on a phone with it fits with all. */
+/** The longest name: if it fits on a phone, all do. */
 const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
 const DAY = workingDay(10)
@@ -26,7 +26,7 @@ const refusal = (code: string, more: object) => ({
 
 const scenes: Scene[] = [
   {
-    // As the server has drawn it, before any script.
+    // As the server rendered it, before any script.
     name: 'appointment-drawn',
     async open(page) {
       await arriveAsNewParent(page, guest())
@@ -84,13 +84,13 @@ const scenes: Scene[] = [
   },
   {
     name: 'treatments',
-    // Where the pointer is after a click on that day.
+    // The pointer is still on that day after the click.
     async again(page) {
       await page.getByRole('button', { name: /, selected$/ }).hover()
     },
     async open(page) {
       await restore(page)
-      // One with a single space and one with none, beside the others.
+      // One treatment with a single space and one with none.
       await page.route(AVAILABLE, async (route) => {
         const list: { slots: string[] }[] = await (await route.fetch()).json()
         const left = [undefined, 1, 0]
@@ -142,7 +142,7 @@ const scenes: Scene[] = [
     name: 'dialog-failed',
     windowOnly: true,
     async open(page) {
-      // First: what is held goes on when it is let go.
+      // Before releasing, because held requests continue then.
       await page.reload()
       await restore(page)
       await cut(page, APPOINTMENTS)
@@ -165,7 +165,7 @@ const scenes: Scene[] = [
   {
     name: 'already-booked',
     windowOnly: true,
-    // The message is also a toast, which goes by itself.
+    // The message is also a toast, which disappears.
     async again(page) {
       await restore(page)
       await answerWith(page, APPOINTMENTS, 409, refusal('already_booked', {}))
@@ -186,5 +186,5 @@ const scenes: Scene[] = [
   },
 ]
 
-/** From the calendar to the confirmation, with what may go wrong. */
+/** From the calendar to the confirmation, with all failures. */
 export const bookingTour: Tour = { name: 'booking', scenes }

@@ -23,7 +23,7 @@ const coming: Appointment = {
   address: '1 Orchard Lane',
 }
 
-/** One of each kind: to be paid, paid, over, cancelled. */
+/** One of each kind: unpaid, paid, past, canceled. */
 const appointments: Appointment[] = [
   coming,
   {
@@ -125,7 +125,7 @@ const scenes: Scene[] = [
     name: 'checking-who-is-signed-in',
     async open(page) {
       await page.evaluate(() => {
-        // A token that has run out, so that the session is renewed.
+        // An expired token, so that the session is renewed.
         localStorage.setItem('accessToken', `.${btoa(JSON.stringify({ exp: 1 }))}.`)
       })
       await hold(page, '**/users/*')
@@ -135,5 +135,5 @@ const scenes: Scene[] = [
   },
 ]
 
-/** What a parent has in the dashboard. */
+/** The patient's pages in the dashboard. */
 export const dashboardTour: Tour = { name: 'dashboard', scenes }

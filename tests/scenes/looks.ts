@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a page is looked at. */
+/** Theme and width. */
 export interface Look {
   colorScheme: 'light' | 'dark'
   /** In CSS pixels. */
@@ -8,8 +8,8 @@ export interface Look {
 }
 
 /**
- * Every theme in every one of the widths, in an order that changes one thing at a time, for each
- * change draws the page anew.
+ * All combinations of themes and widths, in an order that changes one thing at a time, because each
+ * change re-renders the page.
  */
 export function looksAt(widths: readonly number[]): Look[] {
   return widths.flatMap((width, index) => {
@@ -19,14 +19,14 @@ export function looksAt(widths: readonly number[]): Look[] {
   })
 }
 
-/** Shows the page as it stands in that theme and width, and waits until nothing moves. */
+/** Shows the page in that theme and width, and waits until nothing moves. */
 export async function lookAt(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 900 })
   await settle(page)
 }
 
-/** Waits for the next frame and for whatever fades in; contrast is judged on what has arrived. */
+/** Waits for the next frame and for fade-ins to end: contrast is measured on the final colors. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

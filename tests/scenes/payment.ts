@@ -12,7 +12,7 @@ import { arriveAsNewParent } from '../browser/visitor.ts'
 import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
-/** A slot for each run, so that none meets another's appointment. */
+/** A slot per run, so that runs do not conflict. */
 const WISH = { ...wish(18), treatment: 'Vaccinations/Immunizations', price: 45 }
 
 const APPOINTMENT = '**/appointment/*'
@@ -57,7 +57,7 @@ const scenes: Scene[] = [
   {
     name: 'payment-declined',
     windowOnly: true,
-    // The failure is also a toast, which goes by itself.
+    // The failure is also a toast, which disappears.
     async again(page) {
       await payWith(page, CARDS.declined)
       await expect(page.getByText('Oops! Payment Failed').first()).toBeVisible()
@@ -76,7 +76,7 @@ const scenes: Scene[] = [
     name: 'payment-at-the-bank',
     windowOnly: true,
     async open(page) {
-      // First: what is held goes on when it is let go.
+      // Before releasing, because held requests continue then.
       await page.reload()
       await restore(page)
       await payWith(page, CARDS.authentication)

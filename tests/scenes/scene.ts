@@ -5,15 +5,15 @@ import type { Page, Route } from '@playwright/test'
  * `npm run screenshots` photographs it, both in every theme and width, without opening it anew.
  */
 export interface Scene {
-  /** Also the name of its pictures. */
+  /** Also the name of its screenshots. */
   name: string
-  /** Brings the page there; absent when the scene before leaves it there. */
+  /** Navigates to the state; absent when the previous scene ends there. */
   open?(page: Page): Promise<void>
   /** Runs before each screenshot: brings back what disappears on its own. */
   again?(page: Page): Promise<void>
-  /** Something lies over the page: a picture shows what is in the window. */
+  /** Something covers the page: the screenshot shows the window only. */
   windowOnly?: boolean
-  /** The widest window, in pixels, that knows this state. */
+  /** The widest window, in pixels, that has this state. */
   upTo?: number
 }
 
@@ -23,7 +23,7 @@ export interface Tour {
   scenes: readonly Scene[]
 }
 
-/** Answers every request to `url` with that, until `restore`. */
+/** Fulfills every request to `url` with that, until `restore`. */
 export async function answerWith(
   page: Page,
   url: string,
@@ -35,27 +35,27 @@ export async function answerWith(
   )
 }
 
-/** Lets every request to `url` wait, until `restore`. */
+/** Holds every request to `url`, until `restore`. */
 export async function hold(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => (isCall(route) ? undefined : route.fallback()))
 }
 
-/** Lets every request to `url` fail as without a connection, until `restore`. */
+/** Aborts every request to `url`, until `restore`. */
 export async function cut(page: Page, url: string): Promise<void> {
   await page.route(url, (route) => route.abort())
 }
 
-/** Requests reach the server again. */
+/** Lets requests reach the server again. */
 export async function restore(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-// Pages and calls share some addresses: a document is left alone.
+// Pages and calls share some paths: documents are not intercepted.
 function isCall(route: Route): boolean {
   return route.request().resourceType() !== 'document'
 }
 
-/** What a server that will not is made to say. */
+/** The response of an unavailable server. */
 export const REFUSAL = {
   code: 'unavailable',
   message: 'The clinic’s server is being looked after.',

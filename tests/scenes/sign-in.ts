@@ -117,5 +117,5 @@ const scenes: Scene[] = [
   },
 ]
 
-/** Signing in and up, with what may go wrong. */
+/** Login and sign-up, with all failures. */
 export const signInTour: Tour = { name: 'signing in', scenes }

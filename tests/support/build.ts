@@ -1,2 +1,2 @@
-// Builds what is stale, once before a run.
+// Builds stale outputs once before a run.
 export { buildAllIfStale as default } from '../../scripts/build-all.ts'

@@ -17,7 +17,7 @@ for (let count = 1; !isOver; count += 1) {
   const uid = `${name}-${count}`
   const account = { uid, email: `${uid}@example.com`, name, photo: null, emailVerified: true }
   await writeTransaction(db, () => admitAccount(db, account, new Date()))
-  // The parent may be gone in this very moment.
+  // The parent may have exited.
   process.send?.(count, () => {})
   await setImmediate()
 }

@@ -4,9 +4,8 @@ import { findLeaks, privateWords } from '../security/log-privacy.ts'
 import { startSite } from './running-site.ts'
 
 /**
- * Starts one site for the whole browser suite, and returns what stops it. Many people sign in
- * from one address here, so that the rate limits are lifted. At the end its log must hold nothing
- * personal.
+ * Starts one site for the whole browser suite and returns the function that stops it. Rate limits are
+ * off, because many users log in from one address. At the end its log must contain no personal data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildAllIfStale()
@@ -34,7 +33,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
 }
 
-/** A line of the log that warns of something, or worse. */
+/** A log line of level warn or above. */
 function isComplaint(line: string): boolean {
   return /^\{"level":[456]0,/.test(line)
 }

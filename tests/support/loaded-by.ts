@@ -5,8 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 const IMPORT = /^(?:import|export) ([\w*{][^'"()]*? from )?['"]([^'"]+)['"]/gm
 
 /**
- * Every module that these load immediately, sources or built: what is imported as types
- * only is not.
+ * Every module that these load immediately, sources or built; type-only imports do not count.
  * @throws when a file is missing
  */
 export function loadedBy(entries: readonly string[]) {

@@ -7,10 +7,10 @@ import { freePort } from '../../workers/testing/free-port.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 
-/** What `npm start` runs, once it is built. */
+/** The entry point of `npm start`, built. */
 export const SITE = 'dist/server/index.js'
 
-/** What `npm run worker` runs, once it is built. */
+/** The entry point of `npm run worker`, built. */
 export const WORKER = 'dist/server/worker.js'
 
 /** Long enough on a busy machine, in milliseconds. */
@@ -27,26 +27,26 @@ export interface RunningSite {
   pid: number
   ports: Ports
   dataDir: string
-  /** Everything it has printed. */
+  /** Its output. */
   output(): string
-  /** Resolves when people can sign in: the identity emulator takes a moment longer. */
+  /** Resolves when users can log in: the identity emulator starts later. */
   identityReady(): Promise<void>
-  /** Sends the signal and resolves with how the process ended. */
+  /** Sends the signal and resolves with the exit code or signal. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
 export interface SiteOptions {
-  /** The folder that a site was started on before; a new one when absent. */
+  /** The data folder; a new one when absent. */
   dataDir?: string
   ports?: Ports
-  /** Further variables; nothing else of this process's environment reaches the site. */
+  /** Additional variables; the site inherits nothing else from this process's environment. */
   env?: Record<string, string>
 }
 
 export interface SiteProcess {
   child: ChildProcess
   output(): string
-  /** Resolves with how it ended. */
+  /** Resolves with the exit code or signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -66,8 +66,8 @@ export function newDataDir(): string {
 }
 
 /**
- * Runs one of the project's entry points as a process of its own, away from the project's folder
- * and its `.env`.
+ * Runs one of the project's entry points in a separate process, outside the project's folder and its
+ * `.env`.
  * @param entry from the project's folder, such as 'scripts/backup.ts'
  */
 export function run(
@@ -99,8 +99,8 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
 }
 
 /**
- * Starts the whole site as `npm start` does, on free ports, and resolves when it says that it is
- * ready. The caller builds it before, stops it, and removes its data.
+ * Starts the whole site like `npm start`, on free ports, and resolves when it is ready. The caller
+ * builds it before, stops it, and removes its data.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { dataDir = newDataDir(), ports = await freePorts(), env = {} } = options

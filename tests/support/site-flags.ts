@@ -6,7 +6,7 @@ export const SITE_FLAGS: readonly string[] = manifest.scripts.start
   .split(' ')
   .filter((word) => word.startsWith('--max'))
 
-/** For programs that run from their sources and start often: they start in half the time. */
+/** Halves the start time of programs that run from their sources. */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 }

@@ -12,7 +12,7 @@ import {
 } from '../../server/testing/test-app.ts'
 import { startProduct } from './start-product.ts'
 
-/** The API with an admin, and the product's jobs as they run in its process. */
+/** The API with an admin, and the jobs in its process. */
 export async function startWithAdmin(env: Record<string, string> = {}) {
   const api = await buildTestApp({ env })
   const admin = await signInAdmin(api)
@@ -34,10 +34,10 @@ export function statusOf({ db }: TestApp, url: string) {
   return findImage(db, imageIdOf(url) ?? '')?.status
 }
 
-/** On a busy machine, drawing takes seconds. */
+/** On a busy machine, processing takes seconds. */
 export const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
 
-/** For tests that are about what happens around it: nothing is drawn. */
+/** Replaces the processing, for tests of everything around it. */
 export function drawNothing({ images: { store } }: TestApp) {
   const make = vi.spyOn(store, 'make')
   return make.mockResolvedValue(null)
