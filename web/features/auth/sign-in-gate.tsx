@@ -5,8 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
-import { RestoreFailed } from './restore-failed.tsx'
-import { Waiting } from './waiting.tsx'
+import { RestoreFailed, SessionSpinner } from './session-screens.tsx'
 
 function placeOf(snapshot: AuthSnapshot) {
   if (snapshot.matches('restoring') || snapshot.matches('signingOut')) return 'waiting'
@@ -33,7 +32,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
-  if (place === 'waiting' && !nothingToRestore) return <Waiting />
+  if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (
