@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { AnyStateNode } from 'xstate'
 import { type Flow, flows } from '../machines/flows.ts'
-import { readableEvent } from '../machines/testing/paths.ts'
+import { readableEvent } from '../machines/testing/tours.ts'
 
 export const README = join(import.meta.dirname, '../machines/README.md')
 

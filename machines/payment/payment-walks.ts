@@ -62,7 +62,10 @@ export const paymentCases = (unpaid: Appointment) => [
   { type: 'xstate.done.actor.authenticate', output: { kind: 'outdated' } },
   {
     type: 'xstate.error.actor.authenticate',
-    error: { message: 'We are unable to authenticate your payment method.' },
+    error: {
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    },
   },
   {
     type: 'xstate.done.actor.settlePayment',

@@ -4,6 +4,7 @@ export type Name = string | RegExp
 /** Roles that get their name from what they contain, or from a label. */
 type NamedRole =
   | 'alertdialog'
+  | 'banner'
   | 'button'
   | 'complementary'
   | 'dialog'
@@ -11,6 +12,7 @@ type NamedRole =
   | 'group'
   | 'heading'
   | 'link'
+  | 'main'
   | 'menuitem'
   | 'navigation'
   | 'region'
@@ -56,6 +58,8 @@ export interface Screen {
   /** Focus and view have moved to the element that contains the text. */
   arrivedAt(text: string): Promise<void>
   /** The page's path, without its query. */
+  path(): Promise<string>
+  /** Waits for the path. */
   seePath(path: Name): Promise<void>
   /** The part of the screen that is one element. */
   within(role: Role, name?: Name): Screen

@@ -152,7 +152,7 @@ function charge(
       payment_method: toPaymentMethod(method),
     })
   }
-  if (!scope.faults.takeHold()) return succeed(scope, intent, attempt)
+  if (!scope.faults.takeHold(intent.id)) return succeed(scope, intent, attempt)
 
   scope.store.put('charge', attempt)
   emit(scope, 'charge.pending', showCharge(scope.store, attempt))

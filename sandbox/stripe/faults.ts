@@ -56,6 +56,8 @@ const webhookFault = z.strictObject({
 /** What goes wrong with the money: `hold` leaves a confirmed intent `processing` until it is settled. */
 const paymentFault = z.strictObject({
   on: z.literal('payment'),
+  /** Strikes this intent only. */
+  intent: z.string().optional(),
   times,
   fault: z.strictObject({ kind: z.literal('hold') }),
 })
@@ -77,7 +79,7 @@ export type Faults = {
   takeApi(method: string, path: string): ApiFault | undefined
   /** `last` says that the rule is used up by this event. */
   takeWebhook(type: string): WebhookFault | undefined
-  takeHold(): boolean
+  takeHold(intent: string): boolean
 }
 
 /** The faults that are switched on; kept in memory, so that a restart begins without any. */
@@ -120,7 +122,10 @@ export function createFaults(): Faults {
       )
       return taken && { ...taken.rule.fault, last: taken.last }
     },
-    takeHold: () =>
-      take((rule): rule is z.output<typeof paymentFault> => rule.on === 'payment') !== undefined,
+    takeHold: (intent) =>
+      take(
+        (rule): rule is z.output<typeof paymentFault> =>
+          rule.on === 'payment' && (rule.intent ?? intent) === intent,
+      ) !== undefined,
   }
 }

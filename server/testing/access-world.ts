@@ -18,7 +18,7 @@ import { upload } from './uploading.ts'
 
 /** All kinds of callers: their token and their current role. */
 export const PEOPLE = [
-  'anonymous',
+  'nobody',
   'owner',
   'other',
   'admin',
@@ -102,7 +102,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     owner,
     other,
     headers: {
-      anonymous: {},
+      nobody: {},
       owner: owner.headers,
       other: other.headers,
       admin: admin.headers,

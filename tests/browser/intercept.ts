@@ -18,6 +18,9 @@ export interface Intercept {
   take(isWanted?: (url: URL) => boolean): Promise<Call>
   /** Lets a call go that the page no longer waits for. */
   release(): Promise<void>
+  /** Lets calls pass from now on, also the one that waits; `hold` stops them again. */
+  pass(): void
+  hold(): void
 }
 
 type PathTest = (pathname: string) => boolean
@@ -25,6 +28,7 @@ type PathTest = (pathname: string) => boolean
 interface Rule {
   method: string
   path: PathTest
+  isHeld: boolean
   stopped: { call: Call; url: URL } | null
 }
 
@@ -58,7 +62,7 @@ export async function openNetwork(
         ),
     }
     const rule = rules.find(({ method, path }) => method === request.method && path(url.pathname))
-    if (!rule) return void call.proceed()
+    if (!rule?.isHeld) return void call.proceed()
     void rule.stopped?.call.proceed()
     rule.stopped = { call, url }
   })
@@ -72,7 +76,7 @@ export async function openNetwork(
 
   return (method, path) => {
     const isPath = typeof path === 'string' ? (pathname: string) => pathname === path : path
-    const rule: Rule = { method, path: isPath, stopped: null }
+    const rule: Rule = { method, path: isPath, isHeld: true, stopped: null }
     rules.push(rule)
     const arrive = (isWanted: (url: URL) => boolean = () => true) =>
       expect
@@ -80,19 +84,27 @@ export async function openNetwork(
           intervals: [10, 25, 50],
         })
         .toBe(true)
+    async function release() {
+      const call = rule.stopped?.call
+      rule.stopped = null
+      await call?.proceed()
+    }
     return {
       arrive,
+      hold() {
+        rule.isHeld = true
+      },
+      release,
+      pass() {
+        rule.isHeld = false
+        void release()
+      },
       async take(isWanted) {
         await arrive(isWanted)
         const call = rule.stopped?.call
         rule.stopped = null
         if (!call) throw new Error('Another step has taken the call')
         return call
-      },
-      async release() {
-        const call = rule.stopped?.call
-        rule.stopped = null
-        await call?.proceed()
       },
     }
   }

@@ -1,3 +1,4 @@
+import type { Appointment } from '../../contract/appointments.ts'
 import type { SessionResponse } from '../../contract/users.ts'
 import { readOrCreateJwtSecret } from '../../domain/config/secret-file.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
@@ -86,12 +87,12 @@ export function expiredToken({ uid }: Member): string {
   return forgeToken(uid, { claims: { exp, jti: crypto.randomUUID() }, sign: hs256(secret) })
 }
 
-/** Books for the member; returns the appointment's id. */
+/** Books for the member. */
 export async function bookAs(
   { email, session }: Member,
   { day, treatment, slot, price }: Wish,
-): Promise<string> {
-  const { booking } = await call<{ booking: { _id: string } }>({
+): Promise<Appointment> {
+  const { booking } = await call<{ booking: Appointment }>({
     method: 'POST',
     path: '/appointments',
     bearer: session.token,
@@ -106,5 +107,40 @@ export async function bookAs(
       address: '1 Orchard Lane',
     },
   })
-  return booking._id
+  return booking
+}
+
+/**
+ * What an earlier visit has left in local storage: our session with a token that has run out, and,
+ * unless it is over, the provider's session as its library keeps it.
+ */
+export async function earlierVisit(
+  member: Member,
+  { isOver }: { isOver: boolean },
+): Promise<Record<string, string>> {
+  const session = {
+    'sprout.user': JSON.stringify(member.session.user),
+    accessToken: expiredToken(member),
+  }
+  if (isOver) return session
+  const { identity } = await call<{ identity: { apiKey: string } }>({
+    method: 'GET',
+    path: '/config',
+  })
+  const { uid, email, name, refreshToken, idToken } = member
+  const now = Date.now()
+  const kept = {
+    uid,
+    email,
+    emailVerified: false,
+    displayName: name,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: now + 3_600_000 },
+    createdAt: String(now),
+    lastLoginAt: String(now),
+    apiKey: identity.apiKey,
+    appName: '[DEFAULT]',
+  }
+  return { ...session, [`firebase:authUser:${identity.apiKey}:[DEFAULT]`]: JSON.stringify(kept) }
 }

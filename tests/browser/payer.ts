@@ -93,13 +93,26 @@ interface SandboxRecord {
   charges: { amount: number; payment_intent: string; status: string }[]
 }
 
-async function readRecord(): Promise<SandboxRecord> {
+/** Calls the control of the card provider's sandbox. */
+export async function controlSandbox<Answer>(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const { host, port, secretKey } = sandboxAccess()
-  const response = await fetch(`http://${host}:${port}/_sandbox/record`, {
-    headers: { authorization: `Bearer ${secretKey}` },
+  const response = await fetch(`http://${host}:${port}/_sandbox${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   })
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
   return response.json()
 }
+
+const readRecord = () => controlSandbox<SandboxRecord>('GET', '/record')
 
 /** What the card provider's own record says was charged through that intent. */
 export async function chargesOf(intentId: string): Promise<SandboxRecord['charges']> {

@@ -37,6 +37,7 @@ export function pageScreen(page: Page, root: Page | Locator = page): Screen {
       await expect(place).toContainText(text)
       await expect(place).toBeInViewport()
     },
+    path: async () => new URL(page.url()).pathname,
     seePath: (path) => expect(page).toHaveURL(({ pathname }) => isPath(path, pathname)),
     within: (role, name) => pageScreen(page, find(role, name)),
   }

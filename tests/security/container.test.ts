@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadedBy } from '../support/loaded-by.ts'
 
-// Reads the container files; building an image would need Docker.
+// What is in the image and how it runs. Building one takes Docker; these are read.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('docker-compose.yml', 'utf8')
 
-/** The lines of a service, including merged ones. */
+/** The lines of a service, and of what it takes over. */
 function service(name: string): string {
   const own = part(`${name}:`)
   return (
@@ -15,7 +15,7 @@ function service(name: string): string {
   )
 }
 
-/** The lines indented below a heading. */
+/** What is indented below a heading. */
 function part(heading: string): string {
   const lines = compose.split('\n')
   const start = lines.findIndex((line) => line.trim() === heading)
@@ -47,18 +47,18 @@ describe('docker-compose.yml', () => {
     expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   })
 
-  test('persists the queue and evicts nothing', () => {
+  test('keeps what the queue holds, and throws nothing out', () => {
     const redis = service('redis')
     expect(redis).toContain('user: redis')
     expect(redis).toContain('--appendonly, "yes"')
     expect(redis).toContain('noeviction')
     expect(redis).toContain('"redis:/data"')
     expect(redis).toContain('healthcheck:')
-    // Reachable by the site's processes only.
+    // Only the site's own processes can reach it.
     expect(redis).not.toContain('ports:')
   })
 
-  test('runs any number of workers, after the site and Redis', () => {
+  test('can run any number of workers, which wait for the site and for Redis', () => {
     const worker = service('worker')
     expect(worker).not.toMatch(/container_name|ports:/)
     expect(worker).toContain('api: { condition: service_healthy }')
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the Dockerfile', () => {
-  test('runs in production as an unprivileged user, with a health check', () => {
+  test('runs as a user without rights, in production, and is asked how it is', () => {
     const runtime = dockerfile.slice(dockerfile.indexOf(' AS runtime'))
     expect(runtime).toContain('USER node')
     expect(runtime).not.toContain('USER root')
@@ -90,7 +90,7 @@ describe('the Dockerfile', () => {
     expect(allowed.filter((line) => /\.env|data|\.git/.test(line))).toEqual([])
   })
 
-  test('contains the site, the worker and everything that the operators’ commands import', () => {
+  test('brings the site, the worker, and everything that the operators’ commands load', () => {
     const site = dockerfile.slice(dockerfile.indexOf(' AS site'))
     const copied = [...site.matchAll(/^COPY --from=sources([\s\S]*?)\n(?=[A-Z#]|$)/gm)]
       .flatMap(([, text = '']) => text.match(/\/app\/\S+/g) ?? [])
@@ -112,7 +112,7 @@ describe('the Dockerfile', () => {
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
     expect(files.size).toBeGreaterThan(30)
     expect(packages.size).toBeGreaterThan(3)
-    // No stand-ins.
+    // Nothing that stands in for a provider.
     expect(copied.filter((path) => /^(sandbox|dist\/server)/.test(path))).toEqual([])
     expect(site).toContain('--from=without-stand-ins /app/dist/server')
     expect(dockerfile).toMatch(/AS without-stand-ins\nRUN rm dist\/server\/stand-in-\*\n/)

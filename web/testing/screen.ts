@@ -72,6 +72,7 @@ export function jsdomScreen(
         expect(document.activeElement).toHaveTextContent(text)
         expectArrivedAt(document.activeElement)
       }),
+    path: async () => pathOf(),
     seePath: (path) =>
       settled(() => {
         if (typeof path === 'string') expect(pathOf()).toBe(path)

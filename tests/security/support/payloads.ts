@@ -1,4 +1,4 @@
-/** Attack texts by kind. */
+/** What attackers put where a text is expected, by what it would do where it worked. */
 export const SQL = [
   "'",
   '"',
@@ -60,7 +60,7 @@ export const SCRIPTS = [
   '<!--<img src="--><img src=x onerror=alert(1)//">',
 ]
 
-/** Texts that break careless programs. */
+/** Texts that programs stumble over. */
 export const ODD = [
   '',
   ' ',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { parent } from '../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../machines/auth/auth-walks.ts'
 import { clearSession, readSession, type Session, saveSession } from '../../lib/session.ts'
 import { fakeServer, goOffline, tokenFor } from './testing/outside-world.ts'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { parent } from '../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../machines/auth/auth-walks.ts'
 import { providerError } from './testing/outside-world.ts'
 import { renderSite } from './testing/site.tsx'
 

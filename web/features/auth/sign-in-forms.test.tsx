@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../machines/auth/auth-walks.ts'
 import { fakeServer, providerError } from './testing/outside-world.ts'
 import { renderSite } from './testing/site.tsx'
 

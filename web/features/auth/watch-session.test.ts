@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
-import { otherParent, parent } from '../../../machines/auth/auth-paths.ts'
+import { otherParent, parent } from '../../../machines/auth/auth-walks.ts'
 import { clearSession, readSession, saveSession } from '../../lib/session.ts'
 import { loadIdentity } from './identity.ts'
 import { tokenFor } from './testing/outside-world.ts'

@@ -9,7 +9,7 @@ import {
   DECLINED,
   TRANSACTION,
   unpaid,
-} from '../../../machines/payment/payment-paths.ts'
+} from '../../../machines/payment/payment-walks.ts'
 import { saveSession } from '../../lib/session.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { appointmentsOptions } from '../booking/appointments-api.ts'

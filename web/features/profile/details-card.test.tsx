@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../machines/auth/auth-walks.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { uploadPicture } from '../../lib/api/upload.ts'

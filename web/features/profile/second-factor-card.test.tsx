@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../machines/auth/auth-walks.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { NoUserError } from '../../lib/identity/no-user-error.ts'
 import { providerError } from '../auth/testing/outside-world.ts'

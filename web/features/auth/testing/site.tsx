@@ -11,6 +11,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { SimulatedClock } from 'xstate'
+import type { authMachine } from '../../../../machines/auth/auth-machine.ts'
 import { Header } from '../../../app/header.tsx'
 import { Toasts } from '../../../components/toasts.tsx'
 import DashboardLayout from '../../dashboard/dashboard-layout.tsx'
@@ -24,7 +25,6 @@ import RequireAdmin from '../require-admin.tsx'
 import RequireUser from '../require-user.tsx'
 import ResetPasswordPage from '../reset-password-page.tsx'
 import SignupPage from '../signup-page.tsx'
-import type { HeldActors } from './held-actors.ts'
 
 /** Where the site is now, and the way to any of its addresses. */
 export interface Whereabouts {
@@ -77,11 +77,11 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
  * The screens that have to do with signing in, at their addresses on the site, on a machine whose
  * actors the test holds. The page before is `/before`.
  */
-export function renderSiteOn(actors: HeldActors, start: string) {
+export function renderSiteOn(logic: typeof authMachine, start: string) {
   const clock = new SimulatedClock()
   const whereabouts = renderIn(
     (screens) => (
-      <Auth.Provider logic={actors.logic} options={{ clock }}>
+      <Auth.Provider logic={logic} options={{ clock }}>
         <SessionRenewal />
         {screens}
       </Auth.Provider>

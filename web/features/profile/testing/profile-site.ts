@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import type { User } from '../../../../contract/users.ts'
-import { parent } from '../../../../machines/auth/auth-paths.ts'
+import { parent } from '../../../../machines/auth/auth-walks.ts'
 import type { Account } from '../../../lib/identity/port.ts'
 import { saveSession } from '../../../lib/session.ts'
 import { type fakeIdentity, fakeServer, tokenFor } from '../../auth/testing/outside-world.ts'

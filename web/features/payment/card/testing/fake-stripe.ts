@@ -8,12 +8,13 @@ type Listener = (event: unknown) => void
 export function createFakeStripe() {
   let listeners = new Map<string, Listener>()
   const mounted = { node: null as HTMLElement | null, options: {} as { disabled?: boolean } }
+  const field = document.createElement('input')
+  field.setAttribute('aria-label', 'Card number')
   const element = {
     mount(node: HTMLElement) {
       mounted.node = node
-      const input = document.createElement('input')
-      input.setAttribute('aria-label', 'Card number')
-      node.replaceChildren(input)
+      field.disabled = mounted.options.disabled === true
+      node.replaceChildren(field)
     },
     destroy() {
       mounted.node?.replaceChildren()
@@ -29,6 +30,7 @@ export function createFakeStripe() {
     },
     update(options: { disabled?: boolean }) {
       mounted.options = { ...mounted.options, ...options }
+      field.disabled = mounted.options.disabled === true
     },
   }
   const elements = {
@@ -54,7 +56,6 @@ export function createFakeStripe() {
     element: element as unknown as StripeCardElement,
     /** Whether the card field is on the screen. */
     isShown: () => mounted.node !== null,
-    isDisabled: () => mounted.options.disabled === true,
     /** The cardholder has typed. */
     change(event: Partial<StripeCardElementChangeEvent>) {
       const change = listeners.get('change')

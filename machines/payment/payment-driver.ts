@@ -1,0 +1,160 @@
+import type { Screen } from '../testing/screen.ts'
+import type { Driver, Moment, Server } from '../testing/tours.ts'
+import type { PaymentContext, paymentMachine } from './payment-machine.ts'
+
+const CARD = 'Card number'
+
+/** The server and the card provider behind the payment screens. */
+export interface PaymentServer extends Server {
+  /** Fills in the provider's card form, with a card that leads where the walk goes next. */
+  typeCard(moment: Moment<PaymentContext>): Promise<void>
+  /** The id of the intent that has taken the money. */
+  transactionId(context: PaymentContext): Promise<string>
+}
+
+/** Drives the payment screens, and compares them with what the machine knows. */
+export function paymentDriver(
+  screen: Screen,
+  server: PaymentServer,
+): Driver<typeof paymentMachine> {
+  const card = screen.within('group', 'Card')
+  const pay = (facts: { disabled?: boolean; busy?: boolean }) => screen.see('button', 'Pay', facts)
+
+  async function seeSummary({ appointment }: PaymentContext) {
+    if (!appointment) throw new Error('The machine knows no appointment')
+    const { treatment, date, slot, patientName, price } = appointment
+    await screen.see('heading', treatment)
+    for (const fact of [date, slot, patientName, `$${price}`]) await screen.see('definition', fact)
+  }
+  async function seeForm(context: PaymentContext) {
+    await seeSummary(context)
+    await screen.see('field', CARD)
+    await screen.see(
+      'text',
+      'Your card details go straight to our payment provider. We never see the number.',
+    )
+  }
+  async function seeProcessing(context: PaymentContext, progress: string) {
+    await seeForm(context)
+    await screen.see('status', progress)
+    await screen.see('field', CARD, { disabled: true })
+    await pay({ busy: true, disabled: true })
+    // What was said of an earlier attempt is taken back.
+    await screen.gone('alert')
+    await screen.gone('button', 'Dismiss')
+  }
+  async function seeEnd(context: PaymentContext, title: string) {
+    await seeSummary(context)
+    await screen.arrivedAt(title)
+    await screen.gone('field', CARD)
+  }
+  async function seePaid(context: PaymentContext) {
+    await seeEnd(context, 'Congrats! Your payment is completed.')
+    await screen.see('text', await server.transactionId(context))
+    await screen.see('link', 'See my appointments', { href: '/dashboard' })
+  }
+  async function seeCanceled(context: PaymentContext, text: RegExp) {
+    await seeEnd(context, 'This appointment was canceled')
+    await screen.see('text', text)
+    await screen.gone('button', 'Pay')
+    await screen.see('link', 'Make another appointment', { href: '/appointment' })
+  }
+
+  return {
+    server,
+    do: {
+      'card.change': (_, moment) => server.typeCard(moment),
+      'pay.submit': async (_, moment) => {
+        await server.typeCard(moment)
+        await screen.click('button', 'Pay')
+      },
+      retry: () => screen.click('button', /^(Try|Check) again$/),
+    },
+    see: {
+      loadingAppointment: async ({ appointment }) => {
+        // What is known of it stays while it is loaded again.
+        const progress = appointment ? 'Loading the card form' : 'Loading your appointment'
+        await screen.see('status', progress)
+        await screen.gone('button', 'Pay')
+      },
+      loadFailed: ({ message }) =>
+        screen.see('alert', 'We couldn’t load your appointment', { text: message ?? '' }),
+      notFound: async () => {
+        await screen.see('text', 'We couldn’t find that appointment')
+        await screen.see('text', 'It may belong to another account, or the link may be incomplete.')
+        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.gone('definition')
+      },
+      loadingCardForm: async (context) => {
+        await seeSummary(context)
+        await screen.see('text', 'Loading the card form')
+        await screen.gone('field', CARD)
+        await screen.gone('button', 'Pay')
+      },
+      cardFormFailed: async (context) => {
+        await seeSummary(context)
+        await screen.see('alert', 'We couldn’t load the card form')
+        await screen.gone('button', 'Pay')
+      },
+      'form.preparingIntent': async (context) => {
+        await seeForm(context)
+        await pay({ disabled: true })
+        await screen.see('text', 'Getting ready…')
+      },
+      'form.intentFailed': async (context) => {
+        await seeForm(context)
+        await pay({ disabled: true })
+        await screen.see('alert', context.message ?? '')
+      },
+      'form.intentReady.untouched': async (context) => {
+        await seeForm(context)
+        await screen.see('field', CARD, { disabled: false })
+        await card.gone('alert')
+        await screen.gone('text', 'Getting ready…')
+        await pay({ busy: false })
+      },
+      'form.intentReady.declined': async (context) => {
+        await seeForm(context)
+        await screen.see('field', CARD, { disabled: false })
+        await pay({ busy: false })
+        await card.see('alert', context.message ?? '')
+        await screen.see('group', 'Card', { description: context.message ?? '' })
+        await screen.see('text', 'Oops! Payment Failed')
+      },
+      'form.creatingMethod': (context) => seeProcessing(context, 'Processing payment…'),
+      'form.confirming': (context) => seeProcessing(context, 'Processing payment…'),
+      'form.authenticating': (context) =>
+        seeProcessing(context, 'Your bank needs you to confirm this payment.'),
+      'settling.asking': async (context) => {
+        await seeSummary(context)
+        if (context.message) await screen.see('button', 'Check again', { busy: true })
+        else await screen.see('text', 'Waiting for confirmation')
+        await screen.gone('button', 'Pay')
+      },
+      'settling.waiting': async (context) => {
+        await seeEnd(context, 'We’re confirming your payment')
+        await screen.see('text', 'Waiting for confirmation')
+        await screen.see('text', /You won’t be charged twice/)
+        await screen.gone('button', 'Pay')
+      },
+      'settling.unconfirmed': async (context) => {
+        await seeSummary(context)
+        await screen.see('alert', context.message ?? '')
+        await screen.see('button', 'Check again', { busy: false })
+        await screen.see('text', /You won’t be charged twice/)
+        await screen.gone('button', 'Pay')
+      },
+      'paid.now': async (context) => {
+        await seePaid(context)
+        await pay({ disabled: true })
+      },
+      'paid.earlier': async (context) => {
+        await seePaid(context)
+        await screen.gone('button', 'Pay')
+      },
+      'cancelled.unpaid': (context) => seeCanceled(context, /There’s nothing to pay\./),
+      'cancelled.refunding': (context) =>
+        seeCanceled(context, /Your card will be refunded automatically/),
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { User } from '../../contract/users.ts'
+import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { users } from '../../drizzle/schema/index.ts'
+import { type AuthServer, authDriver } from '../../machines/auth/auth-driver.ts'
+import type { AuthContext, SignInResult } from '../../machines/auth/auth-machine.ts'
+import { type AuthFixture, authFixture, authWalks } from '../../machines/auth/auth-walks.ts'
+import type { Walk } from '../../machines/testing/tours.ts'
+import { openNetwork } from './intercept.ts'
+import { call, earlierVisit, expiredToken, type Member, register, sessionOf } from './member.ts'
+import { newestMessage, providerAdmin } from './provider.ts'
+import { eventsOf, records } from './records.ts'
+import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { clickToClose } from './visitor.ts'
+
+/** A page of the dashboard that asks the server for nothing. */
+const START = '/dashboard/history'
+const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
+const WRONG_CODE = '000000'
+
+/** Short walks: what the provider remembers of one step would stand in the way of later ones. */
+const OPTIONS = { each: 'definition', longest: 8 } as const
+
+interface People {
+  parent: Member
+  other: Member
+  phone: string
+}
+
+/** The clinic's server and the identity provider, brought to what the walk says before they answer. */
+async function siteServer(page: Page, { parent, other, phone }: People) {
+  const stop = await openNetwork(page)
+  const provider = (name: string) => (path: string) => path.endsWith(`accounts${name}`)
+  const config = stop('GET', '/config')
+  const exchanges = stop('PUT', (path) => path.startsWith('/users/'))
+  const renewals = stop('POST', (path) => path.endsWith('/v1/token'))
+  const calls: Record<string, ReturnType<typeof stop>> = {
+    restoreSession: config,
+    signInWithPassword: stop('POST', provider(':signInWithPassword')),
+    signUp: stop('POST', provider(':signUp')),
+    sendPasswordReset: stop('POST', provider(':sendOobCode')),
+    sendCode: stop('POST', provider('/mfaSignIn:start')),
+    confirmCode: stop('POST', provider('/mfaSignIn:finalize')),
+    exchangeToken: exchanges,
+    askRole: stop('GET', (path) => path.startsWith('/admin/')),
+    renewToken: renewals,
+  }
+  // Restoring and renewing a session make these calls, too, where nothing has to wait for them.
+  exchanges.pass()
+  renewals.pass()
+  let chooser: Page | null = null
+  let tab: Promise<Page> | undefined
+
+  const auth = providerAdmin()
+  const uidOf = async ({ email }: Member) => (await auth.getUserByEmail(email)).uid
+  const keep = (storage: Record<string, string>, tab: Page = page) =>
+    tab.evaluate((entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value)
+    }, Object.entries(storage))
+  const setRole = (email: string, role: 'admin' | 'patient') =>
+    records().update(users).set({ role }).where(eq(users.email, email)).run()
+  const visit = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    }, path)
+  async function otherTab(): Promise<Page> {
+    config.pass()
+    tab ??= page.context().newPage()
+    await (await tab).goto('/robots.txt')
+    return tab
+  }
+
+  /** Makes the provider ask the parent for a code, or not. */
+  async function arrangeSignIn({ kind }: SignInResult) {
+    const enrolledFactors = kind === 'signedIn' ? null : [{ factorId: 'phone', phoneNumber: phone }]
+    await auth.updateUser(await uidOf(parent), { multiFactor: { enrolledFactors } })
+    if (kind === 'signedIn') exchanges.hold()
+  }
+
+  /** What has to be so that the call ends as the walk says. */
+  const arrange: Record<string, (output: never, context: AuthContext) => unknown> = {
+    restoreSession: () => config.pass(),
+    signInWithPassword: arrangeSignIn,
+    // The parent signs up anew.
+    async signUp() {
+      const uid = await uidOf(parent)
+      await auth.deleteUser(uid)
+      records().delete(users).where(eq(users.uid, uid)).run()
+      exchanges.hold()
+    },
+    confirmCode: () => exchanges.hold(),
+    exchangeToken: () => exchanges.pass(),
+    askRole: ({ admin }: { admin: boolean }, { user }) =>
+      setRole(user?.email ?? '', admin ? 'admin' : 'patient'),
+    async renewToken(user: User | null) {
+      renewals.pass()
+      if (!user) await auth.updateUser(await uidOf(parent), { disabled: true })
+    },
+  }
+
+  const server: AuthServer = {
+    async succeed(id, output, { context }) {
+      if (id === 'signInWithGoogle') {
+        await arrangeSignIn(output as SignInResult)
+        await chooser?.getByLabel('Name').fill(parent.name)
+        await chooser?.getByLabel('Email').fill(parent.email)
+        return chooser ? clickToClose(chooser, 'Continue') : undefined
+      }
+      // Only a page that has not loaded the provider's code yet waits for something.
+      if (id === 'signOut') return config.pass()
+      const stopped = await calls[id]?.take()
+      await arrange[id]?.(output as never, context as AuthContext)
+      await stopped?.proceed()
+    },
+    async fail(id) {
+      if (id === 'signInWithGoogle') return chooser ? clickToClose(chooser, 'Cancel') : undefined
+      if (id === 'signOut') return config.pass()
+      const stopped = await calls[id]?.take()
+      if (id === 'restoreSession') return stopped?.answer(403, OFFLINE)
+      if (id === 'exchangeToken') {
+        exchanges.pass()
+        return stopped?.answer(409, OFFLINE)
+      }
+      if (id === 'signInWithPassword') {
+        await auth.updateUser(await uidOf(parent), { password: 'not-the-one' })
+      }
+      // An account that exists and a wrong code are refused by the provider itself.
+      const isRefused = ['signInWithPassword', 'signUp', 'confirmCode'].includes(id)
+      await (isRefused ? stopped?.proceed() : stopped?.fail())
+    },
+    async wait(delay) {
+      renewals.hold()
+      await page.clock.fastForward(delay === 'renewal' ? '50:01' : '00:31')
+    },
+    visit,
+    async visitRefusedPage({ user }) {
+      setRole(user?.email ?? '', 'patient')
+      await visit('/dashboard/users')
+    },
+    // The device wakes with a token that has expired meanwhile.
+    async expireToken({ user }) {
+      config.pass()
+      renewals.hold()
+      await keep({ accessToken: expiredToken(user?.email === other.email ? other : parent) })
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
+    },
+    logInElsewhere: async () => keep(sessionOf(other), await otherTab()),
+    logOutElsewhere: async () => (await otherTab()).evaluate(() => localStorage.clear()),
+    async code({ next }) {
+      const outcome = next('xstate.done.actor.confirmCode', 'xstate.error.actor.confirmCode')
+      if (outcome?.type.includes('error')) return WRONG_CODE
+      const message = await newestMessage(phone)
+      return message.kind === 'phoneCode' ? message.code : ''
+    },
+    seeRenewal: async (isRenewing) => (isRenewing ? renewals.arrive() : undefined),
+  }
+  return {
+    server,
+    async chooseGoogle(choose: () => void | Promise<void>) {
+      const popup = page.waitForEvent('popup')
+      await choose()
+      chooser = await popup
+    },
+  }
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('the whole site follows the auth machine', () => {
+  for (const [index, { name, steps }] of authWalks(authFixture, OPTIONS).entries()) {
+    test(name, async ({ page }) => {
+      if (steps.some(({ event }) => event.type.startsWith('xstate.after'))) await takeClock(page)
+      const phone = `+1503555${1000 + index}`
+      const people = {
+        phone,
+        parent: await register('Paula Parent'),
+        other: await register('Oliver Other'),
+      }
+      const { parent, other } = people
+      await providerAdmin().updateUser(parent.uid, { emailVerified: true })
+      const fixture: AuthFixture = {
+        parent: parent.session.user,
+        password: parent.password,
+        phoneHint: `+*******${phone.slice(-4)}`,
+        other: other.session.user,
+      }
+      const walk = authWalks(fixture, OPTIONS)[index]
+      if (!walk) throw new Error(`There is no ${name}`)
+
+      const { server, chooseGoogle } = await siteServer(page, people)
+      const restored = outputOf(walk, 'restoreSession')
+      await openWith(page, await earlierVisit(parent, { isOver: restored === null }), START)
+      const driver = authDriver(pageScreen(page), server, fixture, START)
+      await takeInBrowser(walk, {
+        ...driver,
+        do: {
+          ...driver.do,
+          'google.choose': (...step: Parameters<(typeof driver.do)['google.choose']>) =>
+            chooseGoogle(() => driver.do['google.choose'](...step)),
+        },
+        see: {
+          ...driver.see,
+          'signedIn.token.fresh': (context: AuthContext) => expectAcceptedToken(page, context),
+        },
+      })
+      await expectRecords(page, walk, parent)
+    })
+  }
+})
+
+function outputOf({ steps }: Walk, id: string): unknown {
+  return steps.find(({ event }) => event.type === `xstate.done.actor.${id}`)?.event.output
+}
+
+/** Lets the test put the page's clock forward, without cutting its calls short. */
+async function takeClock(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { realTimeout: AbortSignal.timeout.bind(AbortSignal) })
+  })
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const real = Object.getOwnPropertyDescriptor(globalThis, 'realTimeout')
+    if (real) Object.defineProperty(AbortSignal, 'timeout', real)
+  })
+}
+
+const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
+
+/** The server accepts the token that the browser keeps. */
+async function expectAcceptedToken(page: Page, { user }: AuthContext) {
+  const path = `/admin/${encodeURIComponent(user?.email ?? '')}`
+  await expect(async () => {
+    await call({ method: 'GET', path, bearer: (await accessToken(page)) ?? '' })
+  }).toPass()
+}
+
+/** What the walk leaves in the browser, at the clinic and at the provider. */
+async function expectRecords(page: Page, walk: Walk, { email, name }: Member) {
+  const took = (type: string) => walk.steps.some(({ event }) => event.type === type)
+  const end = walk.steps.at(-1)?.after
+  await expect.poll(async () => (await accessToken(page)) !== null).toBe(end?.matches('signedIn'))
+  if (took('xstate.done.actor.sendPasswordReset')) {
+    expect(await newestMessage(email)).toMatchObject({ kind: 'passwordReset' })
+  }
+  if (!took('xstate.done.actor.signUp')) return
+  const row = findUserByEmail(records(), email)
+  expect(row).toMatchObject({ name, role: 'patient' })
+  expect(eventsOf(row?.uid ?? '')).toEqual(['user.registered'])
+}

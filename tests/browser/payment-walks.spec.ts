@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test'
+import Stripe from 'stripe'
+import type { Appointment } from '../../contract/appointments.ts'
+import { type PaymentServer, paymentDriver } from '../../machines/payment/payment-driver.ts'
+import type { PaymentContext } from '../../machines/payment/payment-machine.ts'
+import { paymentWalks, unpaid } from '../../machines/payment/payment-walks.ts'
+import type { Case } from '../../machines/testing/tours.ts'
+import { type Call, openNetwork } from './intercept.ts'
+import { bookAs, call, type Member, register, sessionOf } from './member.ts'
+import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from './payer.ts'
+import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from './records.ts'
+import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { workingDay } from './visitor.ts'
+
+const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
+
+/**
+ * The site's own server and the card provider's sandbox: before either answers, both are brought to
+ * what the walk says. The sandbox holds each charge until the walk says what became of it.
+ */
+async function siteServer(page: Page, appointment: Appointment, parent: Member) {
+  const id = appointment._id
+  const stop = await openNetwork(page)
+  const calls = {
+    loadAppointment: stop('GET', `/appointment/${id}`),
+    loadCardForm: stop('GET', (name) => name.endsWith('/stripe.js')),
+    prepareIntent: stop('POST', '/create-payment-intent'),
+    createPaymentMethod: stop('POST', (name) => name.endsWith('/payment_methods')),
+    confirmPayment: stop('POST', (name) => name.endsWith('/confirm')),
+    settlePayment: stop('PATCH', `/booking/${id}`),
+  }
+  const { secretKey, ...at } = sandboxAccess()
+  const stripe = new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
+  let isScriptLoaded = false
+
+  /** Calls the server outside the page, as another tab would. */
+  const ask = (method: string, path: string, body: object) =>
+    call({ method, path, bearer: parent.session.token, body })
+  const holdCharge = async () =>
+    controlSandbox('POST', '/faults', {
+      on: 'payment',
+      intent: await intentOf(id),
+      fault: { kind: 'hold' },
+    })
+  const settle = async (outcome: 'succeeded' | 'failed') =>
+    controlSandbox('POST', `/payment_intents/${await intentOf(id)}/settle`, { outcome })
+  const cancelIntent = async () => stripe.paymentIntents.cancel(await intentOf(id))
+
+  async function chargeInOtherTab(isHeld: boolean) {
+    await ask('POST', '/create-payment-intent', { price: appointment.price, appointment: id })
+    if (isHeld) await holdCharge()
+    await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' })
+  }
+
+  /** Brings both to what makes the call end so. */
+  const arrange: Record<string, (kind: unknown, output: unknown) => Promise<void>> = {
+    async loadAppointment(_, output) {
+      const { status, paid, price } = output as Appointment
+      if (paid) {
+        await chargeInOtherTab(false)
+        const transactionId = await intentOf(id)
+        await ask('PATCH', `/booking/${id}`, { appointment: id, transactionId })
+      } else changeAppointment(id, { status, priceCents: price * 100 })
+    },
+    async prepareIntent(kind) {
+      if (kind === 'cancelled') changeAppointment(id, { status: 'cancelled' })
+      if (kind === 'outdated') changeAppointment(id, { priceCents: appointment.price * 100 + 500 })
+      if (kind === 'charged') await chargeInOtherTab(true)
+    },
+    async confirmPayment(kind) {
+      if (kind === 'outdated') await cancelIntent()
+      if (kind === 'charged') await holdCharge()
+    },
+    async settlePayment(kind) {
+      if (kind === 'cancelled') changeAppointment(id, { status: 'cancelled' })
+      if (kind !== 'processing') await settle(kind === 'declined' ? 'failed' : 'succeeded')
+    },
+  }
+
+  /** How calls fail; the sandbox itself declines a confirmation, by its card. */
+  const failures: Record<string, (call: Call) => Promise<void>> = {
+    loadAppointment: (call) => call.answer(403, OFFLINE),
+    loadCardForm: (call) => call.fail(),
+    prepareIntent: (call) => call.answer(409, OFFLINE),
+    createPaymentMethod: (call) =>
+      call.answer(402, { error: { type: 'card_error', message: 'Your card number is invalid.' } }),
+    confirmPayment: (call) => call.proceed(),
+    settlePayment: (call) => call.answer(403, OFFLINE),
+  }
+  const callOf = (name: string) => calls[name as keyof typeof calls].take()
+
+  const server: PaymentServer & { isScriptLoaded(): boolean; asked(): Promise<void> } = {
+    isScriptLoaded: () => isScriptLoaded,
+    asked: () => calls.settlePayment.arrive(),
+    async succeed(name, output) {
+      const kind = kindOf(output)
+      if (name === 'authenticate') {
+        if (kind === 'outdated') await cancelIntent()
+        else await holdCharge()
+        return page.getByRole('button', { name: 'Complete' }).click()
+      }
+      // The script is loaded once.
+      if (name === 'loadCardForm' && isScriptLoaded) return
+      isScriptLoaded ||= name === 'loadCardForm'
+      const call = await callOf(name)
+      if (output === null) return call.answer(404, { code: 'not_found', message: 'No.' })
+      await arrange[name]?.(kind, output)
+      await call.proceed()
+    },
+    async fail(name) {
+      if (name === 'authenticate') return page.getByRole('button', { name: 'Fail' }).click()
+      await failures[name]?.(await callOf(name))
+    },
+    wait: () => calls.settlePayment.arrive(),
+    typeCard: (moment) =>
+      typeCard(page, cardFor(moment.next(`${DONE}.confirmPayment`, `${ERROR}.confirmPayment`))),
+    transactionId: () => intentOf(id),
+  }
+  return server
+}
+
+const DONE = 'xstate.done.actor'
+const ERROR = 'xstate.error.actor'
+
+/** The test card that makes the confirmation end so. */
+function cardFor(confirmation: Case | undefined): string {
+  if (confirmation?.type.startsWith(ERROR)) return CARDS.declined
+  return kindOf(confirmation?.output) === 'authentication' ? CARDS.authentication : CARDS.good
+}
+
+function kindOf(output: unknown): unknown {
+  return output instanceof Object && 'kind' in output ? output.kind : undefined
+}
+
+/** The shared driver, where the site does some things by itself and in its own time. */
+function siteDriver(page: Page, server: Awaited<ReturnType<typeof siteServer>>) {
+  const driver = paymentDriver(pageScreen(page), server)
+  return {
+    ...driver,
+    do: {
+      ...driver.do,
+      // After a second or more the page may have asked again before the click.
+      retry: (...step: Parameters<typeof driver.do.retry>) =>
+        Promise.race([driver.do.retry(...step), server.asked()]),
+    },
+    see: {
+      ...driver.see,
+      // A script that is there loads too fast to be seen.
+      loadingCardForm: async (context: PaymentContext) => {
+        if (!server.isScriptLoaded()) await driver.see.loadingCardForm(context)
+      },
+      'settling.unconfirmed': async ({ message }: PaymentContext) => {
+        await expect(page.getByRole('alert')).toContainText(message ?? '')
+      },
+    },
+  }
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('the whole site follows the payment machine', () => {
+  for (const [index, { name }] of paymentWalks(unpaid, { each: 'definition' }).entries()) {
+    test(name, async ({ page }) => {
+      const parent = await register('Wanda Walker')
+      const wish = {
+        day: workingDay(30 + index),
+        treatment: 'Allergy Testing',
+        slot: '01:00 PM - 01:30 PM',
+        price: 110,
+      }
+      const appointment = await bookAs(parent, wish)
+      const walk = paymentWalks(appointment, { each: 'definition' })[index]
+      if (!walk) throw new Error(`There is no ${name}`)
+
+      const server = await siteServer(page, appointment, parent)
+      const address = `/dashboard/appointment/${appointment._id}`
+      await openWith(page, sessionOf(parent), address)
+      await takeInBrowser(walk, siteDriver(page, server))
+      await expectRecords(appointment, walk.steps.at(-1)?.after.matches('paid') ?? false)
+    })
+  }
+})
+
+/** Database and card provider agree, whichever way the server has heard of the payment. */
+async function expectRecords({ _id, price }: Appointment, isPaid: boolean) {
+  await expect.poll(() => appointmentRow(_id)?.paid).toBe(isPaid)
+  const events = eventsOf(_id).filter((kind) => kind.startsWith('appointment.'))
+  expect(events).toEqual(['appointment.booked', ...(isPaid ? ['appointment.paid'] : [])])
+  if (!isPaid) return
+  const transactionId = await intentOf(_id)
+  expect(appointmentRow(_id)).toMatchObject({ transactionId, status: 'booked' })
+  expect(paymentsOf(_id)).toMatchObject([{ state: 'paid', intentId: transactionId }])
+  expect(await chargesOf(transactionId)).toMatchObject([{ amount: price * 100 }])
+}

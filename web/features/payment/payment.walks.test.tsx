@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { SimulatedClock } from 'xstate'
+import { type PaymentServer, paymentDriver } from '../../../machines/payment/payment-driver.ts'
+import { paymentMachine } from '../../../machines/payment/payment-machine.ts'
+import { paymentWalks, unpaid } from '../../../machines/payment/payment-walks.ts'
+import { holdActors } from '../../../machines/testing/held-actors.ts'
+import { take } from '../../../machines/testing/tours.ts'
+import { Toasts } from '../../components/toasts.tsx'
+import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { createFakeStripe, portOf } from './card/testing/fake-stripe.ts'
+import { PaymentFlow } from './payment-page.tsx'
+
+const INVALID = 'Your card number is invalid.'
+
+function open() {
+  const actors = holdActors(paymentMachine)
+  const card = createFakeStripe()
+  const port = portOf(card.stripe)
+  const clock = new SimulatedClock()
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <PaymentFlow appointmentId={unpaid._id} card={port} logic={actors.machine} clock={clock} />
+        <Toasts />
+      </QueryClientProvider>
+    </MemoryRouter>,
+    { reactStrictMode: true },
+  )
+  const server: PaymentServer = {
+    ...screensServer(actors, clock, { nextAsking: 30_000 }),
+    typeCard: () => card.change({ complete: true }),
+    transactionId: async ({ transactionId }) => transactionId ?? '',
+  }
+  return { card, port, server }
+}
+
+describe('the payment screens', () => {
+  it.each(paymentWalks())('follow the machine: $name', async (walk) => {
+    const { card, port, server } = open()
+    const page = jsdomScreen(userEvent.setup({ delay: null }))
+    await take(walk, paymentDriver(page, server))
+    // The machine reaches the card field while it is on the screen, and no longer.
+    expect(port.element).toBe(card.isShown() ? card.element : null)
+  })
+
+  it('show that a card cannot be right while it is typed', async () => {
+    const { card, server } = open()
+    const moment = { context: undefined, next: () => undefined }
+    await server.succeed('loadAppointment', unpaid, moment)
+    await server.succeed('loadCardForm', undefined, moment)
+    const field = screen.getByRole('group', { name: 'Card' })
+    const error = { type: 'validation_error', code: 'invalid_number', message: INVALID } as const
+    await card.change({ error })
+    expect(field).toHaveAccessibleDescription(INVALID)
+    await card.change({ error: undefined })
+    expect(field).not.toHaveAccessibleDescription()
+  })
+})
