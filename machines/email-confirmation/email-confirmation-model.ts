@@ -4,7 +4,7 @@ import type { Driver, Walk } from '../testing/tours.ts'
 import { emailConfirmationMachine } from './email-confirmation-machine.ts'
 import { CODE, EXPIRED } from './email-confirmation-walks.ts'
 
-/** Takes a walk on the machine alone, and checks what it knows in each of its states. */
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
 export const walkEmailConfirmationMachine = (
   walk: Walk,
   machine = emailConfirmationMachine,

@@ -6,7 +6,7 @@ import { EXPIRED, OFFLINE, PASSWORD, passwordResetFixture, WEAK } from './passwo
 
 const { code, email: account } = passwordResetFixture
 
-/** Takes a walk on the machine alone, and checks what it knows in each of its states. */
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
 export const walkPasswordResetMachine = (
   walk: Walk,
   machine = passwordResetMachine,

@@ -4,7 +4,7 @@ import type { Driver, Walk } from '../testing/tours.ts'
 import { secondFactorMachine } from './second-factor-machine.ts'
 import { CODE, OFFLINE, PHONE, WRONG_CODE } from './second-factor-walks.ts'
 
-/** Takes a walk on the machine alone, and checks what it knows in each of its states. */
+/** Takes a walk on the machine without screens, and checks what it knows in each of its states. */
 export const walkSecondFactorMachine = (walk: Walk, machine = secondFactorMachine): Promise<void> =>
   walkMachine(machine, walk, {}, drive)
 

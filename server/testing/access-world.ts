@@ -18,7 +18,7 @@ import { upload } from './uploading.ts'
 
 /** All kinds of callers: their token and their current role. */
 export const PEOPLE = [
-  'nobody',
+  'anonymous',
   'owner',
   'other',
   'admin',
@@ -102,7 +102,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     owner,
     other,
     headers: {
-      nobody: {},
+      anonymous: {},
       owner: owner.headers,
       other: other.headers,
       admin: admin.headers,

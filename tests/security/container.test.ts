@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadedBy } from '../support/loaded-by.ts'
 
-// What is in the image and how it runs. Building one takes Docker; these are read.
+// Reads the container files; building an image would need Docker.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('docker-compose.yml', 'utf8')
 
-/** The lines of a service, and of what it takes over. */
+/** The lines of a service, including merged ones. */
 function service(name: string): string {
   const own = part(`${name}:`)
   return (
@@ -15,7 +15,7 @@ function service(name: string): string {
   )
 }
 
-/** What is indented below a heading. */
+/** The lines indented below a heading. */
 function part(heading: string): string {
   const lines = compose.split('\n')
   const start = lines.findIndex((line) => line.trim() === heading)
@@ -47,18 +47,18 @@ describe('docker-compose.yml', () => {
     expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   })
 
-  test('keeps what the queue holds, and throws nothing out', () => {
+  test('persists the queue and evicts nothing', () => {
     const redis = service('redis')
     expect(redis).toContain('user: redis')
     expect(redis).toContain('--appendonly, "yes"')
     expect(redis).toContain('noeviction')
     expect(redis).toContain('"redis:/data"')
     expect(redis).toContain('healthcheck:')
-    // Only the site's own processes can reach it.
+    // Reachable by the site's processes only.
     expect(redis).not.toContain('ports:')
   })
 
-  test('can run any number of workers, which wait for the site and for Redis', () => {
+  test('runs any number of workers, after the site and Redis', () => {
     const worker = service('worker')
     expect(worker).not.toMatch(/container_name|ports:/)
     expect(worker).toContain('api: { condition: service_healthy }')
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the Dockerfile', () => {
-  test('runs as a user without rights, in production, and is asked how it is', () => {
+  test('runs in production as an unprivileged user, with a health check', () => {
     const runtime = dockerfile.slice(dockerfile.indexOf(' AS runtime'))
     expect(runtime).toContain('USER node')
     expect(runtime).not.toContain('USER root')
@@ -90,7 +90,7 @@ describe('the Dockerfile', () => {
     expect(allowed.filter((line) => /\.env|data|\.git/.test(line))).toEqual([])
   })
 
-  test('brings the site, the worker, and everything that the operators’ commands load', () => {
+  test('contains the site, the worker and everything that the operators’ commands import', () => {
     const site = dockerfile.slice(dockerfile.indexOf(' AS site'))
     const copied = [...site.matchAll(/^COPY --from=sources([\s\S]*?)\n(?=[A-Z#]|$)/gm)]
       .flatMap(([, text = '']) => text.match(/\/app\/\S+/g) ?? [])
@@ -112,7 +112,7 @@ describe('the Dockerfile', () => {
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
     expect(files.size).toBeGreaterThan(30)
     expect(packages.size).toBeGreaterThan(3)
-    // Nothing that stands in for a provider.
+    // No stand-ins.
     expect(copied.filter((path) => /^(sandbox|dist\/server)/.test(path))).toEqual([])
     expect(site).toContain('--from=without-stand-ins /app/dist/server')
     expect(dockerfile).toMatch(/AS without-stand-ins\nRUN rm dist\/server\/stand-in-\*\n/)

@@ -5,14 +5,14 @@ import { ANNA, BORIS, ROLES, type Role, type Scene, setScene } from './support/s
 
 // No one gets another patient's data, however its email or id is written (OWASP API1).
 
-/** Asks in every way there is. */
+/** Tries every spelling. */
 const PATIENT: Role = 'patient'
 
-/** These are turned away before anything is read: some ways will do. */
-const OTHERS: Role[] = ['nobody', 'expired', 'removed', 'demoted']
+/** These are rejected before anything is read, so that a few spellings suffice. */
+const OTHERS: Role[] = ['anonymous', 'expired', 'removed', 'demoted']
 const SHARE = 7
 
-/** Ways to write an email that some systems take for the same. */
+/** Spellings of an email that some systems treat as equal. */
 function waysToWriteEmail(email: string): string[] {
   const [name = '', host = ''] = email.split('@')
   return [
@@ -67,7 +67,7 @@ function waysToWriteId(id: string): string[] {
   ]
 }
 
-/** Every address that names a person or a thing, with Boris's in its place. */
+/** Every URL with an email or id, filled with Boris's. */
 function addresses({ routes, boris }: Scene) {
   const emails = waysToWriteEmail(BORIS.email)
   const ids = waysToWriteId(boris.appointment)
@@ -98,7 +98,7 @@ function addresses({ routes, boris }: Scene) {
   return [...byPath, ...byQuery]
 }
 
-test('no way to write another patient’s email or id gets a byte of their data, or changes any', async () => {
+test('no spelling of another patient’s email or id reveals or changes their data', async () => {
   const scene = await setScene()
   const { app, boris, headers } = scene
   const secrets = [BORIS.email, BORIS.phone, BORIS.address, boris.intent]
@@ -130,7 +130,7 @@ test('reading changes nothing but the audit log, for every call and caller', asy
   expect(scene.changes() - before).toBe(views.length)
 })
 
-test('a patient and their own data: the same requests do find what is the asker’s', async () => {
+test('the same requests find the user’s own data', async () => {
   const { app, headers, boris } = await setScene()
   const own = await app.inject({
     url: `/appointments?patient=${BORIS.email}`,

@@ -6,7 +6,7 @@ import { site as builtSite } from '../../server/rendering/site.ts'
 import { writeBuiltSite } from '../../server/testing/built-site.ts'
 import { buildWatchedApp } from '../../server/testing/watched-app.ts'
 
-// What the policy allows and why: server/plugins/security-headers.test.ts.
+// The content of the policy: server/plugins/security-headers.test.ts.
 
 let root: string
 
@@ -38,7 +38,7 @@ function expectSafe(headers: Record<string, string>, what: string) {
   ).toEqual([])
 }
 
-test('every answer of every route carries the security headers, whatever it says', async () => {
+test('every response of every route has the security headers', async () => {
   const { app, routes } = await buildWatchedApp({
     extraPlugins: [
       async (broken) => {
@@ -70,7 +70,7 @@ test('every answer of every route carries the security headers, whatever it says
       const { status } = response
       const headers = Object.fromEntries(response.headers)
       expectSafe(headers, `${method} ${url}: ${status}`)
-      // Every answer says what it is, so that no browser has to guess.
+      // With a content type, browsers do not guess.
       const isRedirect = status >= 300 && status < 400
       const type = headers['content-type'] ?? ''
       expect(Boolean(type) || isRedirect, url).toBe(true)
@@ -82,7 +82,7 @@ test('every answer of every route carries the security headers, whatever it says
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 500]))
 })
 
-test('answers about people are kept by nobody', async () => {
+test('API responses are not cached', async () => {
   const { app, routes } = await buildWatchedApp()
   for (const { method, url } of routes.filter((route) => !route.url.startsWith('/docs'))) {
     const address = url.replaceAll(/:\w+/g, 'x')
@@ -91,13 +91,12 @@ test('answers about people are kept by nobody', async () => {
   }
 })
 
-test('whatever is not limited is so by intent', async () => {
+test('only monitoring and Stripe’s webhook have no rate limit', async () => {
   const { routes } = await buildWatchedApp({ env: { RATE_LIMIT: 'on' } })
   const unlimited = routes.filter(({ config }) => {
     const limit: unknown = config && 'rateLimit' in config ? config.rateLimit : undefined
     return limit === false
   })
-  // Whoever watches over the process, and Stripe, which signs what it sends.
   expect(unlimited.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
     'GET /healthz',
     'GET /readyz',

@@ -7,8 +7,8 @@ import { readableLog } from '../../domain/testing/readable-log.ts'
 import { bookingOf, buildTestApp, signIn } from '../../server/testing/test-app.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
-// The log of the whole browser suite is searched at its end (tests/support/global-setup.ts); here,
-// that the search finds what there is to find.
+// The browser suite searches its whole log at the end (tests/support/global-setup.ts); this tests
+// the search.
 
 function dataFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-privacy-'))
@@ -16,7 +16,7 @@ function dataFolder(): string {
   return dataDir
 }
 
-test('everything personal and secret in a data folder is looked for', async () => {
+test('finds everything personal and secret in a data folder', async () => {
   const dataDir = dataFolder()
   const db = openStore(dataDir)
   const api = await buildTestApp({ db })
@@ -54,7 +54,7 @@ test('recognizes secrets by their format', () => {
   }
 })
 
-test('the lines of requests as the server writes them hold nothing of it', async () => {
+test('the server’s log lines contain nothing personal', async () => {
   const log = readableLog('trace')
   const api = await buildTestApp({ logger: log.logger })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })

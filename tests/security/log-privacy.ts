@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { appointments, doctors, users } from '../../drizzle/schema/index.ts'
 
-/** Shorter words turn up by chance. */
-const SHORTEST = 6
+/** Shorter words occur by chance. */
+const MIN_LENGTH = 6
 
 /** Formats that must never be in a log. */
 const FORMS: Record<string, RegExp> = {
@@ -31,7 +31,7 @@ interface EmulatedAccount {
  */
 export function privateWords(dataDir: string): string[] {
   const words = [...fromDatabase(dataDir), ...fromAccounts(dataDir), ...readKeys(dataDir)]
-  return [...new Set(words.filter((word) => word.length >= SHORTEST))]
+  return [...new Set(words.filter((word) => word.length >= MIN_LENGTH))]
 }
 
 function fromDatabase(dataDir: string): string[] {
@@ -52,7 +52,7 @@ function fromDatabase(dataDir: string): string[] {
   ]
 }
 
-/** The emulator keeps passwords in clear text: `fakeHash:salt=…:password=…`. */
+/** The emulator stores passwords in clear text: `fakeHash:salt=…:password=…`. */
 function fromAccounts(dataDir: string): string[] {
   const file = join(dataDir, 'identity', 'accounts.json')
   if (!existsSync(file)) return []
@@ -68,7 +68,7 @@ function fromAccounts(dataDir: string): string[] {
     .filter((word) => word !== undefined)
 }
 
-/** The keys that a site has made for itself. */
+/** The keys that the site has generated. */
 export function readKeys(dataDir: string): string[] {
   return ['jwt-secret', 'stripe-sandbox-keys.json'].flatMap((name) => {
     const file = join(dataDir, name)
@@ -77,8 +77,8 @@ export function readKeys(dataDir: string): string[] {
 }
 
 /**
- * Searches a log for private words and for what looks like a secret.
- * @returns what was found, with its line; nothing is as it should be
+ * Searches a log for private words and for formats of secrets.
+ * @returns the findings, each with its line
  */
 export function findLeaks(log: string, words: readonly string[]): string[] {
   return log.split('\n').flatMap((line) => [

@@ -14,7 +14,7 @@ const POISON = [
   '"_id":"01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3","uid":"x","patientUid":"x"',
 ]
 
-test('every call that takes a JSON body refuses fields that it does not know', async () => {
+test('every call with a JSON body rejects unknown fields', async () => {
   const { routes } = await setScene()
   const bodies = routes.flatMap(({ method, url, schema }) => {
     const body = schema?.body
@@ -26,7 +26,7 @@ test('every call that takes a JSON body refuses fields that it does not know', a
   }
 })
 
-test('no body changes what every object in the process inherits, or a row', async () => {
+test('no body changes an object’s prototype or a row', async () => {
   const scene = await setScene()
   const before = scene.changes()
   const calls = scene.routes.filter(({ schema }) => schema?.body)

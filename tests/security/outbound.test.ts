@@ -47,7 +47,7 @@ test('neither stores nor calls a URL from a client: a doctor’s image is an upl
   expect(scene.changes() - before).toBe(0)
 })
 
-test('no answer leads to another site, wherever the address points', async () => {
+test('no redirect leaves the site', async () => {
   const { app } = await setScene()
   for (const url of [
     '//evil.example',

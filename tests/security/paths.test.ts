@@ -96,7 +96,7 @@ const PATHS = [
   ),
 ]
 
-test(`${PATHS.length} paths over the wire as they are written: no file is served that is not the site’s`, async () => {
+test(`${PATHS.length} raw paths: only the site’s own files are served`, async () => {
   writeBuiltSite(join(folder, 'web'))
   const { app } = await buildTestApp({
     env: { DATA_DIR: join(folder, 'data') },
@@ -111,7 +111,7 @@ test(`${PATHS.length} paths over the wire as they are written: no file is served
     expect(answer, path).not.toContain(SECRET)
     expect(answer, path).not.toContain('root:')
     expect([308, 400, 403, 404, 414], `${path}: ${answer.slice(0, 80)}`).toContain(statusOf(answer))
-    // Nor does a redirect lead out of the site.
+    // No redirect leaves the site either.
     expect(answer, path).not.toMatch(/^location: *(\/\/|\\|[a-z]+:)/im)
   }
   expect(PATHS.length).toBeGreaterThanOrEqual(200)

@@ -5,7 +5,7 @@ import { variables } from '../../domain/config/env.ts'
 const document = readFileSync('SECURITY.md', 'utf8')
 const lines = document.split('\n').filter((line) => /^\| \d+\.\d+\.\d+/.test(line))
 
-test('every line of the table names tests that are there', () => {
+test('every line of the table names existing tests', () => {
   const [named, unmet] = [
     lines.filter((line) => line.split('|').length === 6),
     lines.filter((line) => line.split('|').length === 5),
@@ -27,7 +27,7 @@ test('lists no requirement twice', () => {
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
 })
 
-test('every secret of the settings has its line', () => {
+test('every secret in the settings has a line', () => {
   const secrets = Object.keys(variables.shape).filter((name) =>
     /SECRET|PRIVATE_KEY|TOKEN|CLOUDINARY_URL|REDIS_URL/.test(name),
   )

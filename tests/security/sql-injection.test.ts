@@ -39,7 +39,7 @@ function countRows({ db }: Scene): Record<string, number> {
   )
 }
 
-/** Every place of every call that takes a text. */
+/** Every text input of every call. */
 function places({ routes }: Scene) {
   return routes.flatMap(({ method, url, schema }) => {
     const names = (of: unknown) => Object.keys(inputOf(of)?.properties ?? {})
@@ -57,7 +57,7 @@ function places({ routes }: Scene) {
   })
 }
 
-test(`${PAYLOADS.length} payloads over every text that a call takes: no failure, no row more or less`, async () => {
+test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or removed`, async () => {
   const scene = await setScene()
   const { app, headers, anna } = scene
   const all = places(scene)
@@ -65,7 +65,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
   const before = countRows(scene)
   const good: Record<string, unknown> = { ...bookingOf(anna), appointment: anna.appointment }
   for (const [index, payload] of PAYLOADS.entries()) {
-    // Each payload in three places, so that each place meets all kinds.
+    // Each payload in three inputs, so that each input gets all kinds.
     for (const offset of [0, 7, 13]) {
       const place = all[(index + offset * 31) % all.length]
       if (!place) throw new Error('There is no such place')
@@ -81,7 +81,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
       const { statusCode, body: answer } = await app.inject({
         method: place.method as 'GET',
         url: path + query,
-        // The caller with the most rights; the payload must not succeed.
+        // With the role that has the most permissions.
         headers: place.url === '/appointments' ? headers.patient : headers.admin,
         ...(place.body.length > 0 && { payload: body }),
       })
@@ -90,7 +90,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
       expect(answer, what).not.toMatch(/sqlite|syntax error|near "/i)
     }
   }
-  // The one text that may hold anything is the address of a booking.
+  // Only the address of a booking accepts any text.
   const after = countRows(scene)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const booked = (after.appointments ?? 0) - (before.appointments ?? 0)
@@ -103,7 +103,7 @@ test(`${PAYLOADS.length} payloads over every text that a call takes: no failure,
   expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 }, 120_000)
 
-test('what is stored and looked for is the text itself', async () => {
+test('stores and searches the text literally', async () => {
   const { app, headers, anna, db } = await setScene()
   const address = "1 Main Street'; DELETE FROM users; --"
   const payload = bookingOf(anna, { address, date: '2027-03-04' })
@@ -126,8 +126,8 @@ describe('the code', () => {
     exclude: ['**/*.test.ts', '**/testing/**'],
   })
 
-  test('builds no SQL out of texts: values travel beside the statement', () => {
-    // The only value is a number of milliseconds, in a pragma, which takes no parameters.
+  test('builds no SQL from strings; values are parameters', () => {
+    // A pragma takes no parameters; its value is a number of milliseconds.
     const allowed = /\.pragma\(`(busy_timeout|user_version) = \$\{(ms|schemaVersion)\}`\)/g
     for (const file of sources) {
       const code = readFileSync(file, 'utf8').replaceAll(allowed, '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../server/testing/test-app.ts'
 import { exchange, open, portOf, rawGet, statusesOf, statusOf } from './support/raw-http.ts'
 
-// What comes over the wire before there is a request (OWASP ASVS 5.0, 4.2).
+// Bytes before there is a request (OWASP ASVS 5.0, 4.2).
 
 const SLOW = 100
 
@@ -38,7 +38,7 @@ test(`${SLOW} connections that never finish their request delay no one and are c
   }
 }, 120_000)
 
-test('what is too large is refused before it is read', async () => {
+test('rejects what is too large before it is read', async () => {
   const { port } = await listen()
   const get = (headers: string) => `GET /services HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`
   expect(statusOf(await exchange(port, get(`X-Large: ${'a'.repeat(64 * 1024)}`)))).toBe(431)
@@ -58,29 +58,29 @@ test('what is too large is refused before it is read', async () => {
   expect(statusOf(await exchange(port, rawGet('/services')))).toBe(200)
 })
 
-test('a message that could be read in two ways is refused, and nothing in it is taken for a request', async () => {
+test('rejects ambiguous messages and treats nothing in them as a request', async () => {
   const { port } = await listen()
   const inner = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const smuggled: Record<string, string> = {
+  const ambiguous: Record<string, string> = {
     'both lengths': post(['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${inner}`),
     'two lengths': post(['Content-Length: 0', `Content-Length: ${inner.length}`], inner),
     'a length and a sign': post(['Content-Length: +5'], `hello${inner}`),
     'a negative length': post(['Content-Length: -1'], inner),
     'a length in hex': post(['Content-Length: 0x5'], `hello${inner}`),
-    'a coding that is none': post(['Transfer-Encoding: xchunked'], `0\r\n\r\n${inner}`),
+    'an unknown coding': post(['Transfer-Encoding: xchunked'], `0\r\n\r\n${inner}`),
     'chunked and more': post(['Transfer-Encoding: chunked, identity'], `0\r\n\r\n${inner}`),
     'a space before the colon': post(['Transfer-Encoding : chunked'], `0\r\n\r\n${inner}`),
     'a folded header': post(['X-A: b\r\n Transfer-Encoding: chunked'], `0\r\n\r\n${inner}`),
-    'a chunk size that is none': post(['Transfer-Encoding: chunked'], `zz\r\n\r\n${inner}`),
+    'an invalid chunk size': post(['Transfer-Encoding: chunked'], `zz\r\n\r\n${inner}`),
     'a bare line feed': `GET /services HTTP/1.1\nHost: localhost\nContent-Length: 0\n\n${inner}`,
     'a carriage return in a header': `GET /services HTTP/1.1\r\nHost: localhost\r\nX-A: b\rX-B: c\r\n\r\n`,
     'a zero byte in a header': `GET /services HTTP/1.1\r\nHost: localhost\r\nX-A: b\u0000c\r\n\r\n`,
-    'no such version': 'GET /services HTTP/9.9\r\nHost: localhost\r\n\r\n',
-    'no such method': 'STEAL /services HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    'an unknown version': 'GET /services HTTP/9.9\r\nHost: localhost\r\n\r\n',
+    'an unknown method': 'STEAL /services HTTP/1.1\r\nHost: localhost\r\n\r\n',
     'no host': 'GET /services HTTP/1.1\r\n\r\n',
     nonsense: '\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n',
   }
-  for (const [what, bytes] of Object.entries(smuggled)) {
+  for (const [what, bytes] of Object.entries(ambiguous)) {
     const answers = await exchange(port, bytes)
     expect(
       statusesOf(answers).filter((status) => status < 400),
@@ -90,7 +90,7 @@ test('a message that could be read in two ways is refused, and nothing in it is 
   }
 })
 
-test('requests sent without waiting are answered each, in their order', async () => {
+test('answers pipelined requests in order', async () => {
   const { port } = await listen()
   const paths = ['/healthz', '/nothing', '/services', '/available?date=x']
   const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('')

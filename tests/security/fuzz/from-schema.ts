@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { ODD, SCRIPTS, SQL } from '../support/payloads.ts'
 
-/** A part of a JSON schema, as zod writes it. */
+/** A part of a JSON schema, as zod generates it. */
 export interface JsonSchema {
   type?: string
   const?: unknown
@@ -21,7 +21,7 @@ export interface JsonSchema {
 
 const inputs = new WeakMap<z.ZodType, JsonSchema>()
 
-/** What a route's schema takes; undefined when it takes nothing, or is no zod schema. */
+/** The JSON schema of a route's input; undefined when it has none, or it is not a zod schema. */
 export function inputOf(schema: unknown): JsonSchema | undefined {
   if (!isZodSchema(schema)) return undefined
   const input =
@@ -39,7 +39,7 @@ export const hostileText = fc.constantFrom(...SQL, ...SCRIPTS, ...ODD)
 
 const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: inner }), 1)
 
-/** Values of every other type than the one that is expected. */
+/** Values of other types than the expected one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(null, true, false, 0, -1, 0.1, 1e308, -1e308, 2 ** 53, -0, [], [[]], {}, deep),
@@ -60,7 +60,7 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
   uri: fc.webUrl(),
 }
 
-/** Values of the schema's types and sizes; what a pattern or a transformation wants is left to luck. */
+/** Values of the schema's types and sizes; patterns and transformations are not considered. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { type, anyOf, allOf, properties = {}, items } = schema
   if ('const' in schema) return fc.constant(schema.const)

@@ -10,7 +10,7 @@ import { type FuzzRequest, generateRequest, pick } from './requests.ts'
 /** More with `FUZZ_REQUESTS=200000`. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 
-/** Requests to one scene: what they change adds up, and then everybody is back in their place. */
+/** Requests to one app, whose changes accumulate; then a new app is built. */
 const PER_SCENE = 1_000
 
 /** Calls that succeed with valid input. */
@@ -27,13 +27,13 @@ const CALLS = [
   'PUT /users/:email',
 ]
 
-/** Names of libraries, places in the code. */
+/** Library names and code locations. */
 const INSIDES = /FST_|SQLITE_|SqliteError|ZodError|node_modules|\bat .*\.[jt]s:\d/
 
-// Refusals of calls that answer with a shape of their own beside `code` and `message`.
+// Errors of calls with more fields than `code` and `message`.
 const refusal = z.object({ ...errorResponse.shape, success: z.literal(false).optional() })
 
-test(`${REQUESTS} requests, sensible and senseless, by everybody to every call: no failure, no trace of a refused one`, async () => {
+test(`${REQUESTS} valid and invalid requests to every call by every role: no 5xx, and errors change nothing`, async () => {
   const granted = new Set<string>()
   for (let made = 0; made < REQUESTS; made += PER_SCENE) {
     const scene = await setScene()
@@ -45,16 +45,16 @@ test(`${REQUESTS} requests, sensible and senseless, by everybody to every call: 
         const status = await send(scene, request)
         if (status < 400) granted.add(`${route.method} ${route.url}`)
       }),
-      // A scene that has seen requests is no longer the one that a smaller request would meet.
+      // Shrinking would need an app without the changes of earlier requests.
       { numRuns: PER_SCENE, endOnFailure: true },
     )
     expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
   }
-  // What is only ever refused has not been tried.
+  // A call that never succeeded has not been tested.
   expect([...granted]).toEqual(expect.arrayContaining(CALLS))
 }, 600_000)
 
-/** Calls that take nothing have little to get wrong: they stand once where others stand ten times. */
+/** Calls with input are ten times as likely. */
 function weigh(routes: readonly WatchedRoute[]): WatchedRoute[] {
   return routes.flatMap((route) => {
     const { params, querystring } = route.schema ?? {}

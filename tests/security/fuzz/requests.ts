@@ -10,12 +10,12 @@ import { hostileText, hostileValue, inputOf, type JsonSchema, valuesOf } from '.
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
-/** How far a request is from one that makes sense. */
+/** How far a request is from a valid one. */
 type Temper = 'valid' | 'near' | 'hostile'
 
 const TEMPERS: Temper[] = ['valid', 'near', 'near', 'hostile']
 
-/** Methods, beside its own, that a route is asked with. */
+/** Methods for a route besides its own. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const
 
 const CONTENT_TYPES = [
@@ -30,7 +30,7 @@ const CONTENT_TYPES = [
   'x'.repeat(300),
 ]
 
-/** Bodies that are no JSON, or more of it than one object. */
+/** Bodies that are not a JSON object. */
 const BROKEN_BODIES = [
   '',
   '{',
@@ -55,7 +55,7 @@ const EVENT_TYPES = ['payment_intent.succeeded', 'charge.refunded', 'x']
 const PATH_ENDS = ['', '', '/', '//', '/..', '%', '%00', '/%2e%2e/', ';a=b']
 const CALLERS = [...ROLES, 'patient', 'patient', 'patient', 'admin'] as const
 
-// fc.gen() knows a generator again by its function: one that is made anew each time is slow.
+// Created once, because fc.gen() identifies generators by their function.
 const aHostileValue = () => hostileValue
 const aHostileText = () => hostileText
 const someHostileHeaders = () => hostileHeaders
@@ -99,7 +99,7 @@ export function generateRequest(g: GeneratorValue, route: WatchedRoute, scene: S
     ...scene.headers[role],
     ...(payload !== undefined && { 'content-type': 'application/json' }),
   }
-  // The session is opened with the identity provider's token.
+  // Opening a session takes the identity provider's token.
   if (route.url === '/users/:email' && g(fc.boolean)) {
     headers.authorization = `Bearer ${scene.idToken}`
   }
@@ -142,7 +142,7 @@ interface Making {
 
 interface Known {
   right: readonly unknown[]
-  /** Of others, out of date, not on offer. */
+  /** Other users', outdated or unavailable values. */
   wrong: readonly unknown[]
 }
 
@@ -167,7 +167,7 @@ const FIELDS: Record<string, Known> = {
   name: { right: ['Dr. Who'], wrong: [' '] },
 }
 
-/** What a field of that name holds when such a person asks; undefined when only its schema knows. */
+/** Values for a field of that name in a request of that role; undefined for those of its schema. */
 function knownValues({ anna, boris, emails }: Scene, role: Role, name: string): Known | undefined {
   const [self, other] = role === 'otherPatient' ? [boris, anna] : [anna, boris]
   if (['email', 'patient'].includes(name)) {
@@ -213,7 +213,7 @@ function bodyOf(g: GeneratorValue, schema: JsonSchema | undefined, making: Makin
   const { temper, scene } = making
   if (temper === 'hostile' && g(fc.nat, 2) === 0) return pick(g, BROKEN_BODIES)
   if (schema) return JSON.stringify(fillObject(g, schema, making))
-  // A call without a schema for its body: the webhook, an upload.
+  // The webhook and the uploads have no schema for the body.
   const event = {
     id: `evt_${g(fc.nat, 1_000)}`,
     object: 'event',

@@ -1,4 +1,4 @@
-/** What attackers put where a text is expected, by what it would do where it worked. */
+/** Attack texts by kind. */
 export const SQL = [
   "'",
   '"',
@@ -60,7 +60,7 @@ export const SCRIPTS = [
   '<!--<img src="--><img src=x onerror=alert(1)//">',
 ]
 
-/** Texts that programs stumble over. */
+/** Texts that break careless programs. */
 export const ODD = [
   '',
   ' ',

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Server, type Socket } from 'node:net'
 
-/** Opens a connection to a server of this machine. */
+/** Connects to a server on this machine. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
-  // A server may hang up at any time, and here it often does.
+  // The server may close the connection at any time.
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
 }
 
-/** Sends bytes as they are, and reads until the server hangs up. */
+/** Sends raw bytes and reads until the server closes the connection. */
 export async function exchange(port: number, bytes: string): Promise<string> {
   const socket = await open(port)
   let answer = ''
@@ -23,24 +23,24 @@ export async function exchange(port: number, bytes: string): Promise<string> {
   return answer
 }
 
-/** Where a server listens. */
+/** The port of a server. */
 export function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('There is no port')
   return address.port
 }
 
-/** A request of one connection, as a client would write it but for the path, which goes as it is. */
+/** A request with a raw path that closes its connection. */
 export function rawGet(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 }
 
-/** Of one answer. */
+/** The status of a response. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 }
 
-/** Of the answers on one connection. */
+/** The statuses of all responses on a connection. */
 export function statusesOf(answers: string): number[] {
   return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

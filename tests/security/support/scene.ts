@@ -20,7 +20,7 @@ export const BORIS = {
 export const ANNA = 'anna@example.com'
 
 export const ROLES = [
-  'nobody',
+  'anonymous',
   'patient',
   'otherPatient',
   'admin',
@@ -33,8 +33,8 @@ export type Role = (typeof ROLES)[number]
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
 /**
- * The API with people of every kind: Anna, whose appointment is unpaid, and Boris, who has paid
- * his; an admin; a removed user and a demoted admin, with their old tokens.
+ * The API with a user of every role: Anna with an unpaid appointment, Boris with a paid one; an
+ * admin; a removed user and a demoted admin with their old tokens.
  */
 export async function setScene() {
   const api = await buildWatchedApp()
@@ -60,7 +60,7 @@ export async function setScene() {
   await sayPaid({ app: api.app, session: boris, appointmentId: boriss }, intents.boriss)
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
-    nobody: {},
+    anonymous: {},
     patient: anna.headers,
     otherPatient: boris.headers,
     admin: admin.headers,
@@ -75,7 +75,7 @@ export async function setScene() {
     boris: { ...boris, appointment: boriss, intent: intents.boriss },
     admin,
     emails: {
-      nobody: ANNA,
+      anonymous: ANNA,
       patient: ANNA,
       otherPatient: BORIS.email,
       admin: admin.email,
@@ -84,7 +84,7 @@ export async function setScene() {
       demoted: demoted.email,
     } satisfies Record<Role, string>,
     idToken: api.identity.tokenFor({ email: ANNA }),
-    /** Rows written, changed and deleted since the start, whatever became of them. */
+    /** Rows inserted, changed and deleted since the start. */
     changes: () => Number(changes.get()),
   }
 }

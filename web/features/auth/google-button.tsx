@@ -6,11 +6,17 @@ type GoogleSignIn = Pick<
   'googleBusy' | 'canChooseGoogle' | 'googleOpen' | 'continueWithGoogle'
 >
 
-/** 'Continue with Google', below a separator unless `alone` is set. */
-export function GoogleButton({ signIn, alone = false }: { signIn: GoogleSignIn; alone?: boolean }) {
+/** 'Continue with Google', by default below a separator. */
+export function GoogleButton({
+  signIn,
+  separator = true,
+}: {
+  signIn: GoogleSignIn
+  separator?: boolean
+}) {
   return (
     <div className="grid gap-4">
-      {!alone && (
+      {separator && (
         <p
           aria-hidden="true"
           className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300"

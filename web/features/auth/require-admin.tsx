@@ -7,32 +7,31 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { Auth, useRole } from './auth-context.ts'
 
 /**
- * Lets admins through; others are signed out and, by the `RequireUser` around this, sent to the
- * login page (spec sections 2 and 6). So is an admin whose call the server refuses, since it
- * decides anew each time (design section 6.3).
+ * Shows its page to admins. Other users are logged out and, by the `RequireUser` around this,
+ * redirected to the login page; so is an admin whose call the server refuses.
  */
 export default function RequireAdmin() {
   const auth = Auth.useActorRef()
   const queries = useQueryClient()
   const role = useRole()
-  const unknown = Auth.useSelector((snapshot) =>
+  const isUnknown = Auth.useSelector((snapshot) =>
     snapshot.matches({ signedIn: { role: 'unknown' } }),
   )
 
-  // Listening begins with the page itself: what it asks may be refused before later effects run.
+  // A layout effect, because the page's first call may fail before other effects run.
   useLayoutEffect(() => {
     if (role === 'patient') auth.send({ type: 'page.refuse' })
     if (role !== 'admin') return
     return watchErrors(queries, (error) => {
       const status = error instanceof ApiError ? error.status : 0
-      // Where the session could merely not be renewed, the visitor may well be welcome later.
+      // After a failed renewal, a 401 says nothing about the user's rights.
       const isRenewed = auth.getSnapshot().matches({ signedIn: { token: 'fresh' } })
       if (status === 403 || (status === 401 && isRenewed)) auth.send({ type: 'page.refuse' })
     })
   }, [role, auth, queries])
 
   if (role === 'admin') return <Outlet />
-  if (unknown) {
+  if (isUnknown) {
     return (
       <ErrorState
         title="We couldn’t verify your access"
@@ -45,7 +44,7 @@ export default function RequireAdmin() {
   return <PageSpinner label="Checking your access" />
 }
 
-/** Calls `onError` for each query and mutation that fails; returns the function that stops it. */
+/** Calls `onError` for each query and mutation that fails. Returns a function that stops it. */
 function watchErrors(queries: QueryClient, onError: (error: unknown) => void): () => void {
   const listen = ({
     type,

@@ -4,10 +4,9 @@ import { useInBrowser } from '../../components/use-in-browser.ts'
 import QueryProvider from '../../lib/api/query-provider.tsx'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { returningTo } from './origin.ts'
-import { RestoreFailed } from './restore-failed.tsx'
-import { Waiting } from './waiting.tsx'
+import { RestoreFailed, SessionSpinner } from './session-screens.tsx'
 
-/** The one page that gives way to the home page when its visitor is refused (spec section 6). */
+/** The one page that leads home when the session expires, instead of to the login. */
 const MY_APPOINTMENTS = '/dashboard'
 
 type Place = 'inside' | 'outside' | 'arriving' | 'leaving' | 'failed'
@@ -19,10 +18,7 @@ function placeOf(snapshot: AuthSnapshot): Place {
   return snapshot.matches('restoring') || snapshot.matches('exchanging') ? 'arriving' : 'outside'
 }
 
-/**
- * Where the visitor stands. A server-rendered page holds no personal data, so it stays visible while
- * the session is checked.
- */
+/** A server-rendered page holds no personal data, so it stays visible while the session is checked. */
 function usePlace(): Place {
   const place = Auth.useSelector(placeOf)
   const { pathname } = useLocation()
@@ -32,29 +28,29 @@ function usePlace(): Place {
 }
 
 /**
- * Lets signed-in visitors through; sends others to the login page, which brings them back here
- * (spec section 2). Who logs out on a protected page goes home instead.
+ * Shows its page to users who are logged in. Others are redirected to the login page, which leads
+ * back, or home after a logout on this page.
  */
 export default function RequireUser() {
   const location = useLocation()
   const place = usePlace()
   const lastEnd = Auth.useSelector(({ context }) => context.ended)
-  // An end that came before this page was asked for says nothing about where to go from it.
+  // A session that ended before this page was opened has no influence on where it leads.
   const [wasHere, setWasHere] = useState(false)
   if (place !== 'outside' && !wasHere) setWasHere(true)
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
-  // The page is drawn in pieces behind what waits for it; what takes it away is not put off.
-  const stillWaits = useDeferredValue(place) === 'arriving' && place === 'inside'
+  // React renders the page in the background while the spinner stays; leaving it is not deferred.
+  const isRendering = useDeferredValue(place) === 'arriving' && place === 'inside'
 
-  if (place === 'arriving' || place === 'leaving' || stillWaits) return <Waiting />
+  if (place === 'arriving' || place === 'leaving' || isRendering) return <SessionSpinner />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
     const reason = wasHere ? lastEnd : null
     if (reason === 'left' || (reason === 'expired' && atMyAppointments)) {
       return <Navigate to="/" replace />
     }
-    // Who was refused this very page must not be brought back to it.
+    // The login must not lead back to a page that the user may not see.
     const ended = reason === 'expired' || undefined
     const state = reason === 'refused' ? null : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />

@@ -5,35 +5,34 @@ import { useSession } from '../../lib/session.ts'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeStep } from './code-step.tsx'
 import { signInState } from './origin.ts'
-import { RestoreFailed } from './restore-failed.tsx'
-import { Waiting } from './waiting.tsx'
+import { RestoreFailed, SessionSpinner } from './session-screens.tsx'
 
 function placeOf(snapshot: AuthSnapshot) {
   if (snapshot.matches('restoring') || snapshot.matches('signingOut')) return 'waiting'
   if (snapshot.matches('restoreFailed')) return 'failed'
   if (snapshot.matches('signedIn')) return 'signedIn'
   if (snapshot.matches('secondFactor')) return 'code'
-  // The exchange stays on the screen that it began on.
+  // The exchange is shown on the screen where it began.
   return snapshot.matches('exchanging') ? 'same' : 'form'
 }
 
 /**
- * Shows the login or sign-up form in `children` to whoever is not signed in, the code step to
- * whoever needs one, and sends the others on to where they wanted to be, or home.
+ * Shows the login or sign-up form in `children`, or the code step of a login. Users who are logged
+ * in are redirected to the page they came for, or home.
  */
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
   const { from = '/' } = signInState(useLocation().state)
   const place = Auth.useSelector(placeOf)
-  // The form is prerendered: it must not go away for the moment in which there is nobody to find.
+  // The form is server-rendered; it stays while there is no session to restore.
   const restoring = Auth.useSelector((snapshot) => snapshot.matches('restoring'))
-  const nobodyToRestore = useSession() === null && restoring
+  const nothingToRestore = useSession() === null && restoring
   const [step, setStep] = useState<'form' | 'code'>('form')
   if ((place === 'form' || place === 'code') && place !== step) setStep(place)
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
-  if (place === 'waiting' && !nobodyToRestore) return <Waiting />
+  if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (

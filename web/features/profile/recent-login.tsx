@@ -74,7 +74,7 @@ export function RecentLoginDialog({ account, onDone, onCancel }: RecentLoginDial
           {account.hasPassword && <PasswordStep email={account.email} again={again} />}
           {account.hasGoogle && (
             <GoogleButton
-              alone={!account.hasPassword}
+              separator={account.hasPassword}
               signIn={{
                 googleOpen: state.doing === 'google',
                 googleBusy: false,

@@ -1,8 +1,15 @@
 import { Button } from '../../components/button.tsx'
+import { PageSpinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { Auth } from './auth-context.ts'
 
-/** There is a session to renew, but network or server are down. */
+/** Shown instead of a page while the session is restored, exchanged or ended. */
+export function SessionSpinner() {
+  const isEnding = Auth.useSelector((snapshot) => snapshot.matches('signingOut'))
+  return <PageSpinner label={isEnding ? 'Logging out' : 'Checking your login'} />
+}
+
+/** Shown when the session could not be renewed: the network or the server is down. */
 export function RestoreFailed() {
   const auth = Auth.useActorRef()
   const message = Auth.useSelector(({ context }) => context.message)
