@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FIRST_SLOT } from '../domain/testing/settings.ts'
 import { seededDatabase } from '../drizzle/testing/seeded-database.ts'
-import { addRacers, expectOneWinner, type RaceAnswer } from './testing/racers.ts'
+import { addPatients, type BookingResponse, expectOneBooking } from './testing/booking-race.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
 
@@ -44,19 +44,19 @@ async function book(origin: string, headers: Record<string, string>, payload: ob
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(payload),
   })
-  const answer: RaceAnswer = { status: response.status, body: await response.json() }
+  const answer: BookingResponse = { status: response.status, body: await response.json() }
   return answer
 }
 
 test('two processes on one database file give one slot to one of 200 patients, time after time', async () => {
   const file = join(dir, 'test.db')
   const db = seededDatabase(file)
-  const racers = addRacers(db, 200)
+  const patients = addPatients(db, 200)
   const origins = await Promise.all([startApi(file), startApi(file)])
 
   for (const date of DAYS) {
     const answers = await Promise.all(
-      racers.map(({ email, headers }, index) =>
+      patients.map(({ email, headers }, index) =>
         book(origins[index % 2] ?? '', headers, {
           treatment: 'Allergy Testing',
           date,
@@ -68,7 +68,7 @@ test('two processes on one database file give one slot to one of 200 patients, t
         }),
       ),
     )
-    expectOneWinner(db, date, answers)
+    expectOneBooking(db, date, answers)
   }
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 })
@@ -76,8 +76,8 @@ test('two processes on one database file give one slot to one of 200 patients, t
 test('what one process books is taken in the other’s very next answer', async () => {
   const file = join(dir, 'test.db')
   const db = seededDatabase(file)
-  const [racer] = addRacers(db, 1)
-  if (!racer) throw new Error('no racer')
+  const [patient] = addPatients(db, 1)
+  if (!patient) throw new Error('no patient')
   const [one = '', other = ''] = await Promise.all([startApi(file), startApi(file)])
   const slots = async () => {
     const response = await fetch(`${other}/available?date=2027-03-02`)
@@ -85,12 +85,12 @@ test('what one process books is taken in the other’s very next answer', async 
     return treatment.slots
   }
   expect(await slots()).toContain(FIRST_SLOT)
-  const { status } = await book(one, racer.headers, {
+  const { status } = await book(one, patient.headers, {
     treatment: 'Parenatal/Newborn',
     date: '2027-03-02',
     slot: FIRST_SLOT,
     price: 95,
-    email: racer.email,
+    email: patient.email,
     phone: '555 0100',
     address: '1 Main Street',
   })

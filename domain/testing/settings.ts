@@ -1,3 +1,4 @@
+import type { SiteConfig } from '../../contract/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
 
 /** 08:00 on a Monday at the clinic in New York, before its first slot. */
@@ -37,4 +38,15 @@ export function testEnv(changes: Record<string, string> = {}): Env {
     CLINIC_TIMEZONE: 'America/New_York',
     ...changes,
   })
+}
+
+/** The stand-ins in a test's `/config`; none of them runs. */
+export const EMBEDDED: Required<Pick<SiteConfig, 'identity' | 'payments'>> = {
+  identity: {
+    mode: 'emulator',
+    apiKey: 'test',
+    authDomain: 'localhost',
+    projectId: 'demo-test',
+  },
+  payments: { publishableKey: 'pk_test_of_the_tests', scriptUrl: '/sandbox/stripe.js' },
 }

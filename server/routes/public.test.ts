@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
+import { EMBEDDED, FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
 import { closures, doctors } from '../../drizzle/schema/index.ts'
-import { EMBEDDED } from '../testing/embedded.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe('GET /team', () => {

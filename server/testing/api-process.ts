@@ -1,9 +1,8 @@
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { MONDAY_MORNING, testEnv } from '../../domain/testing/settings.ts'
+import { EMBEDDED, MONDAY_MORNING, testEnv } from '../../domain/testing/settings.ts'
 import { openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../app.ts'
-import { EMBEDDED } from './embedded.ts'
 
 // One process of the API, as tests fork it: `fork('api-process.ts', [databaseFile])`. It listens
 // on a free port of 127.0.0.1, which it sends to its parent, and ends when the parent disconnects.

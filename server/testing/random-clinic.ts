@@ -2,27 +2,26 @@ import { expect } from 'vitest'
 import { reconcileStripeEvent } from '../../domain/payments/inbox.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { Crash, crashAt } from '../../domain/testing/crash.ts'
-import type { Moment } from '../../domain/testing/random-days.ts'
 import { findPayment } from '../../drizzle/queries/payments.ts'
 import { appointments, stripeEvents } from '../../drizzle/schema/index.ts'
-import { type BookingTally, happensAtStripe, openDeeds } from './random-deeds.ts'
+import { addStripeEvent, type BookingCounts, createActions, type Step } from './random-actions.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 
 const MINUTE = 60_000
 
 /** How often the interesting outcomes occurred. */
-export interface Tally extends BookingTally {
+export interface Counts extends BookingCounts {
   paid: number
   refunded: number
   crashes: number
 }
 
 /**
- * The API with an admin and a few patients who perform the actions of `moments`. Throws as soon as a
+ * Runs the actions of `steps` on an API with an admin and a few patients. Throws as soon as a
  * slot is booked twice, an appointment is paid without money, or a patient sees data of another
  * patient; and in the end, when money was taken and neither pays for an appointment nor was refunded.
  */
-export async function liveThrough(moments: readonly Moment[], tally: Tally): Promise<void> {
+export async function runSteps(steps: readonly Step[], counts: Counts): Promise<void> {
   const test = await buildTestApp()
   const { db, stripe } = test
   const context = { db, stripe, now: test.now }
@@ -36,19 +35,19 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
     await sweepMissedEvents(context, calm)
   }
 
-  const acts = { ...(await openDeeds(test, tally)), work, sweep }
+  const acts = { ...(await createActions(test, counts)), work, sweep }
 
-  for (const { deeds, fatal } of moments) {
-    const crash = fatal === null ? null : crashAt(test, fatal)
-    const ends = await Promise.allSettled(deeds.map(async (one) => acts[one.act](one)))
+  for (const { actions, crashPoint } of steps) {
+    const crash = crashPoint === null ? null : crashAt(test, crashPoint)
+    const ends = await Promise.allSettled(actions.map(async (one) => acts[one.act](one)))
     crash?.restart()
     for (const end of ends) {
       if (end.status === 'fulfilled') continue
       // Calls may fail only where the process died.
       if (crash === null || !(end.reason instanceof Crash)) throw end.reason
-      tally.crashes += 1
+      counts.crashes += 1
     }
-    expectSoundBooks(test)
+    expectConsistency(test)
   }
 
   // Banks decide, and some cards are charged at the last moment; the sweeps find what was lost.
@@ -56,14 +55,14 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
     if (status !== 'processing' && (status !== 'open' || index % 2 === 0)) continue
     stripe.charge(id)
     // The process died before it recorded this one: only Stripe's list has it.
-    if (!findPayment(db, id)) happensAtStripe(test, id, 'payment_intent.succeeded')
+    if (!findPayment(db, id)) addStripeEvent(test, id, 'payment_intent.succeeded')
   }
   for (let round = 0; round < 3; round += 1) {
     test.setTime(new Date(test.now().getTime() + 90 * MINUTE))
     await sweep()
     await work()
   }
-  expectSoundBooks(test)
+  expectConsistency(test)
   const all = db.select().from(appointments).all()
   for (const intent of stripe.intents.values()) {
     if (intent.status !== 'succeeded') continue
@@ -71,13 +70,13 @@ export async function liveThrough(moments: readonly Moment[], tally: Tally): Pro
     expect({ intent, pays: paid?.paid === true, isBack: intent.refunded }).toMatchObject(
       paid ? { pays: true, isBack: false } : { isBack: true },
     )
-    if (paid) tally.paid += 1
-    else tally.refunded += 1
+    if (paid) counts.paid += 1
+    else counts.refunded += 1
   }
 }
 
 /** No slot is booked twice, and every paid appointment was paid with its price. */
-function expectSoundBooks({ db, stripe }: TestApp): void {
+function expectConsistency({ db, stripe }: TestApp): void {
   const all = db.select().from(appointments).all()
   const live = all.filter(({ status }) => status === 'booked')
   const places = live.map(

@@ -9,12 +9,17 @@ import type { Env } from '../../domain/config/env.ts'
 import { type Images, openImages } from '../../domain/images/images.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '../../domain/testing/settings.ts'
+import {
+  EMBEDDED,
+  FIRST_SLOT,
+  MONDAY_MORNING,
+  TUESDAY,
+  testEnv,
+} from '../../domain/testing/settings.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { grantAdmin } from '../../drizzle/queries/users.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { type AppDependencies, buildApp } from '../app.ts'
-import { EMBEDDED } from './embedded.ts'
 
 // The app with what most tests need.
 export {

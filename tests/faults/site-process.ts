@@ -5,10 +5,10 @@ import { connectStripe } from '../../domain/payments/stripe.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import { stopOnSignal } from '../../domain/process/stop-on-signal.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
+import { EMBEDDED } from '../../domain/testing/settings.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { startApi } from '../../server/startup/start-api.ts'
-import { EMBEDDED } from '../../server/testing/embedded.ts'
 
 // API and workers in one process that can be killed without its providers: the Stripe sandbox runs
 // elsewhere, and no one logs in. It sends its pid to its parent once it is ready, and receives the

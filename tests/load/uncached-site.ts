@@ -1,9 +1,9 @@
 import { loadEnv } from '../../domain/config/load-env.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
+import { EMBEDDED } from '../../domain/testing/settings.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
-import { EMBEDDED } from '../../server/testing/embedded.ts'
 
 // The API on a database that changes whenever the clock is read, so that no response of
 // `GET /available` is cached. As after a booking, the catalogue stays.

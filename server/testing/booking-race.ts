@@ -6,22 +6,22 @@ import { addPatient } from '../../drizzle/testing/seeded-database.ts'
 import { forgeToken } from './forge-token.ts'
 
 /** Registers so many patients and gives each a session. */
-export function addRacers(db: Database, count: number) {
+export function addPatients(db: Database, count: number) {
   return Array.from({ length: count }, (_, index) => {
-    const uid = addPatient(db, `racer-${index}`)
+    const uid = addPatient(db, `patient-${index}`)
     const headers = { authorization: `Bearer ${forgeToken(uid)}` }
     return { email: `${uid}@example.com`, headers }
   })
 }
 
 /** One answer to `POST /appointments`. */
-export interface RaceAnswer {
+export interface BookingResponse {
   status: number
   body: { success: boolean; code?: string; booking: { _id?: string } }
 }
 
-/** Checks that exactly one of the racers has the slot: in responses, rows and events. */
-export function expectOneWinner(db: Database, date: string, answers: readonly RaceAnswer[]) {
+/** Checks that exactly one of the patients has the slot: in responses, rows and events. */
+export function expectOneBooking(db: Database, date: string, answers: readonly BookingResponse[]) {
   const winners = answers.filter(({ status }) => status === 201)
   expect(winners).toHaveLength(1)
   const others = answers.filter((answer) => answer !== winners[0])

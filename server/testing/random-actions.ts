@@ -1,9 +1,9 @@
+import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { Crash } from '../../domain/testing/crash.ts'
 import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
-import { type Deed, PATIENTS } from '../../domain/testing/random-days.ts'
 import { appointments } from '../../drizzle/schema/index.ts'
 import {
   bookingOf,
@@ -15,27 +15,81 @@ import {
   WEDNESDAY,
 } from './test-app.ts'
 
+const ACTION_NAMES = [
+  'book',
+  'book',
+  'book',
+  'openPaymentPage',
+  'openPaymentPage',
+  'charge',
+  'charge',
+  'startCharging',
+  'decline',
+  'sayPaid',
+  'deliverWebhook',
+  'deliverWebhook',
+  'work',
+  'sweep',
+  'wait',
+  'read',
+  'remove',
+] as const
+
+/** Number of patients. */
+export const PATIENTS = 4
+
+/** An action of a user; `which` and `what` select among what exists at that moment. */
+export interface Action {
+  act: (typeof ACTION_NAMES)[number]
+  who: number
+  which: number
+  what: number
+}
+
+/** Concurrent actions, and the point at which the process dies, if at all. */
+export interface Step {
+  actions: Action[]
+  crashPoint: number | null
+}
+
+const number = fc.nat({ max: 1000 })
+const action = fc.record({
+  act: fc.constantFrom(...ACTION_NAMES),
+  who: fc.nat({ max: PATIENTS - 1 }),
+  which: number,
+  what: number,
+})
+
+/** Sequences of steps with up to three concurrent actions each. */
+export const sequences: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+    crashPoint: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 3 }),
+  }),
+  { minLength: 20, maxLength: 45, size: 'max' },
+)
+
 const MINUTE = 60_000
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
 /** How often bookings succeeded, and were too late. */
-export interface BookingTally {
+export interface BookingCounts {
   booked: number
   conflicts: number
 }
 
 /** Actions from outside; the clinic's own jobs are not among them. */
-type Deeds = Record<
-  Exclude<Deed['act'], 'work' | 'sweep'>,
-  (deed: Deed) => Promise<unknown> | unknown
+type Actions = Record<
+  Exclude<Action['act'], 'work' | 'sweep'>,
+  (action: Action) => Promise<unknown> | unknown
 >
 
 /**
  * An admin, a few patients and Stripe, who perform the given actions. An action throws `Crash`
  * when the process dies during it, and fails when a patient sees data of another.
  */
-export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Deeds> {
+export async function createActions(test: TestApp, counts: BookingCounts): Promise<Actions> {
   const { app, db, stripe } = test
   const admin = await signInAdmin(test)
   const patients: Session[] = []
@@ -76,8 +130,8 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
         address: addressOf(who),
       })
       const { statusCode } = await call(who, 'POST', '/appointments', payload)
-      if (statusCode === 201) tally.booked += 1
-      if (statusCode === 409) tally.conflicts += 1
+      if (statusCode === 201) counts.booked += 1
+      if (statusCode === 409) counts.conflicts += 1
     },
     async openPaymentPage({ who, which }) {
       const wanted = pick(allAppointments(), which)
@@ -89,20 +143,20 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
       const intent = pick([...stripe.intents.values()], which)
       if (intent?.status !== 'open' && intent?.status !== 'processing') return
       stripe.charge(intent.id)
-      happensAtStripe(test, intent.id, 'payment_intent.succeeded')
+      addStripeEvent(test, intent.id, 'payment_intent.succeeded')
     },
     startCharging({ which }) {
       const intent = pick([...stripe.intents.values()], which)
       if (intent?.status !== 'open') return
       stripe.change(intent.id, { status: 'processing' })
-      happensAtStripe(test, intent.id, 'payment_intent.processing')
+      addStripeEvent(test, intent.id, 'payment_intent.processing')
     },
     decline({ which }) {
       const intent = pick([...stripe.intents.values()], which)
       if (intent?.status !== 'open' && intent?.status !== 'processing') return
       stripe.change(intent.id, { status: 'open' })
       stripe.decline(intent.id)
-      happensAtStripe(test, intent.id, 'payment_intent.payment_failed')
+      addStripeEvent(test, intent.id, 'payment_intent.payment_failed')
     },
     async sayPaid({ who, which, what }) {
       const appointment = pick(allAppointments(), which)
@@ -136,7 +190,7 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
       if (response.statusCode === 500) throw new Crash()
     },
     wait: () => test.setTime(new Date(test.now().getTime() + MINUTE)),
-    async look({ who, which }) {
+    async read({ who, which }) {
       await call(
         who,
         'GET',
@@ -157,13 +211,13 @@ export async function openDeeds(test: TestApp, tally: BookingTally): Promise<Dee
 }
 
 /** Stripe lists an event; its webhook may or may not arrive. */
-export function happensAtStripe({ stripe, now }: TestApp, intentId: string, type: string): void {
+export function addStripeEvent({ stripe, now }: TestApp, intentId: string, type: string): void {
   const id = `evt_${stripe.events.length + 1}`
   stripe.events.push({ id, type, intentId, createdAt: now(), livemode: false })
 }
 
 function emailOf(n: number): string {
-  return `walker-${n}@example.com`
+  return `patient-${n}@example.com`
 }
 
 function phoneOf(n: number): string {
@@ -171,5 +225,5 @@ function phoneOf(n: number): string {
 }
 
 function addressOf(n: number): string {
-  return `${n + 1} Walker Street`
+  return `${n + 1} Main Street`
 }
