@@ -66,7 +66,7 @@ it.each([
     Object.defineProperty(new File(['x'], 'a.png', { type: 'image/png' }), 'size', {
       value: 5 * 1024 * 1024 + 1,
     }),
-    /larger than 5 MB/,
+    /must be 5 MB or smaller/,
   ],
 ])('says at once what the server would refuse: %s', async (_, file, words) => {
   render(<Form />)
