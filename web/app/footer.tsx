@@ -1,7 +1,19 @@
 import { SproutMark } from '../components/logo.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/social-links.tsx'
 import { clinic } from '../lib/clinic.ts'
-import { footerColumns, footerPromise } from './footer.ts'
+
+/** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */
+const footerColumns = [
+  {
+    title: 'Services',
+    links: ['Newborn visits', 'Vaccinations', 'Nutrition', 'Allergy testing'],
+  },
+  { title: 'Company', links: ['Our story', 'Careers', 'News', 'For schools'] },
+  { title: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
+] as const
+
+const footerPromise =
+  'A calm place to bring your child, from the first week to the last growth spurt.'
 
 /** The ground that the page stands on: a hill with the clinic's columns of links. */
 export function Footer() {

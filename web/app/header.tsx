@@ -8,7 +8,16 @@ import { ThemeSwitch } from '../components/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useSession } from '../lib/session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
-import { dashboardLink, navigation } from './navigation.ts'
+
+/** The header's links: docs/requirements.md#header. */
+const navigation = [
+  { label: 'Home', to: '/' },
+  { label: 'About Us', to: '/about' },
+  { label: 'Appointment', to: '/appointment' },
+  { label: 'Contact Us', to: '/contactus' },
+] as const
+
+const dashboardLink = { label: 'Dashboard', to: '/dashboard' } as const
 
 interface HeaderProps {
   /** Signs the person out. */

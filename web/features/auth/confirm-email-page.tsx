@@ -8,7 +8,7 @@ import {
 import { ButtonLink } from '../../components/button.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
-import type { Identity } from '../../lib/identity/port.ts'
+import type { Identity } from '../../lib/identity/identity-adapter.ts'
 import { isRefusal, redeemLink } from './email-link.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 

@@ -1,4 +1,4 @@
-import type { Identity } from '../../lib/identity/port.ts'
+import type { Identity } from '../../lib/identity/identity-adapter.ts'
 import { loadIdentity } from './identity.ts'
 
 /** The codes with which the provider refuses a link, each with a sentence for the user. */

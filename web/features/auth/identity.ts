@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api/api-error.ts'
-import type { Identity } from '../../lib/identity/port.ts'
+import type { Identity } from '../../lib/identity/identity-adapter.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 
 let loading: Promise<Identity> | null = null

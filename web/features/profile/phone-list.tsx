@@ -6,8 +6,11 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { LocalDay } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { NoUserError } from '../../lib/identity/no-user-error.ts'
-import type { Account, EnrolledPhone } from '../../lib/identity/port.ts'
+import {
+  type Account,
+  type EnrolledPhone,
+  NoUserError,
+} from '../../lib/identity/identity-adapter.ts'
 import { loadIdentity } from '../auth/identity.ts'
 import { accountOptions, explain } from './account.ts'
 import type { RunRecent } from './recent-login.tsx'

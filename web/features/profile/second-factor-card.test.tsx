@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '../../../machines/auth/auth-walks.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
-import { NoUserError } from '../../lib/identity/no-user-error.ts'
+import { NoUserError } from '../../lib/identity/identity-adapter.ts'
 import { providerError } from '../auth/testing/outside-world.ts'
 import { openProfile } from './testing/profile-site.ts'
 

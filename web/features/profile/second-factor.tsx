@@ -1,6 +1,6 @@
 import type { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../components/button.tsx'
-import type { Account } from '../../lib/identity/port.ts'
+import type { Account } from '../../lib/identity/identity-adapter.ts'
 import { EnrollmentSteps } from './enrollment-steps.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { RecentLoginDialog, useRecentLogin } from './recent-login.tsx'

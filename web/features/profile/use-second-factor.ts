@@ -7,8 +7,7 @@ import {
   secondFactorMachine,
 } from '../../../machines/second-factor/second-factor-machine.ts'
 import { toast } from '../../components/toasts.tsx'
-import { NoUserError } from '../../lib/identity/no-user-error.ts'
-import type { Account, Identity } from '../../lib/identity/port.ts'
+import { type Account, type Identity, NoUserError } from '../../lib/identity/identity-adapter.ts'
 import { loadIdentity } from '../auth/identity.ts'
 import { accountOptions, codeOf, explain } from './account.ts'
 import type { RunRecent } from './recent-login.tsx'

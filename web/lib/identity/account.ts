@@ -1,7 +1,9 @@
 import { FirebaseError } from 'firebase/app'
 import {
   type Auth,
+  type AuthProvider,
   EmailAuthProvider,
+  GoogleAuthProvider,
   type MultiFactorInfo,
   multiFactor,
   PhoneAuthProvider,
@@ -14,11 +16,10 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
-import { chooseGoogleAccount } from './google.ts'
-import { NoUserError } from './no-user-error.ts'
-import type { Account, OwnAccount } from './port.ts'
-import { withRecaptcha } from './recaptcha.ts'
+import type { Account, OwnAccount } from './identity-adapter.ts'
+import { NoUserError } from './identity-adapter.ts'
 import type { SecondFactor } from './second-factor.ts'
+import { withRecaptcha } from './second-factor.ts'
 
 /** The provider's error codes for an ended session. */
 const SESSION_OVER = new Set([
@@ -117,4 +118,9 @@ async function read(user: User): Promise<Account> {
 
 function isPhone(factor: MultiFactorInfo): factor is PhoneMultiFactorInfo {
   return factor.factorId === PhoneMultiFactorGenerator.FACTOR_ID
+}
+
+/** Google's window always asks which account to use. */
+export function chooseGoogleAccount(): AuthProvider {
+  return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
 }

@@ -18,9 +18,8 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth'
 import type { SiteConfig } from '../../../contract/config.ts'
-import { createOwnAccount, isSessionOver, setProfile } from './account.ts'
-import { chooseGoogleAccount } from './google.ts'
-import type { Identity, SignInResult } from './port.ts'
+import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
+import type { Identity, SignInResult } from './identity-adapter.ts'
 import { createSecondFactor } from './second-factor.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadConfig } from '../api/config.ts'
 import { openFirebase } from './firebase.ts'
+import type { Identity } from './identity-adapter.ts'
 import { openIdentity } from './index.ts'
-import type { Identity } from './port.ts'
 
 vi.mock('../api/config.ts')
 vi.mock('./firebase.ts')

@@ -1,5 +1,5 @@
 import { loadConfig } from '../api/config.ts'
-import type { Identity } from './port.ts'
+import type { Identity } from './identity-adapter.ts'
 
 /**
  * Loads the configured identity provider. The only place that imports its code. Rejects when that

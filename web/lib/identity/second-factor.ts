@@ -7,9 +7,9 @@ import {
   PhoneAuthProvider,
   PhoneMultiFactorGenerator,
   type PhoneMultiFactorInfo,
+  RecaptchaVerifier,
 } from 'firebase/auth'
-import type { SignInResult } from './port.ts'
-import { withRecaptcha } from './recaptcha.ts'
+import type { SignInResult } from './identity-adapter.ts'
 
 export interface SecondFactor {
   /** Whether a login succeeded or requires a code. */
@@ -68,4 +68,23 @@ export function createSecondFactor(auth: Auth): SecondFactor {
 
 function requiresSecondFactor(error: unknown): error is MultiFactorError {
   return error instanceof FirebaseError && error.code === 'auth/multi-factor-auth-required'
+}
+
+/**
+ * Runs `use` with the reCAPTCHA verifier that a phone code requires. Each code gets a new one: the
+ * emulator's works only once.
+ */
+export async function withRecaptcha<Result>(
+  auth: Auth,
+  use: (verifier: RecaptchaVerifier) => Promise<Result>,
+): Promise<Result> {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const verifier = new RecaptchaVerifier(auth, container, { size: 'invisible' })
+  try {
+    return await use(verifier)
+  } finally {
+    verifier.clear()
+    container.remove()
+  }
 }

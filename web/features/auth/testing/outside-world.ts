@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import type { User } from '../../../../contract/users.ts'
-import { NoUserError } from '../../../lib/identity/no-user-error.ts'
-import type { Identity } from '../../../lib/identity/port.ts'
+import { type Identity, NoUserError } from '../../../lib/identity/identity-adapter.ts'
 
 const MINUTE = 60_000
 

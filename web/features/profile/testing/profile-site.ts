@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { User } from '../../../../contract/users.ts'
 import { parent } from '../../../../machines/auth/auth-walks.ts'
-import type { Account } from '../../../lib/identity/port.ts'
+import type { Account } from '../../../lib/identity/identity-adapter.ts'
 import { saveSession } from '../../../lib/session.ts'
 import { type fakeIdentity, fakeServer, tokenFor } from '../../auth/testing/outside-world.ts'
 import { renderSite } from '../../auth/testing/site.tsx'

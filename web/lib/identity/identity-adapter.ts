@@ -80,3 +80,12 @@ export interface Identity extends OwnAccount {
    */
   onIdentityChanged(listener: (email: string | null) => void): () => void
 }
+
+/** The provider's session has ended, although ours may still be valid. */
+export class NoUserError extends Error {
+  override readonly name = 'NoUserError'
+
+  constructor(options?: ErrorOptions) {
+    super('No user is logged in', options)
+  }
+}
