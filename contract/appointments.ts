@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
 import { emailAddress } from './users.ts'
 
-// At least five digits, with the usual punctuation in any order.
-const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}$/
+// At least five digits, with the usual punctuation in any order, and perhaps an extension.
+const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}(?:(?:ext\.?|x) *\d{1,6})?$/i
 
 /** The booking dialog. */
 export const bookingForm = z.object({

@@ -33,8 +33,16 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** Requesting a password reset link, by the login form's rule for an email. */
-export const newLinkForm = z.pick(loginForm, { email: true })
+/** Requesting a password reset link. */
+export const newLinkForm = z.object({
+  email: z
+    .string('Email required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Email required'),
+      z.regex(z.regexes.email, 'Enter a valid email address'),
+    ),
+})
 
 /** The sign-up form. */
 export const signUpForm = z.object({

@@ -93,6 +93,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     const device = await deviceOf(browser, other)
     const row = await findUser(page, other.email)
     await row.getByRole('button', { name: 'Make Admin' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(page, 'Successfully made an admin')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
     await device.goto('/dashboard/users')
@@ -100,6 +101,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
 
     await adminCommand('revoke', other.email)
     await device.getByRole('row').getByRole('button', { name: 'Make Admin' }).first().click()
+    await device.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(device, 'Failed to make an Admin')).toBeVisible()
     await expect(device).toHaveURL(/\/login$/)
     expect(await device.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()

@@ -10,7 +10,7 @@ export function TopBar() {
       aria-label="How to reach us"
       className="bg-neutral text-sm font-semibold text-neutral-content"
     >
-      <div className="shell flex min-h-11 items-center gap-x-6">
+      <div className="shell flex min-h-11 flex-wrap items-center gap-x-6">
         <a
           href={clinic.phone.link}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
@@ -23,7 +23,7 @@ export function TopBar() {
           <span className="md:hidden">{clinic.address.street}</span>
           <span className="hidden md:inline">{addressLine}</span>
         </p>
-        <div className="-mr-3 ml-auto hidden md:block">
+        <div className="-mx-3 md:ml-auto">
           <SocialLinks />
         </div>
       </div>

@@ -103,8 +103,10 @@ interface ConfirmDialogProps {
   question: string
   /** What will happen, to whom. */
   detail?: string
-  /** The word on the button that does it. */
+  /** The text of the button that does it. */
   confirmLabel: string
+  /** `danger` for what deletes something. */
+  look?: 'primary' | 'danger'
   /** Why it could not be done. */
   error?: string | undefined
   /** It is being done. */
@@ -119,6 +121,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirmLabel,
+  look = 'danger',
   error,
   busy = false,
   onConfirm,
@@ -132,7 +135,7 @@ export function ConfirmDialog({
         <Button look="secondary" data-autofocus onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button look={look} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 interface StateProps {
@@ -28,9 +28,18 @@ interface ErrorStateProps extends StateProps {
   retrying?: boolean
 }
 
-/** Content that failed to load, with a retry button. */
+/** Content that failed to load, with a retry button. Retries by itself when back online. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   const frame = useRef<HTMLDivElement>(null)
+
+  const retryOnline = useEffectEvent(() => {
+    if (!retrying) onRetry()
+  })
+  useEffect(() => {
+    const retry = () => retryOnline()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
 
   // The retry button disappears on success: the focus moves to the content.
   useLayoutEffect(() => {

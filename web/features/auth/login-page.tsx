@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
-import { loginForm } from '../../../contract/users.ts'
+import { loginForm, newLinkForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
@@ -30,10 +30,10 @@ export default function LoginPage() {
   const { errors } = formState
 
   function onForgotten() {
-    const email = getValues('email').trim()
+    const form = newLinkForm.safeParse(getValues())
     clearErrors()
-    if (email) signIn.requestReset(email)
-    else setError('email', { message: 'Email required' }, { shouldFocus: true })
+    if (form.success) signIn.requestReset(form.data.email)
+    else setError('email', { message: form.error.issues[0]?.message }, { shouldFocus: true })
   }
 
   return (

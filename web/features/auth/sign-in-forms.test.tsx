@@ -104,6 +104,9 @@ describe("'Forget Password?'", () => {
     expect(await messageOf('Email')).toBe('Email required')
     expect(await messageOf('Password')).toBeNull()
     expect(await field('Email')).toHaveFocus()
+    await user.type(await field('Email'), 'nobody')
+    await press('Forget Password?')
+    expect(await messageOf('Email')).toBe('Enter a valid email address')
     expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
   })
 

@@ -3,9 +3,8 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LoadError } from '../../components/states.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
-import { clinic } from '../../lib/clinic.ts'
 import { readSession, useSession } from '../../lib/session.ts'
-import { AppointmentSkeleton } from './appointment-skeleton.tsx'
+import { AppointmentHeading, AppointmentSkeleton } from './appointment-skeleton.tsx'
 import { BookingFlow } from './booking-flow.tsx'
 import { calendarOptions } from './calendar-query.ts'
 import { forgetQuickAppointment, readQuickAppointment } from './quick-appointment.ts'
@@ -24,25 +23,20 @@ export default function AppointmentPage() {
 
   useEffect(forgetQuickAppointment, [])
 
+  if (calendar) {
+    return (
+      <BookingFlow
+        key={quick ? 'quick' : 'plain'}
+        calendar={calendar}
+        patient={{ name: session?.user.name ?? '', email: session?.user.email ?? '' }}
+        quick={quick}
+      />
+    )
+  }
   return (
-    <div className="shell py-10 md:py-16">
-      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
-      <p className="mt-3 max-w-2xl text-lg text-muted">
-        Choose a day, then a treatment and time that work for you and your child. We’re open{' '}
-        {clinic.hours}.
-      </p>
-      {!calendar && !query.isError && <AppointmentSkeleton label="Loading the calendar" />}
-      {!calendar && query.isLoadingError && (
-        <LoadError title="We couldn’t load the calendar" query={query} />
-      )}
-      {calendar && (
-        <BookingFlow
-          key={quick ? 'quick' : 'plain'}
-          calendar={calendar}
-          patient={{ name: session?.user.name ?? '', email: session?.user.email ?? '' }}
-          quick={quick}
-        />
-      )}
-    </div>
+    <AppointmentHeading>
+      {!query.isError && <AppointmentSkeleton label="Loading the calendar" />}
+      {query.isLoadingError && <LoadError title="We couldn’t load the calendar" query={query} />}
+    </AppointmentHeading>
   )
 }

@@ -1,5 +1,21 @@
+import type { ReactNode } from 'react'
 import { Spinner } from '../../components/loading.tsx'
+import { clinic } from '../../lib/clinic.ts'
 import picture from './calendar-picture.svg'
+
+/** The appointment page's title above the calendar or its skeleton. */
+export function AppointmentHeading({ children }: { children: ReactNode }) {
+  return (
+    <div className="shell py-10 md:py-16">
+      <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted">
+        Choose a day, then a treatment and time that work for you and your child. We’re open{' '}
+        {clinic.hours}.
+      </p>
+      {children}
+    </div>
+  )
+}
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
@@ -29,17 +45,15 @@ export function AppointmentSkeleton({ label }: { label: string }) {
   )
 }
 
-/** What stands beside the calendar where there is room for it. */
+/** The picture beside the calendar; on phones a strip above it. */
 export function CalendarPicture() {
   return (
     <img
       src={picture}
       alt=""
-      // Not fetched on phones, where it is not shown.
-      loading="lazy"
       width={720}
       height={520}
-      className="picture hidden h-full w-full rounded-[2rem] object-cover md:block md:max-lg:object-right"
+      className="picture h-28 w-full rounded-[2rem] object-cover max-md:order-first md:h-full md:max-lg:object-right"
     />
   )
 }

@@ -5,6 +5,7 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 
 interface BookingConfirmationProps {
@@ -28,15 +29,23 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
     ['Booked by', booking.patientName],
   ] as const
   return (
-    <Card className="mx-auto mt-10 grid max-w-2xl gap-6 *:min-w-0">
+    <Card className="mx-auto grid max-w-2xl gap-6 *:min-w-0">
       <div className="grid justify-items-center gap-3 text-center">
-        <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
-          <CalendarCheck aria-hidden="true" size={40} />
+        <span className="grid size-16 place-items-center rounded-full bg-leaf text-success">
+          <CalendarCheck aria-hidden="true" size={34} />
         </span>
-        <h2 ref={title} tabIndex={-1} className="text-3xl">
+        <h1 ref={title} tabIndex={-1} className="text-3xl">
           Your appointment is booked
-        </h2>
+        </h1>
         <p className="text-muted">Pay by card now, or later from your dashboard.</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
+          Pay {formatPrice(booking.price)}
+        </ButtonLink>
+        <Button look="secondary" onClick={onAnother}>
+          Book another appointment
+        </Button>
       </div>
       <dl className="grid gap-x-4 gap-y-2 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
         {facts.map(([term, fact]) => (
@@ -48,14 +57,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
-          Pay {formatPrice(booking.price)}
-        </ButtonLink>
-        <Button look="secondary" onClick={onAnother}>
-          Book another appointment
-        </Button>
-      </div>
+      <CallToChange />
       <p className="text-center">
         <Link to="/dashboard" className="font-bold underline underline-offset-4">
           See my appointments

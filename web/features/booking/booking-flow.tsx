@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { clinic } from '../../lib/clinic.ts'
+import { AppointmentHeading } from './appointment-skeleton.tsx'
 import { DAY_PARAMETER, firstBookableDay, readBookableDay } from './bookable-days.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider } from './booking-provider.tsx'
@@ -31,9 +32,11 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
   const isHydrating = !useInBrowser()
   if (!day) {
     return (
-      <EmptyState title="No appointments are available right now">
-        Please call us at {clinic.phone.shown}.
-      </EmptyState>
+      <AppointmentHeading>
+        <EmptyState title="No appointments are available right now">
+          Please call us at {clinic.phone.shown}.
+        </EmptyState>
+      </AppointmentHeading>
     )
   }
   return (
@@ -63,15 +66,23 @@ function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const [again, setAgain] = useState(false)
 
-  if (!booking) return <ChoosingScreen {...props} again={again} />
+  if (!booking) {
+    return (
+      <AppointmentHeading>
+        <ChoosingScreen {...props} again={again} />
+      </AppointmentHeading>
+    )
+  }
   return (
-    <BookingConfirmation
-      booking={booking}
-      onAnother={() => {
-        setAgain(true)
-        send({ type: 'booking.another' })
-      }}
-    />
+    <div className="shell py-10 md:py-16">
+      <BookingConfirmation
+        booking={booking}
+        onAnother={() => {
+          setAgain(true)
+          send({ type: 'booking.another' })
+        }}
+      />
+    </div>
   )
 }
 

@@ -38,9 +38,7 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
         {formatWireDate(date)}, {formatPrice(treatment.price)}
       </p>
       <SlotsNotice />
-      <ul
-        className={`mt-6 grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-4 ${refreshing ? 'opacity-60' : ''}`}
-      >
+      <ul className={`slot-grid mt-6 ${refreshing ? 'opacity-60' : ''}`}>
         {treatment.slots.map((slot) => (
           <li key={slot}>
             <SlotButton slot={slot} near={nearest?.includes(slot) ?? false} />
@@ -72,7 +70,7 @@ function SlotButton({ slot, near }: SlotButtonProps) {
       type="button"
       aria-disabled={!enabled || undefined}
       onClick={() => send(choose)}
-      className={`btn h-full flex-col gap-0 min-h-13 w-full rounded-2xl px-1 py-2 text-sm leading-tight font-bold sm:text-[0.95rem] aria-disabled:cursor-default ${
+      className={`grid h-full min-h-13 w-full cursor-pointer place-content-center rounded-2xl border-[1.5px] px-1 py-2 text-center text-sm leading-tight font-bold sm:text-[0.95rem] aria-disabled:cursor-default ${
         near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
       }`}
     >

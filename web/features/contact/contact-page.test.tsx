@@ -18,6 +18,7 @@ it('says that the message was sent, and sends nothing', async () => {
   }
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
   expect(await screen.findByText('Sent message successfully')).toBeInTheDocument()
+  expect(screen.getByLabelText('Query')).toHaveValue('')
   expect(fetch).not.toHaveBeenCalled()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Contact Us')
 })

@@ -1,17 +1,18 @@
 import type { FormEvent } from 'react'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Button } from '../../components/button.tsx'
+import { InfoCards } from '../../components/clinic-contact.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
-import { InfoCards } from '../../components/info-cards.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { contactPage } from './contact-content.ts'
 
 /** Send Message shows a toast and sends nothing: docs/requirements.md#contact-page. */
 export default function ContactPage() {
-  function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    event.currentTarget.reset()
     toast.success(contactPage.sent)
   }
 

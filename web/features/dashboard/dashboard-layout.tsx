@@ -1,14 +1,23 @@
-import { NavLink, Outlet } from 'react-router-dom'
+import type { LucideIcon } from 'lucide-react'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import History from 'lucide-react/icons/history'
+import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Avatar } from '../../components/avatar.tsx'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
-import { ADMIN_LINKS, Aside, DashboardLinks, OWN_LINKS } from './dashboard-frame.tsx'
 
 /** The dashboard around each of its pages (spec section 2). */
 export default function DashboardLayout() {
   return (
-    <Aside visitor={<Visitor />} links={<DashboardNav />}>
+    <DashboardFrame visitor={<Visitor />} links={<DashboardNav />}>
       <Outlet />
-    </Aside>
+    </DashboardFrame>
   )
 }
 
@@ -22,12 +31,6 @@ function Visitor() {
         <p className="truncate text-sm text-muted" title={user.email}>
           {user.email}
         </p>
-        <NavLink
-          to="/dashboard/profile"
-          className="inline-flex min-h-11 items-center rounded-full font-bold underline decoration-line underline-offset-4 hover:text-primary aria-[current=page]:text-primary aria-[current=page]:decoration-primary lg:px-4"
-        >
-          My Profile
-        </NavLink>
       </div>
     </>
   )
@@ -59,5 +62,121 @@ function DashboardNav() {
         </p>
       )}
     </DashboardLinks>
+  )
+}
+
+interface FrameProps {
+  /** Who is signed in. */
+  visitor: ReactNode
+  /** Where they can go. */
+  links: ReactNode
+  /** The page. */
+  children: ReactNode
+}
+
+/**
+ * The dashboard's frame. On wide screens the account and the links are in a column beside the
+ * page; on small ones the links are a row above it and the account is below it.
+ */
+export function DashboardFrame({ visitor, links, children }: FrameProps) {
+  return (
+    <div className="shell grid gap-6 py-6 md:py-10 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
+      <div className="min-w-0 lg:sticky lg:top-26 lg:col-start-1 lg:row-start-2 lg:self-start">
+        <a
+          href="#page"
+          className="sr-only focus:not-sr-only focus:inline-block focus:rounded-full focus:px-4 focus:py-3 focus:font-bold"
+        >
+          Skip to the page
+        </a>
+        {links}
+      </div>
+      <div
+        id="page"
+        tabIndex={-1}
+        className="min-w-0 scroll-mt-24 outline-none lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
+        {children}
+      </div>
+      <aside
+        aria-label="Your account"
+        className="leaf flex min-w-0 items-center gap-3 bg-base-100 p-4 shadow-soft lg:col-start-1 lg:row-start-1 lg:grid lg:justify-items-center lg:p-6 lg:text-center"
+      >
+        {visitor}
+      </aside>
+    </div>
+  )
+}
+
+interface DashboardLink {
+  to: string
+  label: string
+  Icon: LucideIcon
+}
+
+/** Links for all users. */
+export const OWN_LINKS: readonly DashboardLink[] = [
+  { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
+  { to: '/dashboard/history', label: 'My History', Icon: History },
+  { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
+  { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
+]
+
+/** What admins see after it. */
+export const ADMIN_LINKS: readonly DashboardLink[] = [
+  { to: '/dashboard/users', label: 'All users', Icon: Users },
+  { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
+  { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+  { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
+]
+
+/** `page` for the page itself, `true` for the list that a payment belongs to. */
+function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (to === pathname) return 'page'
+  return to === '/dashboard' && pathname.startsWith('/dashboard/appointment/') ? 'true' : undefined
+}
+
+/** Brings the current link into view in its row, which may be wider than the screen. */
+function scrollRowTo(link: HTMLAnchorElement | null): void {
+  const row = link?.closest('ul')
+  if (link && row) row.scrollLeft = link.offsetLeft - row.offsetLeft - 8
+}
+
+interface DashboardLinksProps {
+  links: readonly DashboardLink[]
+  /** There may be more to come. */
+  busy?: boolean
+  /** What stands under them. */
+  children?: ReactNode
+}
+
+/** The dashboard's links: a column on wide screens, otherwise a row that scrolls sideways. */
+export function DashboardLinks({ links, busy = false, children }: DashboardLinksProps) {
+  const { pathname } = useLocation()
+  return (
+    <nav
+      aria-label="Dashboard"
+      aria-busy={busy}
+      className="leaf min-w-0 bg-base-100 p-2 shadow-soft lg:p-4"
+    >
+      <ul className="flex gap-1 overflow-x-auto p-1 lg:grid">
+        {links.map(({ to, label, Icon }) => {
+          const place = placeOf(to, pathname)
+          return (
+            <li key={to} className="shrink-0">
+              <Link
+                ref={place ? scrollRowTo : undefined}
+                to={to}
+                aria-current={place}
+                className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-2 leading-tight font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
+              >
+                <Icon aria-hidden="true" size={19} className="shrink-0" />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      {children}
+    </nav>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { toIsoDate } from '../../../contract/dates.ts'
 import { ButtonLink } from '../../components/button.tsx'
+import { CallToChange } from '../../components/clinic-contact.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { useWideScreen } from '../../components/table.tsx'
@@ -14,7 +16,6 @@ import { logOut } from '../auth/log-out.ts'
 import { appointmentsOptions } from '../booking/appointments-api.ts'
 import { inOrder } from './appointment-order.ts'
 import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
-import { RowsSkeleton } from './dashboard-frame.tsx'
 
 export default function MyAppointmentsPage() {
   const session = useSession()
@@ -44,7 +45,7 @@ function MyAppointments({ email }: { email: string }) {
   // What is today decides the order; but nobody waits for it to be asked a second time.
   const waitsForToday = config.isPending && config.failureCount === 0
   if (refused || list.isPending || waitsForToday)
-    return <RowsSkeleton label="Loading your appointments" />
+    return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
   // Without the clinic's word on what is today, the device's own is better than no list at all.
   const today = config.data?.clinic.today ?? toIsoDate(new Date())
@@ -70,5 +71,10 @@ function Appointments({ appointments, today }: { appointments: Appointment[]; to
     )
   }
   const List = wide ? AppointmentsTable : AppointmentsList
-  return <List appointments={inOrder(appointments, today)} today={today} />
+  return (
+    <div className="grid gap-4">
+      <List appointments={inOrder(appointments, today)} today={today} />
+      <CallToChange />
+    </div>
+  )
 }

@@ -58,6 +58,7 @@ describe('the home page', () => {
     const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(way('Make Appointment')).toBe('/appointment')
     expect(way('See all members')).toBe('/doctors')
+    expect(way('Allergy Testing')).toBe('/appointment')
   })
 
   it('says when, what and how much, word for word', () => {

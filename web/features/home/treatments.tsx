@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
@@ -13,7 +14,7 @@ export function Treatments() {
         {homeTreatments.map(({ _id, name, description, img }) => (
           <li
             key={_id}
-            className="leaf flex items-center gap-5 bg-base-100 p-5 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
+            className="leaf relative flex items-center gap-5 bg-base-100 p-5 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
           >
             <Picture
               src={img}
@@ -23,7 +24,13 @@ export function Treatments() {
             />
             <div>
               <h3 className="text-xl">
-                <BreakAfterSlash text={name} />
+                {/* The whole card leads there: the link covers it. */}
+                <Link
+                  to="/appointment"
+                  className="after:absolute after:inset-0 after:rounded-[inherit] hover:text-primary"
+                >
+                  <BreakAfterSlash text={name} />
+                </Link>
               </h3>
               <p className="mt-2 text-muted">{description}</p>
             </div>

@@ -19,7 +19,7 @@ export function PaidPanel() {
         Transaction ID: <strong className="block break-all">{transactionId}</strong>
       </p>
       {isNow && (
-        <Button wide disabled>
+        <Button disabled className="sr-only">
           Pay
         </Button>
       )}

@@ -4,6 +4,7 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CallToChange } from '../../components/clinic-contact.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
@@ -57,7 +58,10 @@ function PaymentScreens() {
   if (!appointment) return <PaymentSkeleton />
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <AppointmentSummary appointment={appointment} />
+      <div className="grid gap-4">
+        <AppointmentSummary appointment={appointment} />
+        {appointment.status === 'booked' && <CallToChange />}
+      </div>
       <Card>
         <PaymentPanel />
       </Card>

@@ -45,9 +45,9 @@ async function rename(name: string) {
   await user.paste(name)
 }
 
-it('opens from a link beside the name and shows name and email', async () => {
+it('opens from a link of the dashboard and shows name and email', async () => {
   await openProfile(provider)
-  const link = sidebar().getByRole('link', { name: 'My Profile' })
+  const link = screen.getByRole('link', { name: 'My Profile' })
   expect(link).toHaveAttribute('href', '/dashboard/profile')
   expect(link).toHaveAttribute('aria-current', 'page')
   expect(nameField()).toHaveValue(parent.name)

@@ -162,10 +162,25 @@ describe('all users', () => {
 })
 
 describe('Make Admin', () => {
-  it('asks once, however fast it is pressed', async () => {
+  /** Presses Maya's button; returns the one that confirms it. */
+  async function ask(user: ReturnType<typeof open>['user']) {
+    await user.click((await rowOf('Maya')).getByRole('button', { name: 'Make Admin: Maya Miller' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Make Maya Miller an admin?' }))
+    return dialog.getByRole('button', { name: 'Make Admin' })
+  }
+
+  it('does nothing when it is canceled', async () => {
+    const { user } = open()
+    await ask(user)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(server.callsOf('PUT', '/user/admin/maya@example.com')).toHaveLength(0)
+  })
+
+  it('sends one call, however fast it is pressed', async () => {
     const answer = server.holdBack('PUT /user/admin/maya@example.com')
-    open()
-    const button = (await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })
+    const { user } = open()
+    const button = await ask(user)
     for (const _press of ['first', 'second']) {
       button.click()
       // All that a browser does between two clicks that have piled up.
@@ -182,7 +197,7 @@ describe('Make Admin', () => {
       return Response.json({ modifiedCount: 1 })
     }
     const { user } = open()
-    await user.click((await rowOf('Maya')).getByRole('button', { name: 'Make Admin: Maya Miller' }))
+    await user.click(await ask(user))
     expect(await screen.findByText('Successfully made an admin')).toBeVisible()
     const row = await rowOf('Maya')
     expect(await row.findByRole('button', { name: 'Admin' })).toBeDisabled()
@@ -193,7 +208,7 @@ describe('Make Admin', () => {
   it('says when it failed', async () => {
     server.answers['PUT /user/admin/maya@example.com'] = () => refusal(404, 'No such user')
     const { user } = open()
-    await user.click((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ }))
+    await user.click(await ask(user))
     expect(await screen.findByText('Failed to make an Admin')).toBeVisible()
     expect((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
   })
@@ -201,7 +216,7 @@ describe('Make Admin', () => {
   it('says so too when the server refuses, and signs out who is no admin any more', async () => {
     server.answers['PUT /user/admin/maya@example.com'] = () => refusal(403, 'Not yours')
     const { user } = open()
-    await user.click((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ }))
+    await user.click(await ask(user))
     await screen.findByRole('heading', { name: '/login' })
     expect(await screen.findByText('Failed to make an Admin')).toBeVisible()
     expect(readSession()).toBeNull()

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ListedUser } from '../../../contract/users.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
 import { Table } from '../../components/table.tsx'
 import { EmailText, LocalDay } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
@@ -95,22 +96,25 @@ interface UserActionsProps {
   onRemove: () => void
 }
 
-/** 'Make Admin' (a disabled label for admins) and removal. */
+/** 'Make Admin', which asks first and is a disabled label for admins, and removal. */
 function UserActions({ user, onRemove }: UserActionsProps) {
   const queries = useQueryClient()
   const frame = useRef<HTMLFieldSetElement>(null)
+  const [asking, setAsking] = useState(false)
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const promotion = useMutation({
     mutationFn: () => makeAdmin(user.email),
     onSuccess: async () => {
       toast.success('Successfully made an admin')
+      setAsking(false)
       await refreshList()
-      // The button that was pressed can have the focus no longer.
+      // A disabled button cannot keep the focus.
       if (frame.current?.contains(document.activeElement)) frame.current.focus()
     },
     onError: () => {
       // One text for every failure: docs/requirements.md#fixed-texts.
       toast.error('Failed to make an Admin')
+      setAsking(false)
       void refreshList()
     },
   })
@@ -126,9 +130,8 @@ function UserActions({ user, onRemove }: UserActionsProps) {
       <Button
         look="secondary"
         disabled={isAdmin}
-        busy={promotion.isPending}
         aria-label={isAdmin ? undefined : `Make Admin: ${user.name}`}
-        onClick={() => promotion.mutate()}
+        onClick={() => setAsking(true)}
         className="grow px-4 whitespace-nowrap"
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
@@ -142,6 +145,16 @@ function UserActions({ user, onRemove }: UserActionsProps) {
       >
         <Trash2 aria-hidden="true" size={20} />
       </button>
+      <ConfirmDialog
+        open={asking}
+        question={`Make ${user.name} an admin?`}
+        detail={`${user.email} will be able to manage users and doctors and to read the audit log.`}
+        confirmLabel="Make Admin"
+        look="primary"
+        busy={promotion.isPending}
+        onConfirm={() => promotion.mutate()}
+        onCancel={() => setAsking(false)}
+      />
     </fieldset>
   )
 }

@@ -25,6 +25,21 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   )
 }
 
+/** How to change or cancel an appointment, which nobody can do online. */
+export function CallToChange() {
+  return (
+    <p className="text-sm text-muted">
+      To change or cancel, call{' '}
+      <a
+        href={clinic.phone.link}
+        className="font-bold whitespace-nowrap text-base-content underline underline-offset-4"
+      >
+        {clinic.phone.shown}
+      </a>
+    </p>
+  )
+}
+
 /** When the clinic is open, where it is, and the number to call. */
 export function InfoCards() {
   return (
