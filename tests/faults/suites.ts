@@ -63,7 +63,6 @@ export const suites: readonly Suite[] = [
     files: [
       'domain/images/cloudinary-store.test.ts',
       'workers/jobs/images.test.ts',
-      'workers/jobs/images-at-cloudinary.test.ts',
       'tests/faults/images.integration.test.ts',
     ],
   },

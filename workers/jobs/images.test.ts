@@ -2,26 +2,31 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Doctor, doctorList, newDoctorResponse } from '../../contract/doctors.ts'
 import { imageIdOf } from '../../contract/images.ts'
+import { createCloudinaryStore } from '../../domain/images/cloudinary-store.ts'
 import { DecoderFailed } from '../../domain/images/decoder.ts'
 import { ImageUnusable } from '../../domain/images/image-store.ts'
+import {
+  type FakeCloudinary,
+  loadSdkForHttp,
+  startFakeCloudinary,
+} from '../../domain/testing/fake-cloudinary.ts'
 import { readPicture } from '../../domain/testing/pictures.ts'
 import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { images } from '../../drizzle/schema/index.ts'
-import { signIn } from '../../server/testing/test-app.ts'
+import { findImage } from '../../drizzle/queries/images.ts'
+import { events, images } from '../../drizzle/schema/index.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../../server/testing/test-app.ts'
 import { upload } from '../../server/testing/uploading.ts'
 import { testLog } from '../testing/database.ts'
 import { startProduct } from '../testing/start-product.ts'
-import {
-  addDoctor,
-  drawNothing,
-  readDoctor,
-  startWithAdmin,
-  statusOf,
-  toldOf,
-  waitFor,
-} from '../testing/uploaded-pictures.ts'
 import { tidyImages } from './tidy-images.ts'
 
 const HOUR = 60 * 60_000
@@ -69,14 +74,14 @@ describe('an uploaded image', () => {
     // The original has the location in its metadata, and is not needed any more.
     const original = api.images.folder.original(imageIdOf(url) ?? '')
     await waitFor(() => existsSync(original)).toBe(false)
-    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
   it('is marked failed when it cannot be processed, and is retried when an admin asks for it', async () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const url = await upload(api, admin)
     await addDoctor(api, admin, url)
-    drawNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
+    processNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('failed')
     expect((await readDoctor(api, admin))?.picture?.status).toBe('failed')
@@ -96,7 +101,7 @@ describe('an uploaded image', () => {
     await waitFor(() => statusOf(api, url)).toBe('processed')
     expect((await retry()).json()).toMatchObject({ code: 'not_failed' })
     expect(listFailedDeliveries(api.db)).toEqual([])
-    expect(toldOf(api, url)).toEqual([
+    expect(eventsOf(api, url)).toEqual([
       'image.received',
       'image.failed',
       'image.retried',
@@ -108,7 +113,7 @@ describe('an uploaded image', () => {
     const { api, admin, startWorkers } = await startWithAdmin()
     const [first, second] = [await upload(api, admin), await upload(api, admin)]
     await addDoctor(api, admin, first)
-    drawNothing(api)
+    processNothing(api)
     startWorkers()
     await waitFor(() => statusOf(api, first)).toBe('processed')
 
@@ -155,7 +160,7 @@ describe('an uploaded image', () => {
     draw.mockRejectedValueOnce(new DecoderFailed('The decoder took too long.'))
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBe('processed')
-    expect(toldOf(api, url)).toEqual(['image.received', 'image.processed'])
+    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
   it('leaves no files when it is removed while it is processed', async () => {
@@ -164,7 +169,7 @@ describe('an uploaded image', () => {
     await addDoctor(api, admin, url)
     const { headers } = admin
     const { folder } = api.images
-    drawNothing(api).mockImplementation(async ({ id }) => {
+    processNothing(api).mockImplementation(async ({ id }) => {
       await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
       // `image.destroy` has already run when this size is made.
       await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
@@ -174,7 +179,7 @@ describe('an uploaded image', () => {
     startWorkers()
     await waitFor(() => statusOf(api, url)).toBeUndefined()
     await waitFor(() => existsSync(join(api.env.dataDir, url))).toBe(false)
-    expect(toldOf(api, url)).toEqual(['image.received', 'image.removed'])
+    expect(eventsOf(api, url)).toEqual(['image.received', 'image.removed'])
   })
 })
 
@@ -243,3 +248,109 @@ it('removes abandoned uploads and files left by a crash', async () => {
   ])
   expect(Object.values(folders).map((folder) => existsSync(folder))).toEqual([false, false, true])
 })
+
+describe('an image at Cloudinary', () => {
+  beforeAll(loadSdkForHttp)
+
+  async function startWithCloudinary() {
+    const cloudinary: FakeCloudinary = await startFakeCloudinary()
+    return { cloudinary, ...(await startWithAdmin({ CLOUDINARY_URL: cloudinary.url })) }
+  }
+
+  it('is processed once after three failures', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    cloudinary.failures.push(500, 500, 500)
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect(cloudinary.calls.map(({ action }) => action)).toEqual(Array(4).fill('upload'))
+    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
+    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
+
+    const shown = await api.app.inject({ url })
+    expect(shown.statusCode).toBe(302)
+    expect(shown.headers.location).toMatch(
+      /^https:\/\/res\.cloudinary\.com\/clinic\/image\/upload\//,
+    )
+    expect(shown.headers['cache-control']).toBe('public, max-age=300')
+    const doctor = await readDoctor(api, admin)
+    expect(doctor?.sources[0]?.srcset).toContain('https://res.cloudinary.com/')
+  })
+
+  it('is processed once after three timeouts and a slow response', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    api.images.store = await createCloudinaryStore(cloudinary.url, 400)
+    cloudinary.failures.push('silent', 'silent when done', 'breaks off', 'slow')
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    expect(cloudinary.failures).toEqual([])
+    expect([...cloudinary.kept]).toEqual([`sprout/doctor/${imageIdOf(url)}`])
+    expect(eventsOf(api, url)).toEqual(['image.received', 'image.processed'])
+  })
+
+  it('is marked failed after timeouts, and its preview stays', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    api.images.store = await createCloudinaryStore(cloudinary.url, 50)
+    cloudinary.failures.push(...Array<'silent'>(5).fill('silent'))
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('failed')
+    expect((await api.app.inject({ url })).statusCode).toBe(200)
+  })
+
+  it('is deleted there when its doctor is removed', async () => {
+    const { cloudinary, api, admin, startWorkers } = await startWithCloudinary()
+    const url = await upload(api, admin)
+    await addDoctor(api, admin, url)
+    startWorkers()
+    await waitFor(() => statusOf(api, url)).toBe('processed')
+    cloudinary.failures.push(500)
+    const { headers } = admin
+    await api.app.inject({ method: 'DELETE', url: '/doctor/ada@example.com', headers })
+    await waitFor(() => statusOf(api, url)).toBeUndefined()
+    expect(cloudinary.kept.size).toBe(0)
+    expect(existsSync(join(api.env.dataDir, url))).toBe(false)
+  })
+})
+
+/** The API with an admin, and the product's jobs as they run in its process. */
+async function startWithAdmin(env: Record<string, string> = {}) {
+  const api = await buildTestApp({ env })
+  const admin = await signInAdmin(api)
+  return { api, admin, startWorkers: () => startProduct(api, { attempts: 5 }) }
+}
+
+async function addDoctor({ app }: TestApp, { headers }: Session, img: string, name = 'ada') {
+  const payload = { name, email: `${name}@example.com`, specialty: 'Weight Loss', img }
+  const response = await app.inject({ method: 'POST', url: '/doctor', headers, payload })
+  return newDoctorResponse.parse(response.json()).insertedId
+}
+
+async function readDoctor(api: TestApp, { headers }: Session): Promise<Doctor | undefined> {
+  const response = await api.app.inject({ url: '/doctor', headers })
+  return doctorList.parse(response.json()).at(-1)
+}
+
+function statusOf({ db }: TestApp, url: string) {
+  return findImage(db, imageIdOf(url) ?? '')?.status
+}
+
+/** On a busy machine, processing takes seconds. */
+const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
+
+/** Replaces the processing, for tests of what happens around it. */
+function processNothing({ images: { store } }: TestApp) {
+  const make = vi.spyOn(store, 'make')
+  return make.mockResolvedValue(null)
+}
+
+/** The events of an image, in order. */
+function eventsOf({ db }: TestApp, url: string) {
+  const subject = imageIdOf(url) ?? ''
+  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
+  return rows.map(({ kind }) => kind)
+}
