@@ -49,6 +49,6 @@ async function stripeConfig(env: Env): Promise<StripeConfig> {
 async function identityConfig(env: Env): Promise<FirebaseConfig> {
   if (env.firebase) return { mode: 'firebase', ...env.firebase }
   // The site runs the emulator.
-  const { emulatedProject } = await import('../sandbox/firebase-auth/emulated-project.ts')
+  const { emulatedProject } = await import('../sandbox/firebase-auth/project.ts')
   return emulatedProject(env)
 }

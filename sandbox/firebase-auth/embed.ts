@@ -9,8 +9,7 @@ import type { IdentityProvider } from '../../domain/identity/identity-provider.t
 import type { Database } from '../../drizzle/client.ts'
 import { admitAccount, grantAdmin } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { DEMO_ACCOUNTS } from './demo-accounts.ts'
-import { emulatedProject } from './emulated-project.ts'
+import { DEMO_ACCOUNTS, emulatedProject } from './project.ts'
 import { identitySandbox } from './site.ts'
 import { type IdentityEmulator, type StartOptions, startIdentityEmulator } from './start.ts'
 
@@ -20,15 +19,15 @@ const ADMIN_EMAIL = 'admin@example.com'
 
 export interface EmbeddedIdentity {
   identity: IdentityProvider
-  /** What the browser has to know, for `/config`. */
+  /** For `/config`. */
   config: SiteConfig['identity']
   plugin: FastifyPluginAsync
   close(): Promise<void>
 }
 
 /**
- * Everything that stands in for the clinic's Firebase project. The emulator starts once the site
- * listens, which it does sooner with the processor to itself; nobody waits for it but who signs in.
+ * The stand-in for the clinic's Firebase project. The emulator starts after the site listens, so
+ * that it does not slow down the site's start; only logins wait for it.
  */
 export function embedIdentity({
   env,
@@ -51,9 +50,9 @@ export function embedIdentity({
   })
   let isClosing = false
   ready.catch((error: Error) => {
-    if (!isClosing) log.error(`Nobody can sign in: ${error.message}`)
+    if (!isClosing) log.error(`Login is unavailable: ${error.message}`)
   })
-  // Whoever signs in meanwhile waits for the accounts, too.
+  // Logins also wait for the demo accounts.
   const seeded = {
     origin: `http://${emulatorHost}`,
     get ready() {
@@ -80,7 +79,7 @@ export function embedIdentity({
   }
 }
 
-/** firebase-admin takes a tenth of the whole start, and nobody signs in before its end. */
+/** Loads firebase-admin at the first login: it would take a tenth of every start. */
 function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
   let loaded: Promise<FirebaseIdentity> | undefined
   const load = () => {
@@ -101,8 +100,8 @@ function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
 }
 
 /**
- * Makes the demo accounts, one of them an admin, the first time that the site starts on a data
- * folder. What is done to them later stays done.
+ * Creates the demo accounts, one of them an admin, at the first start on a data folder. Later
+ * changes to them remain.
  */
 async function seedOnce({
   db,

@@ -34,8 +34,8 @@ interface Account {
   providerUserInfo?: { providerId: string }[]
 }
 
-/** The letters that are sent, and the pages of ours that their links lead to. */
-const LETTERS = {
+/** The emails of the provider and the pages of ours that their links open. */
+const EMAILS = {
   PASSWORD_RESET: { kind: 'passwordReset', page: '/reset-password' },
   VERIFY_EMAIL: { kind: 'emailConfirmation', page: '/confirm-email' },
 } as const
@@ -47,9 +47,9 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     ask<{ oobCodes?: OobCode[] }>(`${project}/oobCodes`),
     ask<{ verificationCodes?: VerificationCode[] }>(`${project}/verificationCodes`),
   ])
-  const letters = oobCodes.flatMap(({ email, requestType, oobCode, sentAt }) => {
-    if (!isLetter(requestType)) return []
-    const { kind, page } = LETTERS[requestType]
+  const emails = oobCodes.flatMap(({ email, requestType, oobCode, sentAt }) => {
+    if (!isEmail(requestType)) return []
+    const { kind, page } = EMAILS[requestType]
     return [{ kind, to: email, link: `${page}?${new URLSearchParams({ oobCode })}`, sentAt }]
   })
   const codes = verificationCodes.map(({ phoneNumber, code, sentAt }) => ({
@@ -58,13 +58,13 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
     code,
     sentAt,
   }))
-  return [...letters, ...codes]
+  return [...emails, ...codes]
     .reverse()
     .sort((one, other) => Date.parse(other.sentAt) - Date.parse(one.sentAt))
 }
 
-function isLetter(requestType: string): requestType is keyof typeof LETTERS {
-  return requestType in LETTERS
+function isEmail(requestType: string): requestType is keyof typeof EMAILS {
+  return requestType in EMAILS
 }
 
 /** The `limit` accounts last used with Google, filled up with those of `always`. */

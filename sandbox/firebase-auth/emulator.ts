@@ -35,7 +35,7 @@ opened.then(
 )
 
 process.on('SIGTERM', stop)
-// Ctrl-C reaches the whole process group; whoever started us says when to stop.
+// Ctrl-C reaches the whole process group; the parent process decides when to stop.
 process.on('SIGINT', () => process.connected || stop())
 // The other end is gone, however it ended.
 process.on('disconnect', stop)

@@ -4,15 +4,15 @@ import { type RunningEmulator, untilReady } from './until-ready.ts'
 export interface FacadeOptions {
   emulator: RunningEmulator
   /** How long a call waits for an emulator that is still starting, in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-const DEFAULT_PATIENCE_MS = 20_000
+const DEFAULT_TIMEOUT_MS = 20_000
 const RETRY_AFTER_SECONDS = 2
-const ANSWER_LIMIT_MS = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** What the browser's SDK calls in our flows. Whatever is not here stays between server and emulator. */
+/** The calls that the browser's SDK makes in our flows. No others are forwarded. */
 const FORWARDED = new Set([
   'POST /identitytoolkit.googleapis.com/v1/accounts:createAuthUri',
   'POST /identitytoolkit.googleapis.com/v1/accounts:delete',
@@ -33,16 +33,16 @@ const FORWARDED = new Set([
   'POST /securetoken.googleapis.com/v1/token',
 ])
 
-/** The emulator knows no reCAPTCHA settings; this is what a project without any answers. */
+/** The emulator has no reCAPTCHA settings; this is the response of a project without reCAPTCHA. */
 const RECAPTCHA_CALL = 'GET /identitytoolkit.googleapis.com/v2/recaptchaConfig'
 const NO_RECAPTCHA = { recaptchaKey: 'projects/none/keys/none', recaptchaEnforcementState: [] }
 
 /**
- * Fastify plugin: the browser's only way to the identity emulator, under the site's own origin. Administrators' calls are refused, other origins get no CORS answer,
- * and no header but the content type passes in either direction.
+ * The browser's only way to the identity emulator, on the site's own origin. Administrators' calls
+ * are rejected, other origins get no CORS headers, and only the content type is forwarded.
  */
 export async function identityFacade(app: FastifyInstance, options: FacadeOptions): Promise<void> {
-  const { emulator, patienceMs = DEFAULT_PATIENCE_MS } = options
+  const { emulator, timeoutMs = DEFAULT_TIMEOUT_MS } = options
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -63,22 +63,22 @@ export async function identityFacade(app: FastifyInstance, options: FacadeOption
     if (call === RECAPTCHA_CALL) return NO_RECAPTCHA
     if (!FORWARDED.has(call)) return refuse(reply, 404, 'NOT_FOUND')
     try {
-      await untilReady(emulator, patienceMs)
-      const answer = await fetch(`${emulator.origin}${path}?${search}`, {
+      await untilReady(emulator, timeoutMs)
+      const response = await fetch(`${emulator.origin}${path}?${search}`, {
         method: request.method,
         headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
         body: request.body instanceof Uint8Array ? new Uint8Array(request.body) : null,
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
-      const text = await answer.text()
+      const text = await response.text()
       return reply
-        .code(answer.status)
-        .type(answer.headers.get('content-type') ?? 'application/json')
+        .code(response.status)
+        .type(response.headers.get('content-type') ?? 'application/json')
         .send(text)
     } catch (error) {
-      request.log.warn({ err: error }, 'the identity emulator did not answer')
+      request.log.warn({ err: error }, 'the identity emulator did not respond')
       reply.header('retry-after', RETRY_AFTER_SECONDS)
-      return refuse(reply, 503, 'UNAVAILABLE : Signing in is not ready yet. Please try again.')
+      return refuse(reply, 503, 'UNAVAILABLE : Login isn’t ready yet. Please try again.')
     }
   }
 }
@@ -87,7 +87,7 @@ function isForAdministrators(request: FastifyRequest, path: string) {
   return request.headers.authorization !== undefined || path.includes('/projects/')
 }
 
-// Google's shape, which the browser's SDK turns into its own errors: 'CODE : text for people'.
+// Google's error format, 'CODE : message', which the browser's SDK parses.
 function refuse(reply: FastifyReply, code: number, message: string) {
   return reply.code(code).send({ error: { code, message } })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { type ChoosableAccount, listChoosableAccounts } from './emulator-client.ts'
 import { type Html, html, page } from './html.ts'
+import { DEMO_ACCOUNTS } from './project.ts'
 import { type RunningEmulator, untilReady } from './until-ready.ts'
 
 const TIMEOUT_MS = 20_000

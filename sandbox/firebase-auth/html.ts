@@ -1,4 +1,4 @@
-/** Markup that needs no escaping any more. */
+/** Escaped markup. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Insert = string | Html | readonly Html[]
 
-/** Tagged template: what is inserted is escaped for text and quoted attributes, unless it is markup itself. */
+/** Tagged template that escapes inserted text; `Html` is inserted as it is. */
 export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
   return new Html(String.raw({ raw: parts }, ...inserts.map(render)))
 }
@@ -25,7 +25,7 @@ function escaped(text: string) {
 
 const nothing = new Html('')
 
-/** A complete page of the sandbox, with no inline style or script, so that it stands any policy. */
+/** A page of the sandbox without inline styles and scripts, because of the content security policy. */
 export function page({
   title,
   body,

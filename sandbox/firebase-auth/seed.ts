@@ -1,6 +1,5 @@
 import { openAdminApp } from '../../domain/identity/admin-app.ts'
-import { DEMO_ACCOUNTS } from './demo-accounts.ts'
-import { EMULATED_PROJECT_ID } from './project.ts'
+import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './project.ts'
 
 export interface SeededAccount {
   uid: string
@@ -9,8 +8,8 @@ export interface SeededAccount {
 }
 
 /**
- * Makes the demo accounts that are missing, emails verified, and returns
- * them all. One that is there already stays as it is, a changed password included.
+ * Creates the missing demo accounts with verified emails and returns all of them. Existing accounts
+ * do not change, not even a changed password.
  */
 export async function seedDemoAccounts({
   emulatorHost,

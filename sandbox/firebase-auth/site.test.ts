@@ -37,13 +37,13 @@ it('lets a call wait for an emulator that is still starting', async () => {
 it('asks to come back when the start takes too long', async () => {
   const app = Fastify()
   const emulator = { ready: new Promise<void>(() => {}), origin: 'http://127.0.0.1:1' }
-  await app.register(identityFacade, { emulator, patienceMs: 1 })
+  await app.register(identityFacade, { emulator, timeoutMs: 1 })
 
   const answer = await app.inject(SIGN_UP)
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('2')
   expect(answer.json()).toEqual({
-    error: { code: 503, message: 'UNAVAILABLE : Signing in is not ready yet. Please try again.' },
+    error: { code: 503, message: 'UNAVAILABLE : Login isn’t ready yet. Please try again.' },
   })
   await app.close()
 })

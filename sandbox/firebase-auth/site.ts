@@ -8,10 +8,7 @@ import { NotReadyError, type RunningEmulator } from './until-ready.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/**
- * Fastify plugin, registered by the site while identity is embedded and never otherwise:
- * the facade, `/sandbox/mailbox` and `/sandbox/google`.
- */
+/** The facade, `/sandbox/mailbox` and `/sandbox/google`; registered only with the emulator. */
 export async function identitySandbox(
   app: FastifyInstance,
   { emulator }: { emulator: RunningEmulator },

@@ -8,30 +8,30 @@ import { EMULATOR_HOST } from './project.ts'
 
 const STOP_LIMIT_MS = 4_000
 
-/** A small young generation: some 40 MB less memory for a process that is mostly idle. */
+/** Saves 40 MB in a process that is mostly idle. */
 const SMALL_HEAP = ['--max-semi-space-size=2']
 
 export interface IdentityEmulator {
-  /** Resolves when sign-in works; rejects with one sentence when it will not (port taken, …). */
+  /** Resolves when login works; rejects with one sentence when it cannot start (port in use, …). */
   readonly ready: Promise<void>
-  /** Where the server reaches it, e.g. `http://127.0.0.1:9099`. Never for browsers: they use the facade. */
+  /** For the server, e.g. `http://127.0.0.1:9099`; browsers use the facade. */
   readonly origin: string
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: number | undefined
-  /** Writes the accounts and ends the process; resolves when it is gone. */
+  /** Writes the accounts and stops the process; resolves when it has ended. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   port: number
-  /** The site's data folder; accounts are kept in `identity/accounts.json` below it. */
+  /** The site's data folder; accounts are stored in `identity/accounts.json`. */
   dataDir: string
   log: Record<'info' | 'warn' | 'error', (message: string) => void>
 }
 
 /**
- * Starts the Firebase Auth emulator in a process of its own and returns
- * at once. It is started again should it die, and ends with this process, however that ends.
+ * Starts the Firebase Auth emulator in a process of its own and returns immediately. It is restarted
+ * when it dies, and ends with this process.
  */
 export function startIdentityEmulator({ port, dataDir, log }: StartOptions): IdentityEmulator {
   let stopping = false
@@ -57,7 +57,7 @@ export function startIdentityEmulator({ port, dataDir, log }: StartOptions): Ide
         )
         current.once('exit', startAgain)
       },
-      // Told to whoever awaits `ready`; nobody may be waiting yet.
+      // `ready` rejects as well, but may not be awaited yet.
       (error: Error) => stopping || log.error(error.message),
     )
     return readiness
@@ -65,7 +65,7 @@ export function startIdentityEmulator({ port, dataDir, log }: StartOptions): Ide
 
   function startAgain(code: number | null, signal: string | null) {
     if (stopping) return
-    log.warn(`The identity emulator ended (${signal ?? code}) and is started again.`)
+    log.warn(`The identity emulator ended (${signal ?? code}) and is being restarted.`)
     ready = launch()
   }
 
@@ -91,7 +91,7 @@ export function startIdentityEmulator({ port, dataDir, log }: StartOptions): Ide
 
 function firstMessage(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Under `node --watch` the child tells of its files by the same way.
+    // `node --watch` uses the same channel.
     child.on('message', (message: Partial<EmulatorMessage>) => {
       if (message.kind === 'ready') resolve()
       if (message.kind === 'failed') reject(new Error(message.message))

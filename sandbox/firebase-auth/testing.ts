@@ -1,4 +1,4 @@
-// What the tests of this folder share: a real emulator on a free port, in a folder of its own.
+// A real emulator on a free port and with its own data folder, for the tests here.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ export function signInWithGoogle(origin: string, claims: { email: string; name: 
   })
 }
 
-/** An unsigned ID token with these claims, made by somebody else than the emulator. */
+/** An unsigned ID token with these claims, not from the emulator. */
 export function forgeIdToken(claims: { sub: string; email: string; [claim: string]: unknown }) {
   const now = Math.floor(Date.now() / 1000)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -7,21 +7,21 @@ import { toPaymentMethod } from './shapes/payment-method.ts'
 import { toRefund } from './shapes/refund.ts'
 import type { Store } from './store.ts'
 
-/** Who calls: the clinic's server (secret key) or a browser (publishable key and client secret). */
+/** The clinic's server (secret key) or a browser (publishable key and client secret). */
 export type Caller = 'secret' | 'publishable'
 
-/** What an operation works with, for the time of one request. */
+/** The context of an operation during a request. */
 export type Scope = {
   store: Store
   faults: Faults
   /** Unix milliseconds. */
   now: () => number
   caller: Caller
-  /** Told in the events the request causes; null when nobody asked for it through the API. */
+  /** For the events that the request causes; null without an API request. */
   request: Stripe.Event.Request | null
 }
 
-/** Unix seconds, as Stripe tells time. */
+/** Stripe's times are Unix seconds. */
 export function seconds(scope: Pick<Scope, 'now'>): number {
   return Math.floor(scope.now() / 1000)
 }
@@ -36,7 +36,7 @@ export function showCharge(store: Store, charge: ChargeRecord): Stripe.Charge {
   return toCharge(charge, store.need('payment_method', charge.paymentMethod))
 }
 
-/** Any kept object in Stripe's shape. @throws StripeRefusal (404) when it is unknown */
+/** A stored object in Stripe's format. @throws StripeRefusal (404) when it is unknown */
 export function showObject(
   store: Store,
   kind: Exclude<Kind, 'dispute'>,

@@ -47,7 +47,7 @@ export type Webhooks = {
   close(): Promise<void>
 }
 
-/** How long nobody looks for due webhooks at most, in milliseconds. */
+/** The longest time between checks for due webhooks, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000
 
 type Outcome = { status: number | null; error: string | null }
