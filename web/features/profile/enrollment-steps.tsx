@@ -65,7 +65,7 @@ function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
         <Button
           look={isSent ? 'secondary' : 'primary'}
           busy={isSending}
-          disabled={isChecking}
+          disabled={!isSending && !snapshot.can({ type: 'email.send' })}
           onClick={() => send({ type: 'email.send' })}
         >
           {isSent ? 'Resend email' : 'Send email'}

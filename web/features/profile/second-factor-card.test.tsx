@@ -76,23 +76,25 @@ describe('adding a phone', () => {
     expect(await screen.findByText('Phone is required')).toBeVisible()
     await type('Phone', '503 555 0188')
     expect(await screen.findByText('Include the country code, like +1 503 555 0100')).toBeVisible()
-    expect(identity.sendEnrolmentCode).not.toHaveBeenCalled()
+    expect(identity.sendEnrollmentCode).not.toHaveBeenCalled()
 
-    identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))
+    identity.sendEnrollmentCode.mockRejectedValueOnce(providerError('auth/invalid-phone-number'))
     await type('Phone', '+1 (503) 555-0188')
     await press('Send a code')
     expect(await alert()).toHaveTextContent('We can’t send a code to this number.')
     await press('Send a code')
     expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
-    expect(identity.sendEnrolmentCode).toHaveBeenLastCalledWith({ phone: '+15035550188' })
+    expect(identity.sendEnrollmentCode).toHaveBeenLastCalledWith({ phone: '+15035550188' })
     expect(screen.getByLabelText('Verification code')).toHaveFocus()
 
-    identity.confirmEnrolment.mockRejectedValueOnce(providerError('auth/invalid-verification-code'))
+    identity.confirmEnrollment.mockRejectedValueOnce(
+      providerError('auth/invalid-verification-code'),
+    )
     await type('Verification code', '000000')
     await press('Confirm')
     expect(await alert()).toHaveTextContent('That code isn’t right.')
 
-    identity.confirmEnrolment.mockImplementationOnce(async () => {
+    identity.confirmEnrollment.mockImplementationOnce(async () => {
       kept.account = { ...kept.account, phones: [phone] }
     })
     await type('Verification code', '123456')
@@ -107,7 +109,7 @@ describe('adding a phone', () => {
   it("is replaced by an alert when the provider's session has ended", async () => {
     await openProfile(provider)
     await screen.findByRole('button', { name: 'Add a phone' })
-    identity.sendEnrolmentCode.mockRejectedValueOnce(new NoUserError())
+    identity.sendEnrollmentCode.mockRejectedValueOnce(new NoUserError())
     identity.readAccount.mockRejectedValueOnce(new NoUserError())
     await askForCode()
     expect(await alert()).toHaveTextContent('No user is logged in')
@@ -147,7 +149,7 @@ describe('an unconfirmed email', () => {
 
   it('has to be confirmed when the provider requires it for a code', async () => {
     await openProfile(provider)
-    identity.sendEnrolmentCode.mockRejectedValueOnce(providerError('auth/unverified-email'))
+    identity.sendEnrollmentCode.mockRejectedValueOnce(providerError('auth/unverified-email'))
     await askForCode()
     expect(await screen.findByRole('button', { name: 'Send email' })).toBeVisible()
   })
@@ -158,7 +160,7 @@ describe('a login that the provider considers too old', () => {
 
   it('is repeated with the password and a code, and the enrollment goes on', async () => {
     await openProfile(provider)
-    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     identity.reauthenticate
       .mockRejectedValueOnce(providerError('auth/invalid-credential'))
       .mockResolvedValueOnce({ kind: 'secondFactorRequired', phoneHint: '+*******0100' })
@@ -189,13 +191,13 @@ describe('a login that the provider considers too old', () => {
 
     expect(await screen.findByText('We texted a code to +15035550188.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(identity.sendEnrolmentCode).toHaveBeenCalledTimes(2)
+    expect(identity.sendEnrollmentCode).toHaveBeenCalledTimes(2)
     expect(identity.sendSecondFactorCode).toHaveBeenCalledTimes(2)
   })
 
   it('is repeated with Google where the account has no password', async () => {
     await openProfile(provider, { hasPassword: false, hasGoogle: true })
-    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     identity.reauthenticateWithGoogle.mockRejectedValueOnce(providerError('auth/user-mismatch'))
     await askForCode()
     const again = await dialog()
@@ -209,12 +211,12 @@ describe('a login that the provider considers too old', () => {
 
   it('changes nothing when the user does not log in again', async () => {
     await openProfile(provider)
-    identity.sendEnrolmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
+    identity.sendEnrollmentCode.mockRejectedValueOnce(TOO_LONG_AGO)
     await askForCode()
     await user.click((await dialog()).getByRole('button', { name: 'Close' }))
     expect(await alert()).toHaveTextContent('You didn’t log in again, so nothing changed.')
     expect(screen.getByLabelText('Phone')).toHaveValue('+1 (503) 555-0188')
-    expect(identity.sendEnrolmentCode).toHaveBeenCalledOnce()
+    expect(identity.sendEnrollmentCode).toHaveBeenCalledOnce()
   })
 })
 

@@ -53,7 +53,7 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
       sendCode: fromPromise<CodeRequest, { phone: string }>(({ input }) =>
         call(async (identity) => {
           try {
-            await runRecent(() => identity.sendEnrolmentCode(input))
+            await runRecent(() => identity.sendEnrollmentCode(input))
             return { kind: 'sent' }
           } catch (error) {
             if (codeOf(error) !== 'auth/unverified-email') throw error
@@ -65,7 +65,7 @@ export function useSecondFactor({ account, runRecent, onClosed, logic }: SecondF
       ),
       confirmCode: fromPromise<void, { code: string }>(({ input }) =>
         call(async (identity) => {
-          await runRecent(() => identity.confirmEnrolment(input))
+          await runRecent(() => identity.confirmEnrollment(input))
           await reload()
         }),
       ),

@@ -59,14 +59,14 @@ export function createOwnAccount(
         setProfile(user, { displayName: name, photoURL: photo === null ? '' : photo }),
       ),
     sendEmailVerification: () => asUser((user) => sendEmailVerification(user)),
-    sendEnrolmentCode: ({ phone }) =>
+    sendEnrollmentCode: ({ phone }) =>
       asUser(async (user) => {
         const session = await multiFactor(user).getSession()
         verificationId = await withRecaptcha(auth, (verifier) =>
           new PhoneAuthProvider(auth).verifyPhoneNumber({ phoneNumber: phone, session }, verifier),
         )
       }),
-    confirmEnrolment: ({ code }) =>
+    confirmEnrollment: ({ code }) =>
       asUser(async (user) => {
         if (!verificationId) throw new Error('Ask for a code first.')
         const credential = PhoneAuthProvider.credential(verificationId, code)

@@ -35,9 +35,9 @@ export interface OwnAccount {
    * Sends a code to a phone (E.164) to enroll it as a second factor. Rejects with
    * `auth/unverified-email` while the account's email is not confirmed.
    */
-  sendEnrolmentCode(input: { phone: string }): Promise<void>
+  sendEnrollmentCode(input: { phone: string }): Promise<void>
   /** After a wrong code, another attempt is possible. */
-  confirmEnrolment(input: { code: string }): Promise<void>
+  confirmEnrollment(input: { code: string }): Promise<void>
   removePhone(input: { id: string }): Promise<void>
   /** Logs the same user in again; a second factor is required as with `signIn`. */
   reauthenticate(input: { password: string }): Promise<SignInResult>

@@ -52,8 +52,8 @@ export function fakeIdentity() {
     }),
     updateProfile: vi.fn<Identity['updateProfile']>(async () => undefined),
     sendEmailVerification: vi.fn<Identity['sendEmailVerification']>(async () => undefined),
-    sendEnrolmentCode: vi.fn<Identity['sendEnrolmentCode']>(async () => undefined),
-    confirmEnrolment: vi.fn<Identity['confirmEnrolment']>(async () => undefined),
+    sendEnrollmentCode: vi.fn<Identity['sendEnrollmentCode']>(async () => undefined),
+    confirmEnrollment: vi.fn<Identity['confirmEnrollment']>(async () => undefined),
     removePhone: vi.fn<Identity['removePhone']>(async () => undefined),
     reauthenticate: vi.fn<Identity['reauthenticate']>(async () => ({ kind: 'signedIn' })),
     reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(async () => ({
