@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
-// The first half of `npm start`: builds what is stale. Whatever is wrong with the settings is told
+// The first half of `npm start`: builds what is stale. Invalid settings are reported
 // before the build, which takes its time.
 
 if (existsSync('.env')) process.loadEnvFile('.env')

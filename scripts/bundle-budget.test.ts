@@ -81,7 +81,7 @@ function modulesOf(page: Page): string[] {
 
 const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
 
-/** Packages that a page does without until somebody needs them. */
+/** Packages that a page must not load before they are needed. */
 function foreignTo({ area, path }: Page): string[] {
   return [
     'firebase',

@@ -146,7 +146,7 @@ test('refuses an image that takes the decoder more memory than it may use', asyn
 })
 
 test('gives the decoder none of the settings and keys of this process', async () => {
-  const tells = program(`
+  const reporting = program(`
     import { writeFileSync } from 'node:fs'
     process.on('message', ({ original }) => {
       writeFileSync(original, JSON.stringify(Object.keys(process.env)))
@@ -156,7 +156,7 @@ test('gives the decoder none of the settings and keys of this process', async ()
   onTestFinished(() => {
     delete process.env.SPROUT_TEST_KEY
   })
-  const { decoder, task } = setUp({ program: tells })
+  const { decoder, task } = setUp({ program: reporting })
   const { original } = task(Buffer.from(''))
   await decoder.drawUpload({ original, outputs: [] }, ANNA)
   const { readFileSync } = await import('node:fs')

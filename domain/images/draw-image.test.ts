@@ -7,7 +7,7 @@ import { drawImage } from './draw-image.ts'
 
 const SIDE = 64
 
-/** The colours of what is drawn of a picture, at the middle of its upper and of its lower half. */
+/** The colors of the square drawn from an image, in the middle of its upper and lower half. */
 async function draw(picture: Sharp): Promise<{ upper: number[]; lower: number[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-picture-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ async function draw(picture: Sharp): Promise<{ upper: number[]; lower: number[] 
   expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })
   const at = (row: number) => {
     const start = (row * SIDE + SIDE / 2) * 3
-    // What a JPEG keeps of a colour is not exact.
+    // JPEG does not keep colors exactly.
     return [...data.subarray(start, start + 3)].map((value) => Math.round(value / 32) * 32)
   }
   return { upper: at(SIDE / 4), lower: at((SIDE * 3) / 4) }
@@ -35,7 +35,7 @@ test('a photo taken with the camera held upright is drawn upright', async () => 
   const sideways = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: 'red' } })
     .composite([{ input: { create: { ...half, background: 'blue' } }, gravity: 'east' }])
     .jpeg()
-    // To be turned to the right by whoever shows it: what is on the left comes to the top.
+    // Orientation 6, rotated to the right for display: the left side becomes the top.
     .withMetadata({ orientation: 6 })
   expect(await draw(sideways)).toEqual({ upper: RED, lower: BLUE })
 })

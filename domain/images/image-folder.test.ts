@@ -13,7 +13,7 @@ function newFolder(): { folder: ImageFolder; root: string } {
   return { folder: new ImageFolder(dataDir), root: join(dataDir, 'images') }
 }
 
-test('what nobody knows and stagings are waste after a while', async () => {
+test('lists unknown folders and old staging directories as waste', async () => {
   const { folder, root } = newFolder()
   expect(await folder.listAbandoned(IN_AN_HOUR, () => false)).toEqual([])
   const staging = await folder.openStaging()

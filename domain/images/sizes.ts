@@ -5,7 +5,7 @@ import type { ImageRow } from '../../drizzle/queries/images.ts'
 export const FORMATS = {
   avif: 'image/avif',
   webp: 'image/webp',
-  // For `<img>` and whoever knows neither.
+  // For `<img>`, and browsers without AVIF and WebP.
   jpg: 'image/jpeg',
 } as const
 export type Format = keyof typeof FORMATS
@@ -23,7 +23,7 @@ const WIDTHS: Record<ImageRow['purpose'], readonly number[]> = {
   profile: [96, 192],
 }
 
-/** What shows the picture when nobody chooses. */
+/** The default size. */
 export function standardSize({ purpose }: Pick<ImageRow, 'purpose'>): Size {
   return { width: purpose === 'doctor' ? 320 : 192, format: 'jpg' }
 }

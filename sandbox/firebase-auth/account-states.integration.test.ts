@@ -40,7 +40,7 @@ afterAll(async () => {
 const origin = () => started.emulator.origin
 let count = 0
 
-/** The API on the emulator, and an email that nobody has used. */
+/** The API on the emulator, and an unused email. */
 async function setUp() {
   const api = await buildTestApp({
     identity,
@@ -101,10 +101,10 @@ async function codeFor(email: string, requestType: string, idToken?: string) {
   return oobCodes.findLast((code) => code.email === email)?.oobCode
 }
 
-/** The provider counts in seconds: what happens in the same one cannot be told apart. */
+/** The provider's timestamps have a resolution of one second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
-describe('an account that somebody prepared for another person’s email', () => {
+describe('an account prepared with another person’s email', () => {
   /** The intruder signs up with the email, links their own Google account and opens a session. */
   async function prepare() {
     const { api, email, intruder } = await setUp()
@@ -231,7 +231,7 @@ const STATES: State[] = [
     expected: NONE,
   },
   {
-    name: 'deleted and created again by somebody else',
+    name: 'deleted and created again by another person',
     reach: async ({ email, made }) => {
       await admin.auth.deleteUser(made.localId)
       await admin.auth.createUser({ email, password: 'other-1' })

@@ -74,7 +74,7 @@ export interface EmulatorApp {
 
 /**
  * The Firebase Auth emulator of firebase-tools, inside this process, with `accounts` restored.
- * It behaves as a new Firebase project does: it never tells whether an email is registered.
+ * Like a new Firebase project, it never reveals whether an email is registered.
  */
 export async function createEmulatorApp(accounts: EmulatedAccount[]): Promise<EmulatorApp> {
   // It would print reset links and phone codes.

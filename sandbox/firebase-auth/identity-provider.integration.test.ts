@@ -89,7 +89,7 @@ describe('a token that proves nothing', () => {
   })
 
   it.each([
-    ['for nobody we know', { sub: 'nobody' }],
+    ['for an unknown user', { sub: 'nobody' }],
     ['of another audience', { aud: 'another-project' }],
     ['of another issuer', { iss: 'https://securetoken.google.com/another-project' }],
     ['that expired', { exp: Math.floor(Date.now() / 1000) - 1 }],
@@ -139,7 +139,7 @@ describe('deleting an account', () => {
 })
 
 describe('a provider out of reach', () => {
-  it('is told apart from a bad token', async () => {
+  it('is distinguished from a bad token', async () => {
     const nowhere = createFirebaseIdentity({
       mode: 'emulator',
       projectId: EMULATED_PROJECT_ID,

@@ -48,7 +48,7 @@ describe('the facade', () => {
     expect(await renewed.json()).toMatchObject({ user_id: made.answer.localId })
   })
 
-  it("passes on the provider's refusals, which never tell whether an email is registered", async () => {
+  it("forwards the provider's refusals, which never reveal whether an email is registered", async () => {
     await signUp(site, 'refused@example.test')
     const wrong = await signIn(site, 'refused@example.test', 'not-this')
     const unknown = await signIn(site, 'unknown@example.test')
@@ -90,7 +90,7 @@ describe('the facade', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  it('tells other origins nothing, and takes no body that they could send unasked', async () => {
+  it('gives other origins no CORS response and accepts no body that they can send without preflight', async () => {
     const url = '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any'
     const foreign = await app.inject({
       method: 'POST',
@@ -153,7 +153,7 @@ describe('the mailbox', () => {
     expect((await readMailbox()).map(({ to }) => to)).not.toContain('forgetful@example.test')
   })
 
-  it('shows a letter that confirms an email, whose code does so once', async () => {
+  it('shows an email with a confirmation link, whose code works once', async () => {
     const { answer } = await signUp(site, 'unconfirmed@example.test')
     const { idToken } = answer
     await callIdentity(site, 'v1/accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
@@ -219,8 +219,8 @@ describe('the mailbox', () => {
     })
     await close()
     await askForReset(email)
-    const [letter] = await readMailbox()
-    const link = new URL(letter?.kind === 'passwordReset' ? letter.link : '', site)
+    const [message] = await readMailbox()
+    const link = new URL(message?.kind === 'passwordReset' ? message.link : '', site)
     await callIdentity(site, 'v1/accounts:resetPassword', {
       oobCode: link.searchParams.get('oobCode'),
       newPassword: 'new-secret',

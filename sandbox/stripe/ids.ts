@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` random letters and digits, as Stripe's ids end in. */
+/** `length` random alphanumeric characters, like the end of Stripe's ids. */
 export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

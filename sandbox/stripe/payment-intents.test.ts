@@ -71,7 +71,7 @@ describe('payment intents', () => {
     })
   })
 
-  it('are confirmed once: a second time tells that they succeeded', async () => {
+  it('are confirmed once: a second confirmation is refused, as they have succeeded', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe)
     const { body: method } = await enterCard(sandbox, '4242424242424242')

@@ -126,9 +126,9 @@ describe('the parameters the sandbox takes', () => {
 
 describe('the check of shapes itself', () => {
   it('finds an invented, a missing and a null field, also deep inside', () => {
-    const card = { type: 'card', card: { colour: 'red' } }
+    const card = { type: 'card', card: { color: 'red' } }
     const wrong = deviations({ id: 'ch_1', payment_method_details: card, amount: null }, 'Charge')
-    expect(wrong).toContain('Charge.payment_method_details.card.colour is invented')
+    expect(wrong).toContain('Charge.payment_method_details.card.color is invented')
     expect(wrong).toContain('Charge.payment_method_details.card.last4 is missing')
     expect(wrong).toContain('Charge.amount is never null')
     expect(wrong).toContain('Charge.balance_transaction is missing')

@@ -32,7 +32,7 @@ describe('webhooks', () => {
     expect(() => webhooks.constructEvent(`${payload} `, ours, webhookSecret)).toThrow()
   })
 
-  it('tell of each change, in order, with the event as it is listed', async () => {
+  it('report each change in order, with the same event as the list', async () => {
     const receiver = await startReceiver()
     const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
     await openIntent(stripe, paid)

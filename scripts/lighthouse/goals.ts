@@ -3,7 +3,7 @@ export interface Goal {
   path: string
   /** Of 100. */
   performance: number
-  /** Search engines shall list it; of the others nobody asks how well they could. */
+  /** Listed by search engines; SEO is not measured on other pages. */
   isListed: boolean
   isSignedIn: boolean
 }

@@ -35,7 +35,7 @@ try {
   const rows: string[][] = []
   const indexes: number[] = []
   let isSignedIn = false
-  // Nobody can see the login page any more once they are signed in.
+  // Logged-in users are redirected from the login page.
   for (const goal of goals.toSorted((a, b) => Number(a.isSignedIn) - Number(b.isSignedIn))) {
     if (goal.isSignedIn && !isSignedIn) await signIn(browser, site.url)
     isSignedIn = goal.isSignedIn

@@ -20,7 +20,7 @@ export interface Browser {
   close(): void
 }
 
-/** Debian's Chromium without a window, waiting for Lighthouse and for whoever signs in. */
+/** Debian's headless Chromium, for Lighthouse and for the login. */
 export async function openBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   const chrome = await launch({

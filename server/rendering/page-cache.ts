@@ -11,7 +11,7 @@ interface Rendered {
 }
 
 /**
- * Keeps each page until its data change. A page is rendered for nobody in particular, so that one
+ * Keeps each page until its data change. A page contains nothing personal, so that one
  * copy serves all visitors. When its data or the rendering fails, visitors get its shell, which the
  * browser fills.
  * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string

@@ -37,7 +37,7 @@ describe('POST /appointments', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
     const wakesBefore = api.wakes()
-    const response = await book(api, anna, { patientName: 'Somebody Else' })
+    const response = await book(api, anna, { patientName: 'Another Name' })
     expect(response.statusCode).toBe(201)
     expect(response.json()).toEqual({
       success: true,
@@ -107,7 +107,7 @@ describe('POST /appointments', () => {
     })
   })
 
-  test('a price that has changed is told, and nothing is booked', async () => {
+  test('refuses an outdated price and books nothing', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     api.db
@@ -151,7 +151,7 @@ describe('POST /appointments', () => {
     })
   }
 
-  test('nobody books for another, or without a session', async () => {
+  test('refuses bookings for another user and without a session', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     await signIn(api, BORIS)
@@ -280,7 +280,7 @@ describe('GET /appointment/{id}', () => {
     expect(response.json()).toEqual(booking)
   })
 
-  test('another’s cannot be told from one that does not exist', async () => {
+  test('another’s appointment looks like one that does not exist', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     const { _id } = await booked(api, await signIn(api, BORIS))

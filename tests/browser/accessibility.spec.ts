@@ -22,7 +22,7 @@ for (const { name, scenes } of TOURS) {
         await lookAt(page, look)
         await scene.again?.(page)
         const state = `${scene.name}, ${look.colorScheme}, ${look.width} px`
-        await expectAccessible(page, state, look.colorScheme === 'dark' ? 'colours' : undefined)
+        await expectAccessible(page, state, look.colorScheme === 'dark' ? 'colors' : undefined)
         await expectFits(page, state)
       }
       for (const width of NARROW.filter((width) => width <= (scene.upTo ?? width))) {

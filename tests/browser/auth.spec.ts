@@ -33,7 +33,7 @@ test('the forms say what is missing', async ({ page }) => {
   await expect(page.getByText('Password required')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   const password = page.getByLabel('Password', { exact: true })
-  // A spelling checker may send what it checks to somebody.
+  // A spelling checker may send the text to a server.
   await expect(password).toHaveAttribute('spellcheck', 'false')
   await password.fill('12345')
   await expect(page.getByText('Password must be 6 characters or longer')).toBeVisible()
@@ -177,9 +177,7 @@ test('what is typed and sent before the scripts have come is neither lost nor in
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
-test('nobody sees what waits for somebody else: without a session the frame stays hidden', async ({
-  page,
-}) => {
+test('hides pages behind the login from visitors without a session', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/dashboard')
   const title = page.getByRole('heading', { name: 'My Appointments', includeHidden: true })

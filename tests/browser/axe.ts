@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** axe's rules about colours: all that another theme can break. */
+/** axe's rules about colors: all that another theme can break. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
  * No violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands.
- * @param only `colours` where everything else was looked at in the other theme
+ * @param only `colors` where everything else was looked at in the other theme
  */
-export async function expectAccessible(page: Page, state: string, only?: 'colours'): Promise<void> {
+export async function expectAccessible(page: Page, state: string, only?: 'colors'): Promise<void> {
   const options: RunOptions = {
     // Of what is in order there is no need to write down where it is.
     resultTypes: ['violations'],

@@ -92,7 +92,7 @@ test('a second appointment for the same treatment and day is refused in the exac
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a slot that somebody else takes meanwhile brings the visitor back to fresh slots', async ({
+test('a slot that another patient takes meanwhile leads back to the current slots', async ({
   page,
   browser,
 }) => {

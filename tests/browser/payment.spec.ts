@@ -136,7 +136,7 @@ test.describe('a payment that is interrupted', () => {
     expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
   })
 
-  test('is confirmed by itself once the server can be asked again', async ({ page }) => {
+  test('is confirmed automatically once the server responds again', async ({ page }) => {
     await arriveAtPayment(page, wish(11))
     let away = true
     await page.route('**/booking/*', (route) =>

@@ -58,13 +58,13 @@ test('a parent changes name and photo, and protects the account with a phone', a
       .toBeGreaterThan(0)
   })
 
-  await test.step('the email is confirmed by the letter', async () => {
+  await test.step('the link in the email confirms the address', async () => {
     await page.getByRole('button', { name: 'Add a phone' }).click()
     await page.getByRole('button', { name: 'Send email' }).click()
     await expect(page.getByText(/^We sent an email to/)).toBeVisible()
-    const letter = await newestMessage(account.email)
+    const email = await newestMessage(account.email)
     const other = await page.context().newPage()
-    await other.goto(letter.kind === 'emailConfirmation' ? letter.link : '')
+    await other.goto(email.kind === 'emailConfirmation' ? email.link : '')
     await expect(other.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
     await other.close()
     await page.getByRole('button', { name: 'I’ve confirmed it' }).click()

@@ -10,7 +10,7 @@ import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
 
 const PICTURE = { img: 'javascript:alert(1)', sources: [], facebook: null, linkedin: null }
 
-/** A doctor with a script wherever somebody has typed something. */
+/** A doctor with a script in every text field. */
 const DOCTORS = SCRIPTS.map((text, index) => ({
   ...PICTURE,
   _id: `${index}`,
@@ -54,7 +54,7 @@ async function expectTextOnly(page: Page, alarmsOf: () => Promise<Alarms>): Prom
   const markup = 'main script, main iframe, main object, main base, [onerror], [onload]'
   await expect(page.locator(markup)).toHaveCount(0)
   await expect(page.locator('body [href^="javascript:" i]')).toHaveCount(0)
-  // Pictures that are none do no harm; a script that was tried would be told of.
+  // Broken images are harmless; an attempted script would be reported.
   const { alerts, violations } = await alarmsOf()
   expect(alerts).toBe(0)
   expect(violations.filter((each) => !each.startsWith('img-src'))).toEqual([])

@@ -8,7 +8,7 @@ export interface Account {
   password: string
 }
 
-/** Somebody who has never been here. */
+/** A new visitor. */
 export function newParent(name = 'Nora Newcomer'): Account {
   return { name, email: `${randomUUID()}@example.com`, password: 'sprout-1234' }
 }

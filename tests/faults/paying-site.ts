@@ -45,7 +45,7 @@ export interface PayingSite extends Omit<TestApp, 'stripe'> {
   /** The real SDK on the sandbox. */
   sdk: Stripe
   context: PaymentContext
-  /** Starts the product's workers in this process, without the sweep unless told otherwise. */
+  /** Starts the product's workers in this process, by default without the sweep. */
   startWorkers(options?: { sweep: boolean }): void
 }
 

@@ -25,7 +25,7 @@ async function followToDoctors(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Our Doctors' })).toBeVisible()
 }
 
-/** The public site, as somebody sees it who is not signed in. */
+/** The public site, logged out. */
 export const publicTour: Tour = {
   name: 'public pages',
   scenes: [

@@ -142,7 +142,7 @@ describe('the head of a page', () => {
     expect(html).toContain('property="og:image" content="https://sprout.example/social-card.png"')
   })
 
-  it('tells search engines where the clinic is and when it is open', async () => {
+  it('describes the clinic’s address and hours for search engines', async () => {
     const html = await show('/')
     const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toMatchObject({

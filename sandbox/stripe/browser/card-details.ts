@@ -1,7 +1,7 @@
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { hasValidCheckDigit } from '../cards.ts'
 
-/** What stands in the inputs of the card, digits only (letters too in the postal code). */
+/** The values of the card's inputs: digits only, except for the postal code. */
 export type CardDetails = { number: string; expiry: string; cvc: string; postalCode: string }
 
 export type CardField = 'number' | 'expiry' | 'cvc'

@@ -46,7 +46,7 @@ export type CardReader = {
 
 const typed: InputName[] = ['number', 'expiry', 'cvc', 'postalCode']
 
-/** Makes a card Element. `destroyed` is told once, when it will never be used again. */
+/** Creates a card Element. `destroyed` is called once, when it will never be used again. */
 export function createCardElement(
   initial: StripeCardElementOptions,
   destroyed: () => void,
@@ -213,7 +213,7 @@ export function createCardElement(
     },
     on: (type, handler) => {
       events.on(type, handler)
-      // React attaches its listeners after mounting; being ready is told to those who come late.
+      // React adds its listeners after mounting, so late listeners get the `ready` event as well.
       if (type === 'ready' && ready) tellReady()
       return element
     },

@@ -102,7 +102,7 @@ describe('paying through the stand-in', () => {
     })
   })
 
-  it('tells why a card is declined', async () => {
+  it('reports why a card is declined', async () => {
     const { pay } = await enter('4000000000009995')
     expect(await pay()).toMatchObject({
       error: {
@@ -157,7 +157,7 @@ describe('paying through the stand-in', () => {
     expect(nothing.paymentIntent?.status).toBe('succeeded')
   })
 
-  it('tells when the API cannot be reached or does not know the secret', async () => {
+  it('reports an unreachable API and an unknown client secret', async () => {
     const { stripe, intent } = await enter('4242424242424242')
     const wrong = await stripe.retrievePaymentIntent(`${intent.id}_secret_guessed`)
     expect(wrong.error?.type).toBe('invalid_request_error')

@@ -91,7 +91,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     expect(note?.textContent).toContain('4242 4242 4242 4242')
   })
 
-  it('tells of what is typed in the shape of Stripe.js', async () => {
+  it('fires change events like Stripe.js', async () => {
     const user = userEvent.setup()
     const page = await openPage()
     await user.type(screen.getByLabelText('Card number'), '4242424242424242')
@@ -115,7 +115,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     })
   })
 
-  it('tells of a wrong number at once and of an unfinished one when it is left, tied to its input', async () => {
+  it('reports a wrong number immediately and an incomplete one on blur, connected to its input', async () => {
     const user = userEvent.setup()
     const page = await openPage()
     const number = screen.getByLabelText('Card number')
@@ -153,7 +153,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     })
   })
 
-  it('tells of focus, blur and escape for the card as a whole', async () => {
+  it('fires focus, blur and escape for the card as a whole', async () => {
     const user = userEvent.setup()
     const page = await openPage()
     await user.click(screen.getByLabelText('Card number'))
@@ -240,7 +240,7 @@ describe('the stand-in itself', () => {
     expect(elements.create('card')).not.toBe(first)
   })
 
-  it('mounts by selector, tells it is ready once it is, and clears', async () => {
+  it('mounts by selector, fires ready once, and clears', async () => {
     document.body.replaceChildren(Object.assign(document.createElement('div'), { id: 'here' }))
     const user = userEvent.setup()
     const card = stripe().elements().create('card')

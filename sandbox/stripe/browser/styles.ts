@@ -1,4 +1,4 @@
-// The page's own font, colours and focus ring reach in, through inheritance and the theme's custom
+// The page's font, colors and focus ring apply, through inheritance and the theme's custom
 // properties where there is a theme; every fallback works on light and dark ground. A constructed sheet needs no 'unsafe-inline' in the CSP.
 const text = `
 .stripe-sandbox { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: grid; gap: 0.75rem;

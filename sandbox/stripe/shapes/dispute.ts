@@ -35,7 +35,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
 
 const week = 7 * 24 * 60 * 60
 
-/** A dispute as Stripe tells of it; `method` is the payment method of the disputed charge. */
+/** A dispute in Stripe's format; `method` is the payment method of the disputed charge. */
 export function toDispute(dispute: DisputeRecord, method: PaymentMethodRecord): Stripe.Dispute {
   const { brand } = cardOf(method)
   return {

@@ -12,7 +12,6 @@ import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts
 const ICONS = [Stethoscope, Pill, FlaskConical]
 const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
-/** About Us (spec section 2). */
 export default function AboutPage() {
   return (
     <>

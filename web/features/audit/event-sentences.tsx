@@ -5,17 +5,17 @@ interface Words {
   /** The kind's name in the filter. */
   name: string
   /** What happened: who did it, and to whom or what. */
-  tell: (who: ReactNode, it: ReactNode) => ReactNode
+  describe: (who: ReactNode, it: ReactNode) => ReactNode
   /** The sentence when actor and subject are the same. */
-  tellOfOneself?: (who: ReactNode) => ReactNode
+  describeOwn?: (who: ReactNode) => ReactNode
 }
 
 /** Name and sentence for each kind of event. */
 export const EVENT_WORDS: Record<EventKind, Words> = {
-  'user.registered': { name: 'Signed up', tell: (_, it) => <>{it} signed up</> },
+  'user.registered': { name: 'Signed up', describe: (_, it) => <>{it} signed up</> },
   'user.promoted': {
     name: 'Admin access granted',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} made {it} an admin
       </>
@@ -23,38 +23,38 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'user.demoted': {
     name: 'Admin access removed',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} removed {it}’s admin access
       </>
     ),
-    tellOfOneself: (who) => <>{who} gave up admin access</>,
+    describeOwn: (who) => <>{who} gave up admin access</>,
   },
   'user.relinked': {
     name: 'Account replaced',
-    tell: (_, it) => <>{it} came back with a new account (same email)</>,
+    describe: (_, it) => <>{it} came back with a new account (same email)</>,
   },
   'user.updated': {
     name: 'Profile changed',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} updated {it}’s profile
       </>
     ),
-    tellOfOneself: (who) => <>{who} updated their profile</>,
+    describeOwn: (who) => <>{who} updated their profile</>,
   },
   'user.verified': {
     name: 'Email confirmed',
-    tell: (_, it) => <>{it} confirmed their email address</>,
+    describe: (_, it) => <>{it} confirmed their email address</>,
   },
   'user.sessions_ended': {
     name: 'Sessions ended',
-    tell: (_, it) => <>All sessions of {it} were ended</>,
-    tellOfOneself: (who) => <>All sessions of {who} were ended</>,
+    describe: (_, it) => <>All sessions of {it} were ended</>,
+    describeOwn: (who) => <>All sessions of {who} were ended</>,
   },
   'user.viewed': {
     name: 'Data viewed',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} viewed the data of {it}
       </>
@@ -62,16 +62,16 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'user.removed': {
     name: 'User removed',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} removed user {it}
       </>
     ),
-    tellOfOneself: (who) => <>{who} removed their own account</>,
+    describeOwn: (who) => <>{who} removed their own account</>,
   },
   'doctor.added': {
     name: 'Doctor added',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} added doctor {it}
       </>
@@ -79,7 +79,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'doctor.updated': {
     name: 'Doctor’s photo changed',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} changed doctor {it}’s photo
       </>
@@ -87,7 +87,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'doctor.removed': {
     name: 'Doctor deleted',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} deleted doctor {it}
       </>
@@ -95,7 +95,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'image.received': {
     name: 'Photo uploaded',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} uploaded {it}
       </>
@@ -103,18 +103,18 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'image.retried': {
     name: 'Photo retried',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} retried processing {it}
       </>
     ),
   },
-  'image.processed': { name: 'Photo processed', tell: (_, it) => <>{it} was processed</> },
-  'image.failed': { name: 'Photo failed', tell: (_, it) => <>{it} couldn’t be processed</> },
-  'image.removed': { name: 'Photo deleted', tell: (_, it) => <>{it} was deleted</> },
+  'image.processed': { name: 'Photo processed', describe: (_, it) => <>{it} was processed</> },
+  'image.failed': { name: 'Photo failed', describe: (_, it) => <>{it} couldn’t be processed</> },
+  'image.removed': { name: 'Photo deleted', describe: (_, it) => <>{it} was deleted</> },
   'appointment.booked': {
     name: 'Appointment booked',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} booked {it}
       </>
@@ -122,26 +122,26 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.cancelled': {
     name: 'Appointment canceled',
-    tell: (who, it) => (
+    describe: (who, it) => (
       <>
         {who} canceled {it}
       </>
     ),
   },
-  'appointment.paid': { name: 'Appointment paid', tell: (_, it) => <>Paid: {it}</> },
-  'payment.failed': { name: 'Payment failed', tell: (_, it) => <>A payment failed: {it}</> },
+  'appointment.paid': { name: 'Appointment paid', describe: (_, it) => <>Paid: {it}</> },
+  'payment.failed': { name: 'Payment failed', describe: (_, it) => <>A payment failed: {it}</> },
   'payment.refunded': {
     name: 'Payment refunded',
-    tell: (_, it) => <>A payment was refunded: {it}</>,
+    describe: (_, it) => <>A payment was refunded: {it}</>,
   },
   'payment.disputed': {
     name: 'Payment disputed',
-    tell: (_, it) => <>A payment is disputed: {it}</>,
+    describe: (_, it) => <>A payment is disputed: {it}</>,
   },
   'refund.requested': {
     name: 'Refund requested',
-    tell: (_, it) => <>A refund was requested: {it}</>,
+    describe: (_, it) => <>A refund was requested: {it}</>,
   },
-  'refund.failed': { name: 'Refund failed', tell: (_, it) => <>A refund failed: {it}</> },
-  'stripe.event_received': { name: 'Stripe event', tell: (_, it) => <>Stripe sent {it}</> },
+  'refund.failed': { name: 'Refund failed', describe: (_, it) => <>A refund failed: {it}</> },
+  'stripe.event_received': { name: 'Stripe event', describe: (_, it) => <>Stripe sent {it}</> },
 }

@@ -80,7 +80,7 @@ export function ChoosingScreen({
   )
 }
 
-/** Tells whoever cannot see the page that the treatments of another day are shown. */
+/** Announces to screen readers that the treatments of another day are shown. */
 function BookingAnnouncer() {
   const text = Booking.useSelector((snapshot) => {
     const { context } = snapshot

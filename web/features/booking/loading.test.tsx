@@ -39,7 +39,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** The query cache tells the screens of several answers at once, a moment later. */
+/** The query cache notifies screens of several responses together, a moment later. */
 const drawn = () => pass(50)
 
 async function open() {

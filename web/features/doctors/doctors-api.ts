@@ -29,7 +29,7 @@ export function doctorsOptions() {
   })
 }
 
-/** Whether the doctor's picture will turn up by itself. */
+/** Whether the doctor's photo is still being processed. */
 export function isPictureUnderWay({ picture }: Doctor): boolean {
   return picture?.status === 'received' || picture?.status === 'processing'
 }

@@ -11,7 +11,7 @@ import { EmptyState, LoadError } from '../../components/states.tsx'
 import { BreakAfterSlash, EmailText } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import nobody from '../../illustrations/empty-team.svg'
+import emptyTeam from '../../illustrations/empty-team.svg'
 import { DoctorPicture } from '../doctors/doctor-picture.tsx'
 import { doctorsOptions, isPictureUnderWay, retryImage } from '../doctors/doctors-api.ts'
 import { ChangePictureDialog } from './change-photo-dialog.tsx'
@@ -49,7 +49,7 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
       {doctors.length === 0 ? (
         <EmptyState
           title="No doctors yet"
-          picture={<img src={nobody} alt="" width={320} height={240} className="picture" />}
+          picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
           action={<ButtonLink to="/dashboard/adddoctor">Add a doctor</ButtonLink>}
         >
           Doctors you add here appear on the public doctors page.

@@ -20,7 +20,7 @@ const options: QueryClientConfig = {
       // A refusal stays a refusal; only what may pass is worth asking again.
       retry: (failures, error) => failures < RETRIES && isTemporary(error),
       retryDelay: (failures) => Math.min(FIRST_RETRY_DELAY * 2 ** failures, LONGEST_RETRY_DELAY),
-      // The browser's idea of being offline is a guess: whoever waits shall read what went wrong.
+      // The browser only guesses that it is offline: show the real error.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -38,7 +38,7 @@ export const queryClient = createQueryClient()
 
 let owner = readSession()?.user.email
 
-// Nobody may see what was loaded for the person who was signed in before, in this or another tab.
+// Data of the previous user must not be visible to the next one, in this or another tab.
 function forgetAnothers() {
   const now = readSession()?.user.email
   if (now === owner) return
@@ -46,5 +46,5 @@ function forgetAnothers() {
   queryClient.clear()
 }
 
-// The server, which draws pages too, has nobody's.
+// Not during server rendering.
 if (typeof window !== 'undefined') subscribeToSession(forgetAnothers)

@@ -55,15 +55,15 @@ function subscribe(listener: () => void) {
 function useCardStyle(): StripeElementStyle {
   useSyncExternalStore(subscribe, () => document.documentElement.dataset.theme)
   const theme = getComputedStyle(document.documentElement)
-  const colour = (name: string) => theme.getPropertyValue(name).trim() || undefined
+  const color = (name: string) => theme.getPropertyValue(name).trim() || undefined
   return {
     base: {
-      color: colour('--color-base-content'),
-      iconColor: colour('--tone-muted'),
+      color: color('--color-base-content'),
+      iconColor: color('--tone-muted'),
       fontFamily: '"Nunito Variable", ui-rounded, system-ui, sans-serif',
       fontSize: '17px',
-      '::placeholder': { color: colour('--tone-muted') },
+      '::placeholder': { color: color('--tone-muted') },
     },
-    invalid: { color: colour('--color-error'), iconColor: colour('--color-error') },
+    invalid: { color: color('--color-error'), iconColor: color('--color-error') },
   }
 }
