@@ -87,7 +87,7 @@ interface AuditEntryRowProps {
 /** One entry as a sentence with its time; people in it link to their entries. */
 function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt } = entry
-  const { describe, describeOwn } = EVENT_WORDS[kind]
+  const { sentence, ownSentence } = EVENT_WORDS[kind]
   // Workers and the command line have no account.
   const who = actor ? (
     <Person name={actor.name} to={linkTo(actor.email ?? actor._id)} />
@@ -109,7 +109,7 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
       className="grid gap-0.5 border-t border-base-300 py-3.5 first:border-0"
     >
       <p className="[overflow-wrap:anywhere] first-letter:uppercase">
-        {isOneself && describeOwn ? describeOwn(who) : describe(who, it)}
+        {isOneself && ownSentence ? ownSentence(who) : sentence(who, it)}
       </p>
       <p className="text-sm text-muted">
         <LocalTime instant={occurredAt} />

@@ -5,17 +5,17 @@ interface Words {
   /** The kind's name in the filter. */
   name: string
   /** What happened: who did it, and to whom or what. */
-  describe: (who: ReactNode, it: ReactNode) => ReactNode
+  sentence: (who: ReactNode, it: ReactNode) => ReactNode
   /** The sentence when actor and subject are the same. */
-  describeOwn?: (who: ReactNode) => ReactNode
+  ownSentence?: (who: ReactNode) => ReactNode
 }
 
 /** Name and sentence for each kind of event. */
 export const EVENT_WORDS: Record<EventKind, Words> = {
-  'user.registered': { name: 'Signed up', describe: (_, it) => <>{it} signed up</> },
+  'user.registered': { name: 'Signed up', sentence: (_, it) => <>{it} signed up</> },
   'user.promoted': {
     name: 'Admin access granted',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} made {it} an admin
       </>
@@ -23,38 +23,38 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'user.demoted': {
     name: 'Admin access removed',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} removed {it}’s admin access
       </>
     ),
-    describeOwn: (who) => <>{who} gave up admin access</>,
+    ownSentence: (who) => <>{who} gave up admin access</>,
   },
   'user.relinked': {
     name: 'Account replaced',
-    describe: (_, it) => <>{it} came back with a new account (same email)</>,
+    sentence: (_, it) => <>{it} came back with a new account (same email)</>,
   },
   'user.updated': {
     name: 'Profile changed',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} updated {it}’s profile
       </>
     ),
-    describeOwn: (who) => <>{who} updated their profile</>,
+    ownSentence: (who) => <>{who} updated their profile</>,
   },
   'user.verified': {
     name: 'Email confirmed',
-    describe: (_, it) => <>{it} confirmed their email address</>,
+    sentence: (_, it) => <>{it} confirmed their email address</>,
   },
   'user.sessions_ended': {
     name: 'Sessions ended',
-    describe: (_, it) => <>All sessions of {it} were ended</>,
-    describeOwn: (who) => <>All sessions of {who} were ended</>,
+    sentence: (_, it) => <>All sessions of {it} were ended</>,
+    ownSentence: (who) => <>All sessions of {who} were ended</>,
   },
   'user.viewed': {
     name: 'Data viewed',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} viewed the data of {it}
       </>
@@ -62,16 +62,16 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'user.removed': {
     name: 'User removed',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} removed user {it}
       </>
     ),
-    describeOwn: (who) => <>{who} removed their own account</>,
+    ownSentence: (who) => <>{who} removed their own account</>,
   },
   'doctor.added': {
     name: 'Doctor added',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} added doctor {it}
       </>
@@ -79,7 +79,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'doctor.updated': {
     name: 'Doctor’s photo changed',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} changed doctor {it}’s photo
       </>
@@ -87,7 +87,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'doctor.removed': {
     name: 'Doctor deleted',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} deleted doctor {it}
       </>
@@ -95,7 +95,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'image.received': {
     name: 'Photo uploaded',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} uploaded {it}
       </>
@@ -103,18 +103,18 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'image.retried': {
     name: 'Photo retried',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} retried processing {it}
       </>
     ),
   },
-  'image.processed': { name: 'Photo processed', describe: (_, it) => <>{it} was processed</> },
-  'image.failed': { name: 'Photo failed', describe: (_, it) => <>{it} couldn’t be processed</> },
-  'image.removed': { name: 'Photo deleted', describe: (_, it) => <>{it} was deleted</> },
+  'image.processed': { name: 'Photo processed', sentence: (_, it) => <>{it} was processed</> },
+  'image.failed': { name: 'Photo failed', sentence: (_, it) => <>{it} couldn’t be processed</> },
+  'image.removed': { name: 'Photo deleted', sentence: (_, it) => <>{it} was deleted</> },
   'appointment.booked': {
     name: 'Appointment booked',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} booked {it}
       </>
@@ -122,26 +122,26 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.cancelled': {
     name: 'Appointment canceled',
-    describe: (who, it) => (
+    sentence: (who, it) => (
       <>
         {who} canceled {it}
       </>
     ),
   },
-  'appointment.paid': { name: 'Appointment paid', describe: (_, it) => <>Paid: {it}</> },
-  'payment.failed': { name: 'Payment failed', describe: (_, it) => <>A payment failed: {it}</> },
+  'appointment.paid': { name: 'Appointment paid', sentence: (_, it) => <>Paid: {it}</> },
+  'payment.failed': { name: 'Payment failed', sentence: (_, it) => <>A payment failed: {it}</> },
   'payment.refunded': {
     name: 'Payment refunded',
-    describe: (_, it) => <>A payment was refunded: {it}</>,
+    sentence: (_, it) => <>A payment was refunded: {it}</>,
   },
   'payment.disputed': {
     name: 'Payment disputed',
-    describe: (_, it) => <>A payment is disputed: {it}</>,
+    sentence: (_, it) => <>A payment is disputed: {it}</>,
   },
   'refund.requested': {
     name: 'Refund requested',
-    describe: (_, it) => <>A refund was requested: {it}</>,
+    sentence: (_, it) => <>A refund was requested: {it}</>,
   },
-  'refund.failed': { name: 'Refund failed', describe: (_, it) => <>A refund failed: {it}</> },
-  'stripe.event_received': { name: 'Stripe event', describe: (_, it) => <>Stripe sent {it}</> },
+  'refund.failed': { name: 'Refund failed', sentence: (_, it) => <>A refund failed: {it}</> },
+  'stripe.event_received': { name: 'Stripe event', sentence: (_, it) => <>Stripe sent {it}</> },
 }
