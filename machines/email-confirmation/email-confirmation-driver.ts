@@ -27,6 +27,10 @@ export function emailConfirmationDriver(
         await screen.see('text', message ?? '')
         await seeProfileLink()
       },
+      loginRequired: async () => {
+        await screen.see('heading', 'Log in to confirm your email')
+        await screen.see('button', 'Log in', { disabled: false })
+      },
       confirmed: async () => {
         await screen.see('heading', 'Email confirmed')
         await screen.see('text', 'Thanks! Your email address is confirmed.')

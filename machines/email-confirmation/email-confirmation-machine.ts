@@ -12,7 +12,11 @@ export interface EmailConfirmationContext {
 export type EmailConfirmationEvent = { type: 'retry' }
 
 /** The identity provider's answer to the code of a link. */
-export type ConfirmationResult = { kind: 'confirmed' } | { kind: 'refused'; reason: string }
+export type ConfirmationResult =
+  | { kind: 'confirmed' }
+  | { kind: 'refused'; reason: string }
+  /** The link's account is not logged in here. */
+  | { kind: 'loginRequired' }
 
 /** Confirming an email address by the link in an email: the page confirms as soon as it opens. */
 export const emailConfirmationMachine = setup({
@@ -27,6 +31,7 @@ export const emailConfirmationMachine = setup({
   },
   guards: {
     isConfirmed: (_, { result }: { result: ConfirmationResult }) => result.kind === 'confirmed',
+    needsLogin: (_, { result }: { result: ConfirmationResult }) => result.kind === 'loginRequired',
   },
   actions: {
     forgetMessage: assign({ message: null }),
@@ -53,6 +58,10 @@ export const emailConfirmationMachine = setup({
             target: 'confirmed',
           },
           {
+            guard: { type: 'needsLogin', params: ({ event }) => ({ result: event.output }) },
+            target: 'loginRequired',
+          },
+          {
             target: 'linkRefused',
             actions: {
               type: 'rememberReason',
@@ -68,6 +77,9 @@ export const emailConfirmationMachine = setup({
       on: { retry: { target: 'confirming', actions: 'forgetMessage' } },
     },
     linkRefused: { description: 'The link is incomplete, expired or used; the reason is shown.' },
+    loginRequired: {
+      description: 'The link’s account is not logged in here: the page leads to the login.',
+    },
     confirmed: { description: 'The email address is confirmed.' },
   },
 })

@@ -28,6 +28,7 @@ function drive({
       },
       failed: () => knowsMessage('Firebase: Error (auth/network-request-failed).'),
       linkRefused: () => knowsMessage(EXPIRED),
+      loginRequired: () => knowsMessage(null),
       confirmed: () => knowsMessage(null),
     },
   }

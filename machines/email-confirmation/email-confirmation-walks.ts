@@ -15,6 +15,7 @@ const cases: Cases<typeof emailConfirmationMachine> = () => [
     type: 'xstate.done.actor.confirmEmail',
     output: { kind: 'refused', reason: EXPIRED },
   },
+  { type: 'xstate.done.actor.confirmEmail', output: { kind: 'loginRequired' } },
   {
     type: 'xstate.error.actor.confirmEmail',
     error: { message: 'Firebase: Error (auth/network-request-failed).' },

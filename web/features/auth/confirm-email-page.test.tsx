@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parent } from '../../../machines/auth/auth-walks.ts'
+import { LoginRequiredError } from '../../lib/identity/identity-adapter.ts'
 import { providerError } from './testing/outside-world.ts'
 import { renderSite } from './testing/site.tsx'
 
@@ -23,6 +24,15 @@ it('confirms the email once when the page opens', async () => {
     'href',
     '/dashboard/profile',
   )
+})
+
+it('asks for a login with the link’s account, so that nobody confirms another person’s sign-up', async () => {
+  provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
+  const site = renderSite('/confirm-email?oobCode=good')
+  await heading('Log in to confirm your email')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(site.location.pathname).toBe('/login'))
+  expect(site.location.state).toEqual({ from: '/confirm-email?oobCode=good' })
 })
 
 it('accepts a second click on a link', async () => {

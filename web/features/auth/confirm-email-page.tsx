@@ -1,15 +1,18 @@
 import { useMachine } from '@xstate/react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import {
   type ConfirmationResult,
   emailConfirmationMachine,
 } from '../../../machines/email-confirmation/email-confirmation-machine.ts'
-import { ButtonLink } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
-import type { Identity } from '../../lib/identity/identity-adapter.ts'
+import { type Identity, LoginRequiredError } from '../../lib/identity/identity-adapter.ts'
 import { isRefusal, redeemLink } from './email-link.ts'
+import { logOut } from './log-out.ts'
+import { returningTo } from './origin.ts'
+import { continueSession } from './session-exchange.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 const emailConfirmation = emailConfirmationMachine.provide({
@@ -20,7 +23,10 @@ const emailConfirmation = emailConfirmationMachine.provide({
         return redeemLink({ code, replacement, signal }, async (identity) => {
           try {
             await identity.confirmEmail({ code })
+            // The server hears of it with the next token.
+            await continueSession().catch(() => null)
           } catch (error) {
+            if (error instanceof LoginRequiredError) return { kind: 'loginRequired' }
             // The second click on a link is refused, but the first has confirmed the email.
             if (!isRefusal(error) || !(await isEmailVerified(identity))) throw error
           }
@@ -78,6 +84,7 @@ export function ConfirmEmail({
       </SignInFrame>
     )
   }
+  if (snapshot.matches('loginRequired')) return <LoginRequired />
   return (
     <SignInFrame title="Confirm your email">
       {snapshot.matches('failed') ? (
@@ -87,6 +94,28 @@ export function ConfirmEmail({
       ) : (
         <Spinner label="Confirming your email" />
       )}
+    </SignInFrame>
+  )
+}
+
+/** Whoever opens the link has to prove that the account is theirs, and returns here. */
+function LoginRequired() {
+  const location = useLocation()
+  const navigate = useNavigate()
+
+  async function logIn() {
+    // Another account may be logged in.
+    await logOut()
+    await navigate('/login', { state: returningTo(location) })
+  }
+  return (
+    <SignInFrame
+      title="Log in to confirm your email"
+      lead="Log in with the account that this link belongs to. If you didn’t sign up, ignore the email."
+    >
+      <Button wide onClick={() => void logIn()}>
+        Log in
+      </Button>
     </SignInFrame>
   )
 }

@@ -10,6 +10,9 @@ it('the login leads back to path, query and fragment', () => {
 it.each([
   ['another site', 'https://evil.example/'],
   ['a script', 'javascript:alert(1)'],
+  ['another host', '//evil.example/'],
+  ['another host with a backslash', '/\\evil.example/'],
+  ['another host with a tab', '/\t/evil.example/'],
   ['a number', 7],
 ])('the login does not lead to %s', (_, from) => {
   expect(signInState({ from }).from).toBeUndefined()

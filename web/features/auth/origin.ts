@@ -19,8 +19,14 @@ export function returningTo({ pathname, search, hash }: Location): SignInState {
 export function signInState(state: unknown): SignInState {
   const { from, email, ended } = (state instanceof Object ? state : {}) as Record<string, unknown>
   return {
-    from: typeof from === 'string' && from.startsWith('/') ? from : undefined,
+    from: typeof from === 'string' && isOwnPath(from) ? from : undefined,
     email: typeof email === 'string' ? email : undefined,
     ended: ended === true,
   }
+}
+
+/** A path of this site. Browsers read `//host` and `/\host` as the address of another one. */
+function isOwnPath(from: string): boolean {
+  const base = 'http://localhost'
+  return from.startsWith('/') && URL.canParse(from, base) && new URL(from, base).origin === base
 }

@@ -1,8 +1,9 @@
 import { PageTitle } from '../../components/page-title.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
-/** My Profile: name, photo and the second factor. */
+/** My Profile: name, photo, the second factor and the sessions. */
 export default function ProfilePage() {
   return (
     <>
@@ -10,6 +11,7 @@ export default function ProfilePage() {
       <div className="grid gap-6">
         <DetailsCard />
         <SecondFactorCard />
+        <SessionsCard />
       </div>
     </>
   )

@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '../../../contract/profile.ts'
+import { RECENT_LOGIN_REQUIRED } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import type { Account, Identity, SignInResult } from '../../lib/identity/identity-adapter.ts'
+import { useUser } from '../auth/auth-context.ts'
 import type { CodeFormStep } from '../auth/code-form.tsx'
 import { GoogleButton } from '../auth/google-button.tsx'
 import { loadIdentity } from '../auth/identity.ts'
-import { codeOf, explain } from './account.ts'
+import { continueSession } from '../auth/session-exchange.ts'
+import { accountOptions, codeOf, explain } from './account.ts'
 import { SentCodeForm } from './sent-code-form.tsx'
 
 /**
@@ -24,10 +28,12 @@ export function useRecentLogin() {
   const [pending, setPending] = useState<{ done: () => void; cancel: () => void } | null>(null)
 
   const run: RunRecent = async (action) => {
+    let code: string
     try {
       return await action()
     } catch (error) {
-      if (codeOf(error) !== 'auth/requires-recent-login') throw error
+      code = codeOf(error)
+      if (code !== 'auth/requires-recent-login' && code !== RECENT_LOGIN_REQUIRED) throw error
     }
     try {
       await new Promise<void>((resolve, reject) => {
@@ -37,29 +43,55 @@ export function useRecentLogin() {
     } finally {
       setPending(null)
     }
+    // Our server reads the time of the login in its own token.
+    if (code === RECENT_LOGIN_REQUIRED) await continueSession()
     return action()
   }
 
   return { run, pending }
 }
 
+/**
+ * As `useRecentLogin`, for screens that do not know the account: `dialog` has to be shown.
+ * @param reason what the login is for: 'changing an account'
+ */
+export function useRecentLoginDialog(reason: string) {
+  const { run, pending } = useRecentLogin()
+  const { email } = useUser()
+  const account = useQuery({ ...accountOptions(email), enabled: pending !== null })
+  // Without the provider's session nobody can log in again here.
+  const { isError } = account
+  useEffect(() => {
+    if (isError) pending?.cancel()
+  }, [isError, pending])
+
+  const dialog = pending && account.data && (
+    <RecentLoginDialog
+      account={account.data}
+      reason={reason}
+      onDone={pending.done}
+      onCancel={pending.cancel}
+    />
+  )
+  return { run, dialog }
+}
+
 interface RecentLoginDialogProps {
   account: Account
+  reason: string
   onDone: () => void
   onCancel: () => void
 }
 
 /** Asks the user to log in again with the account's password or Google account. */
-export function RecentLoginDialog({ account, onDone, onCancel }: RecentLoginDialogProps) {
+export function RecentLoginDialog({ account, reason, onDone, onCancel }: RecentLoginDialogProps) {
   const again = useLoginAgain(onDone)
   const { state } = again
   // The provider may show a reCAPTCHA, which could not be used behind a modal dialog.
   const sending = state.at === 'code' && state.step === 'sending'
   return (
     <Dialog open={!sending} title="Confirm it’s you" onClose={onCancel}>
-      <p className="text-muted">
-        You logged in a while ago. Please log in again before changing two-step verification.
-      </p>
+      <p className="text-muted">You logged in a while ago. Please log in again before {reason}.</p>
       {state.at === 'code' ? (
         <SentCodeForm
           state={state}

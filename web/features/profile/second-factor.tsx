@@ -42,6 +42,7 @@ export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) 
       {recent.pending && (
         <RecentLoginDialog
           account={account}
+          reason="changing two-step verification"
           onDone={recent.pending.done}
           onCancel={recent.pending.cancel}
         />

@@ -4,21 +4,24 @@ import { ConfirmDialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import { logOut } from '../auth/log-out.ts'
-import { removeUser, USERS_KEY } from './users-api.ts'
+import type { RunRecent } from '../profile/recent-login.tsx'
+import { removeAdmin, removeUser, USERS_KEY } from './users-api.ts'
 
 interface RemoveUserDialogProps {
   user: ListedUser
+  /** Asks for a new login if the last one was a while ago. */
+  runRecent: RunRecent
   onRemoved: () => void
   onCancel: () => void
 }
 
 /** Asks for confirmation, removes the user and reports the result. */
-export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialogProps) {
+export function RemoveUserDialog({ user, runRecent, onRemoved, onCancel }: RemoveUserDialogProps) {
   const queries = useQueryClient()
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const isSelf = useUser().email === user.email
   const removal = useMutation({
-    mutationFn: () => removeUser(user.email),
+    mutationFn: () => runRecent(() => removeUser(user.email)),
     onSuccess: async () => {
       // Logging out dismisses the toasts before it.
       if (isSelf) await logOut()
@@ -46,6 +49,48 @@ export function RemoveUserDialog({ user, onRemoved, onCancel }: RemoveUserDialog
       busy={removal.isPending}
       onConfirm={() => removal.mutate()}
       onCancel={onCancel}
+    />
+  )
+}
+
+interface DemoteAdminDialogProps {
+  user: ListedUser
+  runRecent: RunRecent
+  onClose: () => void
+}
+
+/** Asks for confirmation and makes an admin a patient again. */
+export function DemoteAdminDialog({ user, runRecent, onClose }: DemoteAdminDialogProps) {
+  const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
+  const isSelf = useUser().email === user.email
+  const demotion = useMutation({
+    mutationFn: () => runRecent(() => removeAdmin(user.email)),
+    onSuccess: async () => {
+      // Logging out dismisses the toasts before it.
+      if (isSelf) await logOut()
+      toast.success(`${user.name} is no longer an admin`)
+      if (isSelf) return
+      onClose()
+      await refreshList()
+    },
+    onError: () => void refreshList(),
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      question={isSelf ? 'Give up your own admin rights?' : `Remove admin: ${user.name}?`}
+      detail={
+        isSelf
+          ? 'You’ll be logged out, and another admin would have to promote you again.'
+          : `${user.email} will become a patient and will have to log in again.`
+      }
+      confirmLabel="Remove admin"
+      error={demotion.error?.message}
+      busy={demotion.isPending}
+      onConfirm={() => demotion.mutate()}
+      onCancel={onClose}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
   modification,
   PREVIOUS_TOKEN,
   type SessionResponse,
+  sessionList,
   sessionResponse,
   TOTAL_COUNT,
   userList,
@@ -70,6 +71,27 @@ export function makeAdmin(email: string): Promise<Modification> {
     schema: modification,
     auth: 'session',
   })
+}
+
+/** Makes an admin a patient again (`DELETE /user/admin/{email}`). Throws `ApiError`. */
+export function removeAdmin(email: string): Promise<Modification> {
+  return request(`/user/admin/${encodeURIComponent(email)}`, {
+    method: 'DELETE',
+    schema: modification,
+    auth: 'session',
+  })
+}
+
+/** One's own sessions (`GET /sessions`). */
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request('/sessions', { schema: sessionList, auth: 'session', signal }),
+  staleTime: 0,
+})
+
+/** Logs out everywhere (`DELETE /sessions`). Throws `ApiError`. */
+export function endAllSessions(): Promise<Deletion> {
+  return request('/sessions', { method: 'DELETE', schema: deletion, auth: 'session' })
 }
 
 /** Removes a user (`DELETE /user/{email}`). Throws `ApiError`. */

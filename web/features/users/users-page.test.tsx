@@ -223,6 +223,65 @@ describe('Make Admin', () => {
   })
 })
 
+describe('roles', () => {
+  it('marks unconfirmed emails and does not offer to promote them', async () => {
+    users = [ada, listed('Una Unconfirmed', { emailVerified: false })]
+    open()
+    const row = await rowOf('Una')
+    expect(row.getByText('Email not confirmed')).toBeVisible()
+    expect(row.getByRole('button', { name: 'Make Admin: Una Unconfirmed' })).toBeDisabled()
+    expect((await rowOf('Ada')).queryByText('Email not confirmed')).not.toBeInTheDocument()
+  })
+
+  it('makes an admin a patient again after a confirmation', async () => {
+    const other = listed('Otto Other', { role: 'admin' })
+    users = [ada, other]
+    server.answers['DELETE /user/admin/otto@example.com'] = () => {
+      users = [ada, { ...other, role: 'patient' }]
+      return Response.json({ modifiedCount: 1 })
+    }
+    const { user } = open()
+    await user.click(
+      (await rowOf('Otto')).getByRole('button', { name: 'Remove admin: Otto Other' }),
+    )
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove admin: Otto Other?' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove admin' }))
+    expect(await screen.findByText('Otto Other is no longer an admin')).toBeVisible()
+    await waitFor(async () =>
+      expect(
+        (await rowOf('Otto')).getByRole('button', { name: 'Make Admin: Otto Other' }),
+      ).toBeEnabled(),
+    )
+  })
+
+  it('asks for a new login when the last one was a while ago, and goes on', async () => {
+    provider.becomes('ada@example.com')
+    let tries = 0
+    server.answers['PUT /user/admin/maya@example.com'] = () => {
+      tries += 1
+      return tries === 1
+        ? refusal(409, 'You logged in a while ago.', { code: 'recent_login_required' })
+        : Response.json({ modifiedCount: 1 })
+    }
+    server.answers['PUT /users/ada@example.com'] = () =>
+      Response.json({
+        token: 'a new token',
+        user: { email: 'ada@example.com', name: 'Ada Admin', photo: null, role: 'admin' },
+      })
+    provider.identity.reauthenticate.mockResolvedValueOnce({ kind: 'signedIn' })
+    const { user } = open()
+    await user.click((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ }))
+    const asked = within(screen.getByRole('dialog', { name: 'Make Maya Miller an admin?' }))
+    await user.click(asked.getByRole('button', { name: 'Make Admin' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+    expect(dialog.getByText(/before changing an account/)).toBeVisible()
+    await user.type(dialog.getByLabelText('Password'), 'secret1')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Successfully made an admin')).toBeVisible()
+    expect(tries).toBe(2)
+  })
+})
+
 describe('removing a user', () => {
   const removing = async (name: string) => {
     const { user, site } = open()

@@ -11,7 +11,8 @@ import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { useWideScreen } from '../../components/table.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import { RemoveUserDialog } from './remove-user-dialog.tsx'
+import { useRecentLoginDialog } from '../profile/recent-login.tsx'
+import { DemoteAdminDialog, RemoveUserDialog } from './remove-user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
 import { UsersList, UsersTable } from './users-table.tsx'
 
@@ -88,6 +89,8 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
   // Next to the sidebar, five columns need more space than a tablet has.
   const wide = useWideScreen('xl')
   const [removing, setRemoving] = useState<ListedUser | null>(null)
+  const [demoting, setDemoting] = useState<ListedUser | null>(null)
+  const recent = useRecentLoginDialog('changing an account')
   const [removed, setRemoved] = useState(0)
   const section = useFocusOnChange<HTMLElement>(`${page} ${removed}`)
   const List = wide ? UsersTable : UsersList
@@ -104,7 +107,12 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         {users.length === 0 ? (
           <NobodyFound onShowAll={onShowAll} />
         ) : (
-          <List users={users} onRemove={setRemoving} />
+          <List
+            users={users}
+            onRemove={setRemoving}
+            onDemote={setDemoting}
+            runRecent={recent.run}
+          />
         )}
       </section>
       <PageLinks
@@ -116,6 +124,7 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
       {removing && (
         <RemoveUserDialog
           user={removing}
+          runRecent={recent.run}
           onCancel={() => setRemoving(null)}
           onRemoved={() => {
             setRemoving(null)
@@ -123,6 +132,14 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
           }}
         />
       )}
+      {demoting && (
+        <DemoteAdminDialog
+          user={demoting}
+          runRecent={recent.run}
+          onClose={() => setDemoting(null)}
+        />
+      )}
+      {recent.dialog}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import ShieldOff from 'lucide-react/icons/shield-off'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ListedUser } from '../../../contract/users.ts'
@@ -9,18 +10,22 @@ import { Table } from '../../components/table.tsx'
 import { EmailText, LocalDay } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
+import type { RunRecent } from '../profile/recent-login.tsx'
 import { makeAdmin, USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
   users: readonly ListedUser[]
   onRemove: (user: ListedUser) => void
+  onDemote: (user: ListedUser) => void
+  /** Asks for a new login if the last one was a while ago. */
+  runRecent: RunRecent
 }
 
 const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
 const ROLES = { admin: 'Admin', patient: 'Patient' } as const
 
 /** The users as a table, where there is room for one. */
-export function UsersTable({ users, onRemove }: UsersProps) {
+export function UsersTable({ users, ...actions }: UsersProps) {
   return (
     <Table caption="All users" columns={COLUMNS}>
       {users.map((user) => (
@@ -34,7 +39,7 @@ export function UsersTable({ users, onRemove }: UsersProps) {
           </td>
           <td className="px-3 py-3">{user.appointments}</td>
           <td className="px-3 py-3">
-            <UserActions user={user} onRemove={() => onRemove(user)} />
+            <UserActions user={user} {...actions} />
           </td>
         </tr>
       ))}
@@ -43,7 +48,7 @@ export function UsersTable({ users, onRemove }: UsersProps) {
 }
 
 /** The users one under the other, where there is not. */
-export function UsersList({ users, onRemove }: UsersProps) {
+export function UsersList({ users, ...actions }: UsersProps) {
   return (
     <ul aria-label="All users" className="grid gap-4 md:grid-cols-2">
       {users.map((user) => (
@@ -56,7 +61,7 @@ export function UsersList({ users, onRemove }: UsersProps) {
             </Fact>
             <Fact term="Appointments">{user.appointments}</Fact>
           </dl>
-          <UserActions user={user} onRemove={() => onRemove(user)} />
+          <UserActions user={user} {...actions} />
         </li>
       ))}
     </ul>
@@ -76,6 +81,7 @@ function Identity({ user }: { user: ListedUser }) {
         <p className="text-sm text-muted">
           <EmailText email={user.email} />
         </p>
+        {!user.emailVerified && <p className="text-sm text-muted">Email not confirmed</p>}
       </div>
     </div>
   )
@@ -90,20 +96,18 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-interface UserActionsProps {
+interface UserActionsProps extends Omit<UsersProps, 'users'> {
   user: ListedUser
-  /** The user is to be removed, if that is really meant. */
-  onRemove: () => void
 }
 
-/** 'Make Admin', which asks first and is a disabled label for admins, and removal. */
-function UserActions({ user, onRemove }: UserActionsProps) {
+/** 'Make Admin' (asks first; a disabled label for admins), demotion and removal. */
+function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) {
   const queries = useQueryClient()
   const frame = useRef<HTMLFieldSetElement>(null)
   const [asking, setAsking] = useState(false)
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const promotion = useMutation({
-    mutationFn: () => makeAdmin(user.email),
+    mutationFn: () => runRecent(() => makeAdmin(user.email)),
     onSuccess: async () => {
       toast.success('Successfully made an admin')
       setAsking(false)
@@ -129,18 +133,30 @@ function UserActions({ user, onRemove }: UserActionsProps) {
     >
       <Button
         look="secondary"
-        disabled={isAdmin}
+        disabled={isAdmin || !user.emailVerified}
+        title={isAdmin || user.emailVerified ? undefined : 'This email isn’t confirmed yet'}
         aria-label={isAdmin ? undefined : `Make Admin: ${user.name}`}
         onClick={() => setAsking(true)}
         className="grow px-4 whitespace-nowrap"
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
+      {isAdmin && (
+        <button
+          type="button"
+          aria-label={`Remove admin: ${user.name}`}
+          title={`Remove admin: ${user.name}`}
+          onClick={() => onDemote(user)}
+          className="button-icon"
+        >
+          <ShieldOff aria-hidden="true" size={20} />
+        </button>
+      )}
       <button
         type="button"
         aria-label={`Remove ${user.name}`}
         title={`Remove ${user.name}`}
-        onClick={onRemove}
+        onClick={() => onRemove(user)}
         className="button-icon text-error"
       >
         <Trash2 aria-hidden="true" size={20} />

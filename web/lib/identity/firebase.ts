@@ -1,9 +1,11 @@
 import { initializeApp } from 'firebase/app'
 import {
+  ActionCodeOperation,
   type Auth,
   applyActionCode,
   browserLocalPersistence,
   browserPopupRedirectResolver,
+  checkActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -19,7 +21,7 @@ import {
 } from 'firebase/auth'
 import type { SiteConfig } from '../../../contract/config.ts'
 import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
-import type { Identity, SignInResult } from './identity-adapter.ts'
+import { type Identity, LoginRequiredError, type SignInResult } from './identity-adapter.ts'
 import { createSecondFactor } from './second-factor.ts'
 
 /**
@@ -45,12 +47,21 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
       email: await verifyPasswordResetCode(auth, code),
     }),
     confirmPasswordReset: ({ code, password }) => confirmPasswordReset(auth, code, password),
-    confirmEmail: ({ code }) => applyActionCode(auth, code),
+    confirmEmail: ({ code }) => confirmEmail(auth, code),
     freshIdToken: ({ force }) => freshIdToken(auth, force),
     ...createOwnAccount(auth, popups, secondFactor),
     signOut: () => signOut(auth),
     onIdentityChanged: (listener) => watch(auth, listener),
   }
+}
+
+async function confirmEmail(auth: Auth, code: string): Promise<void> {
+  const { operation, data } = await checkActionCode(auth, code)
+  await auth.authStateReady()
+  if (operation === ActionCodeOperation.VERIFY_EMAIL && data.email !== auth.currentUser?.email) {
+    throw new LoginRequiredError()
+  }
+  await applyActionCode(auth, code)
 }
 
 async function openAuth({

@@ -65,7 +65,11 @@ export interface Identity extends OwnAccount {
   /** The email of the account whose password the reset code changes. */
   verifyPasswordResetCode(input: { code: string }): Promise<{ email: string }>
   confirmPasswordReset(input: { code: string; password: string }): Promise<void>
-  /** Applies the code from an email's link; it works once. */
+  /**
+   * Applies the code from an email's link; it works once. A link that confirms an address rejects
+   * with `login-required` unless its account is logged in here: whoever reads the email may not be
+   * the person who signed up.
+   */
   confirmEmail(input: { code: string }): Promise<void>
   /**
    * An ID token of the user logged in at the provider, after waiting for the session of an
@@ -87,5 +91,15 @@ export class NoUserError extends Error {
 
   constructor(options?: ErrorOptions) {
     super('No user is logged in', options)
+  }
+}
+
+/** The link in an email belongs to an account that is not logged in here. */
+export class LoginRequiredError extends Error {
+  override readonly name = 'LoginRequiredError'
+  readonly code = 'login-required'
+
+  constructor() {
+    super('Log in with the account that this link belongs to.')
   }
 }

@@ -116,6 +116,7 @@ export function fakeServer({ admin = false } = {}) {
       return { body: { token: tokenFor(60), user } }
     }
     if (path.startsWith('/admin/')) return { body: { admin } }
+    if (path === '/sessions') return { body: [] }
     return { status: 404, body: { code: 'not_found', message: `Nothing at ${path}` } }
   }
 

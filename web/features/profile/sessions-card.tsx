@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedSession, SessionEnd } from '../../../contract/users.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { LocalTime } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { logOut } from '../auth/log-out.ts'
+import { endAllSessions, sessionsOptions } from '../users/users-api.ts'
+
+const REASONS: Record<SessionEnd, string> = {
+  logged_out_everywhere: 'You logged out everywhere',
+  password_reset: 'The password was reset',
+  account_disabled: 'The account was disabled',
+  account_deleted: 'The account was deleted and created again',
+  credential_removed: 'A way to log in was removed',
+  second_factor_added: 'A phone was added for two-step verification',
+  email_verified: 'The email was confirmed with another login',
+  role_changed: 'Your role changed',
+}
+
+/** The browsers in which the user is logged in, and a way to log out of all of them. */
+export function SessionsCard() {
+  const sessions = useQuery(sessionsOptions)
+  const [isAsking, setIsAsking] = useState(false)
+  const ending = useMutation({
+    mutationFn: endAllSessions,
+    onSuccess: async () => {
+      await logOut()
+      toast.success('You are logged out everywhere')
+    },
+  })
+
+  return (
+    <Card>
+      <h2 className="text-2xl">Where you’re logged in</h2>
+      <p className="mt-2 text-muted">
+        If you don’t recognize a device, log out everywhere and choose a new password.
+      </p>
+      <div className="mt-6 grid gap-6">
+        {sessions.data ? (
+          <ul aria-label="Your sessions" className="grid gap-4">
+            {sessions.data.map((session) => (
+              <Session key={session._id} session={session} />
+            ))}
+          </ul>
+        ) : sessions.isError ? (
+          <LoadError title="We couldn’t load your sessions" query={sessions} />
+        ) : (
+          <p role="status">Loading your sessions</p>
+        )}
+        <Button look="secondary" onClick={() => setIsAsking(true)} className="justify-self-start">
+          Log out everywhere
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        question="Log out everywhere?"
+        detail="You’ll have to log in again on every device, this one included."
+        confirmLabel="Log out everywhere"
+        error={ending.error?.message}
+        busy={ending.isPending}
+        onConfirm={() => ending.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Card>
+  )
+}
+
+function Session({ session }: { session: ListedSession }) {
+  const { device, startedAt, lastUsedAt, ended, isCurrent } = session
+  return (
+    <li className="min-w-0">
+      <p className="font-extrabold">
+        {device}
+        {isCurrent && <span className="font-normal text-muted"> (this device)</span>}
+      </p>
+      <p className="text-sm text-muted">
+        Logged in <LocalTime instant={startedAt} />, last active <LocalTime instant={lastUsedAt} />
+      </p>
+      {ended && (
+        <p className="text-sm text-muted">
+          Ended <LocalTime instant={ended.at} />: {REASONS[ended.reason]}
+        </p>
+      )}
+    </li>
+  )
+}
