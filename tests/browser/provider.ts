@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import { users } from '../../drizzle/schema/index.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { listMessages, type SentMessage } from '../../sandbox/firebase-auth/emulator-client.ts'
 import { EMULATED_PROJECT_ID } from '../../sandbox/firebase-auth/project.ts'
+import { records } from './records.ts'
 import { type Account, newParent } from './visitor.ts'
 
 const emulator = () => process.env.SPROUT_TEST_EMULATOR ?? ''
@@ -36,4 +40,13 @@ export async function parentWithSecondFactor(phoneNumber: string): Promise<Accou
     multiFactor: { enrolledFactors: [{ factorId: 'phone', phoneNumber }] },
   })
   return account
+}
+
+/** Confirms an account's email, at the provider and at the clinic. */
+export async function confirmEmail(email: string): Promise<void> {
+  const { uid } = await providerAdmin().getUserByEmail(email)
+  await providerAdmin().updateUser(uid, { emailVerified: true })
+  await writeTransaction(records(), () =>
+    records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run(),
+  )
 }
