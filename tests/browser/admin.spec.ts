@@ -105,7 +105,11 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await expect(device.getByRole('row').filter({ hasText: other.email })).toBeVisible()
 
     await adminCommand('revoke', other.email)
-    await device.getByRole('row').getByRole('button', { name: 'Make Admin' }).first().click()
+    await device
+      .getByRole('row')
+      .getByRole('button', { name: 'Make Admin', disabled: false })
+      .first()
+      .click()
     await device.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(device, 'Failed to make an Admin')).toBeVisible()
     await expect(device).toHaveURL(/\/login$/)
