@@ -25,7 +25,7 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   )
 }
 
-/** How to change or cancel an appointment, which nobody can do online. */
+/** How to change or cancel an appointment, which cannot be done online. */
 export function CallToChange() {
   return (
     <p className="text-sm text-muted">

@@ -9,17 +9,16 @@ interface DialogProps {
   title: string
   /** `alertdialog` for a message that has to be acknowledged. */
   role?: 'dialog' | 'alertdialog'
-  /** Called when the person closes it: Esc, the cross, or a press beside it. */
+  /** Called on Esc, the close button, or a click outside. */
   onClose: () => void
-  /** Something is under way that cannot be taken back: it cannot be closed. */
+  /** Prevents closing while something is in progress. */
   busy?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, Esc closes, and focus
- * returns to where it was. It starts on the element marked `data-autofocus`, if there is one.
- * Its children are mounted only while it is open.
+ * A modal `<dialog>`: focus stays inside, Esc closes, and focus returns to where it was. It starts
+ * on the element marked `data-autofocus`, if there is one. Children are mounted only while open.
  */
 export function Dialog({
   open,
@@ -36,7 +35,7 @@ export function Dialog({
     if (!busy) onClose()
   }
 
-  // A browser that does not know `closedby` closes on a second Esc, whatever `cancel` says.
+  // Without `closedby` a browser closes on a second Esc, even if `cancel` was prevented.
   const onForcedClose = useEffectEvent(() => {
     const element = dialog.current
     if (!element || element.open) return
@@ -44,14 +43,13 @@ export function Dialog({
     else onClose()
   })
 
-  // Before anything else can happen: later, the focus would come back from where it has been moved
-  // meanwhile.
+  // In a layout effect, so that focus moved by later effects is not overridden.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
     const before = document.activeElement
     element.showModal()
-    // React keeps `autofocus` for itself, so the browser cannot see which one is meant.
+    // React does not render `autofocus`, so the browser cannot apply it.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     element.addEventListener('close', onForcedClose)
     return () => {
@@ -70,7 +68,7 @@ export function Dialog({
       closedby={busy ? 'none' : 'any'}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
-        // A file picker within that is left without a choice says the same, and it bubbles.
+        // A canceled file picker inside fires the same event, and it bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -101,21 +99,21 @@ interface ConfirmDialogProps {
   open: boolean
   /** The question, e.g. 'Do you really want to delete?' */
   question: string
-  /** What will happen, to whom. */
+  /** What will happen. */
   detail?: string
   /** The text of the button that does it. */
   confirmLabel: string
   /** `danger` for what deletes something. */
   look?: 'primary' | 'danger'
-  /** Why it could not be done. */
+  /** Why it failed. */
   error?: string | undefined
-  /** It is being done. */
+  /** The action is in progress. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
+/** Asks for confirmation. Cancel has the focus first. */
 export function ConfirmDialog({
   open,
   question,

@@ -45,7 +45,7 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
 }
 
 /**
- * A labelled one-line field with its message. Takes everything an `<input>` takes and
+ * A labeled one-line field with its message. Takes everything an `<input>` takes and
  * react-hook-form's `register`: `<TextField label="Name" error={errors.name?.message} {...register('name')} />`.
  */
 export function TextField({

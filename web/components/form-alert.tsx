@@ -28,8 +28,7 @@ export function FormAlert({
 }
 
 /**
- * For a form that is prerendered: the browser checks nothing, and sending it before the scripts
- * have come does nothing (`dialog` outside of a dialog), where it would otherwise load the page
- * again with all that was typed in its address.
+ * For a server-rendered form: no browser validation, and submitting it before hydration does
+ * nothing (`dialog` outside a dialog) instead of reloading the page with the values in the URL.
  */
 export const INERT_FORM = { method: 'dialog', noValidate: true } as const

@@ -139,7 +139,7 @@ function Progress({ of: sent }: { of: number }) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
-        {/* All of it is with the server, which has a look at it. */}
+        {/* Everything is sent; the server is checking it. */}
         {sent < 1 ? 'Uploading…' : 'Processing…'}
       </label>
       <progress

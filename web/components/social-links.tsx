@@ -47,9 +47,8 @@ interface PlaceholderLinkProps {
 const WITHOUT_TARGET = { role: 'link', 'aria-disabled': true } as const
 
 /**
- * A link whose target does not exist yet (docs/requirements.md#home-page). It cannot be
- * followed, so it neither reloads the page nor jumps to its top, even before the scripts have
- * come; it is announced as a link that is not available.
+ * A link whose target does not exist yet (docs/requirements.md#home-page). Announced as an
+ * unavailable link; clicking it does nothing, even before hydration.
  */
 export function PlaceholderLink({ children, className }: PlaceholderLinkProps) {
   return (

@@ -20,8 +20,7 @@ export function AppointmentHeading({ children }: { children: ReactNode }) {
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /**
- * The room of the calendar and the cards, while the page's code, the visitor or the clinic's
- * settings are on their way. `label` is read out.
+ * Skeleton of the calendar and the treatments. `label` is read out.
  */
 export function AppointmentSkeleton({ label }: { label: string }) {
   return (
@@ -58,7 +57,7 @@ export function CalendarPicture() {
   )
 }
 
-/** The room of the treatments' cards while they are on their way. */
+/** Skeleton of the treatments' cards. */
 export function CardsSkeleton() {
   return (
     <ul aria-hidden="true" className="after-a-moment mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

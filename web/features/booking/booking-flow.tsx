@@ -21,7 +21,7 @@ interface BookingFlowProps {
   calendar: BookingCalendar
   patient: Patient
   quick: QuickAppointment | null
-  /** The machine with other actors than the server's. */
+  /** The machine with other actors, for tests. */
   logic?: typeof bookingMachine
 }
 
@@ -86,7 +86,7 @@ function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
   )
 }
 
-/** Follows the address: the calendar, a link or the back button may have changed the day. */
+/** Follows the URL: the calendar, a link or the back button may have changed the day. */
 function useDayFromAddress(day: IsoDate) {
   const actor = Booking.useActorRef()
   const shown = Booking.useSelector(({ context }) => context.date)
@@ -101,7 +101,7 @@ function useDayFromAddress(day: IsoDate) {
   }, [actor, day, shown, canClose, canChoose])
 }
 
-/** Says what became of a booking, with the words of spec section 8. */
+/** Shows the toasts for a booking and for a duplicate. */
 function useOutcomeToasts() {
   const booking = Booking.useSelector(({ context }) => context.booking)
   const refusal = Booking.useSelector(({ context }) => context.refusal)
@@ -114,9 +114,9 @@ function useOutcomeToasts() {
 }
 
 /**
- * The chosen day is the one in the address, so that reload, links and the back button keep it.
- * Without one it is the day `wished` for. When that cannot be booked it `isRefused`, and the
- * first day that can be is chosen; undefined when there is none.
+ * The chosen day, kept in the URL, so that reload, links and the back button keep it. Without one
+ * it is the `wished` day. If that cannot be booked, `isRefused` is true and the first bookable day
+ * is chosen; undefined when there is none.
  */
 function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
   const [parameters, setParameters] = useSearchParams()

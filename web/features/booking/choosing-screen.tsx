@@ -14,12 +14,12 @@ import { TreatmentsSection } from './treatments-section.tsx'
 export interface ChoosingScreenProps {
   calendar: BookingCalendar
   day: IsoDate
-  /** The day that the address or the quick form asked for cannot be booked. */
+  /** The day in the URL or the quick form cannot be booked. */
   isRefused: boolean
   /** The service chosen in the home page's quick form. */
   wishedService: string | undefined
   onChooseDay: (day: IsoDate) => void
-  /** The visitor comes back from a booking just made: the focus goes to the beginning. */
+  /** After a booking: the focus goes to the calendar. */
   again: boolean
 }
 
@@ -47,7 +47,7 @@ export function ChoosingScreen({
     if (again) start.current?.focus()
   }, [again])
 
-  // The dialog's code arrives while the visitor looks for a time.
+  // Loads the dialog's code while the user looks for a time.
   useEffect(() => {
     if (showsSlots) void preloadDialog()
   }, [showsSlots])
@@ -80,7 +80,7 @@ export function ChoosingScreen({
   )
 }
 
-/** Announces to screen readers that the treatments of another day are shown. */
+/** Announces the day's treatments to screen readers. */
 function BookingAnnouncer() {
   const text = Booking.useSelector((snapshot) => {
     const { context } = snapshot
@@ -100,8 +100,8 @@ function BookingAnnouncer() {
 }
 
 /**
- * Chooses the treatment that the visitor asked for on the home page, once, as soon as the day's
- * treatments are there and if it has a free slot. Later choices are the visitor's own.
+ * Selects the treatment from the quick form once the day's treatments have loaded, if it has a
+ * free slot. Only once, so that it does not override the user's later choices.
  */
 function useWishedTreatment(service: string | undefined): void {
   const [open, setOpen] = useState(Boolean(service))
@@ -118,10 +118,10 @@ function useWishedTreatment(service: string | undefined): void {
   }, [open, service, treatments, actor])
 }
 
-// The form library is only needed by who books, so it is not part of the page.
+// A separate chunk: only a booking needs the form library.
 const dialog = componentChunk(() => import('./booking-dialog.tsx'))
 
-/** Loads the dialog's code ahead of need; resolves when it is there or has failed. */
+/** Loads the dialog's code; resolves when it has loaded or failed. */
 export function preloadDialog(): Promise<void> {
   return dialog.load().then(
     () => undefined,
@@ -129,7 +129,6 @@ export function preloadDialog(): Promise<void> {
   )
 }
 
-/** The place of the booking dialog. */
 function DialogSlot() {
   const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
   return open ? <LazyComponent chunk={dialog} waiting={null} /> : null

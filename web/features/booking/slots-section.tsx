@@ -9,7 +9,7 @@ import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 
 interface SlotsSectionProps {
-  /** How often a treatment was chosen: each time the page jumps here. */
+  /** How often a treatment was selected; the page scrolls here each time. */
   jumps: number
 }
 
@@ -52,7 +52,7 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
 interface SlotButtonProps {
   /** '09:00 AM - 09:30 AM' */
   slot: string
-  /** It is one of the nearest to the slot that the visitor lost. */
+  /** One of the times closest to a slot that was just taken. */
   near: boolean
 }
 
@@ -60,12 +60,12 @@ interface SlotButtonProps {
 function SlotButton({ slot, near }: SlotButtonProps) {
   const { send } = Booking.useActorRef()
   const choose = { type: 'slot.choose', slot } as const
-  // Behind the dialog nothing can be pressed anyway, so nothing changes its looks.
+  // Looks enabled behind the open dialog, which blocks it anyway.
   const enabled = Booking.useSelector(
     (snapshot) => snapshot.can(choose) || snapshot.matches('dialog'),
   )
   return (
-    // Not `disabled`: the focus returns here from the dialog, also while the day is loaded again.
+    // Not `disabled`: the focus returns here from the dialog, even while the day reloads.
     <button
       type="button"
       aria-disabled={!enabled || undefined}
@@ -80,7 +80,7 @@ function SlotButton({ slot, near }: SlotButtonProps) {
   )
 }
 
-/** Where there is no room for a time on one line, it continues after its dash. */
+/** Lets a time break after its dash. */
 function BreakAfterDash({ text }: { text: string }) {
   return (
     <span>
@@ -94,7 +94,7 @@ function BreakAfterDash({ text }: { text: string }) {
   )
 }
 
-/** Why the visitor is back at the slots after a refusal. */
+/** Why the booking was refused. */
 function SlotsNotice() {
   const refusal = Booking.useSelector((snapshot) =>
     snapshot.matches({ browsing: 'choosingSlot' }) ? snapshot.context.refusal : null,
@@ -110,7 +110,7 @@ function SlotsNotice() {
 
 interface RefusalTextProps {
   refusal: BookingRefusal
-  /** As it is now. */
+  /** With its current price. */
   treatment: Treatment
 }
 

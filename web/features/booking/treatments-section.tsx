@@ -14,14 +14,14 @@ import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 
 interface TreatmentsSectionProps {
-  /** The next day that can be booked, for when this one is full. */
+  /** The next bookable day, offered when this one is full. */
   nextDay: IsoDate | undefined
   onChooseDay: (day: IsoDate) => void
   /** Called after a treatment has been chosen. */
   onChosen: () => void
 }
 
-/** The treatments of the chosen day: waiting for them, without them, or as cards. */
+/** The chosen day's treatments. */
 export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: TreatmentsSectionProps) {
   const titleId = useId()
   const date = Booking.useSelector(({ context }) => context.date)
@@ -81,7 +81,7 @@ function LoadFailed() {
   const slotsAreGone = Booking.useSelector(({ context }) => context.treatment !== null)
   const frame = useRef<HTMLDivElement>(null)
 
-  // The focus was on one of the slots; from anywhere else it is not taken away.
+  // Takes the focus only if it was on a slot that is gone.
   useEffect(() => {
     if (slotsAreGone) frame.current?.focus()
   }, [slotsAreGone])
@@ -111,7 +111,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   const nameId = useId()
   const free = treatment.slots.length > 0
   const choose = { type: 'treatment.choose', treatment } as const
-  // Behind the dialog nothing can be pressed anyway, so nothing changes its looks.
+  // Looks enabled behind the open dialog, which blocks it anyway.
   const enabled = Booking.useSelector(
     (snapshot) => snapshot.can(choose) || (snapshot.matches('dialog') && free),
   )

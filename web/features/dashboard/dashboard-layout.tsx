@@ -12,7 +12,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Avatar } from '../../components/avatar.tsx'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
 
-/** The dashboard around each of its pages (spec section 2). */
+/** The layout of all dashboard pages. */
 export default function DashboardLayout() {
   return (
     <DashboardFrame visitor={<Visitor />} links={<DashboardNav />}>
@@ -36,7 +36,7 @@ function Visitor() {
   )
 }
 
-/** The links for the signed-in visitor, an admin's among them once the server has said so. */
+/** The user's links; those for admins once the server has confirmed the role. */
 function DashboardNav() {
   const auth = Auth.useActorRef()
   const role = useRole()
@@ -66,11 +66,9 @@ function DashboardNav() {
 }
 
 interface FrameProps {
-  /** Who is signed in. */
+  /** The logged-in user. */
   visitor: ReactNode
-  /** Where they can go. */
   links: ReactNode
-  /** The page. */
   children: ReactNode
 }
 
@@ -121,7 +119,7 @@ export const OWN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
 ]
 
-/** What admins see after it. */
+/** Additional links for admins. */
 export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
@@ -143,9 +141,9 @@ function scrollRowTo(link: HTMLAnchorElement | null): void {
 
 interface DashboardLinksProps {
   links: readonly DashboardLink[]
-  /** There may be more to come. */
+  /** More links may be added. */
   busy?: boolean
-  /** What stands under them. */
+  /** Below the links. */
   children?: ReactNode
 }
 

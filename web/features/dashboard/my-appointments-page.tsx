@@ -42,17 +42,17 @@ function MyAppointments({ email }: { email: string }) {
     if (refused) void logOut()
   }, [refused])
 
-  // What is today decides the order; but nobody waits for it to be asked a second time.
+  // The clinic's date decides the order, but is not worth waiting for a retry.
   const waitsForToday = config.isPending && config.failureCount === 0
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  // Without the clinic's word on what is today, the device's own is better than no list at all.
+  // Falls back to the device's date.
   const today = config.data?.clinic.today ?? toIsoDate(new Date())
   return <Appointments appointments={list.data} today={today} />
 }
 
-/** Whether the server knows the visitor no longer, after the session was renewed if it could be. */
+/** Whether the server rejects the session, after an attempt to renew it. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }

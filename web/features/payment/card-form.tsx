@@ -7,7 +7,7 @@ import type { paymentMachine } from '../../../machines/payment/payment-machine.t
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { CardField } from './card/card-field.tsx'
-import { Payment, useCardPort } from './payment-provider.tsx'
+import { Payment, useCardAdapter } from './payment-provider.tsx'
 
 const PAY = { type: 'pay.submit' } as const
 
@@ -16,7 +16,7 @@ const PAY = { type: 'pay.submit' } as const
  * secret is there, and again while a payment is in progress.
  */
 export function CardForm() {
-  const card = useCardPort()
+  const card = useCardAdapter()
   const { send } = Payment.useActorRef()
   const canPay = Payment.useSelector((snapshot) => snapshot.can(PAY))
   const isPaying = Payment.useSelector(

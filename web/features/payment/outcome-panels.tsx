@@ -30,7 +30,7 @@ export function PaidPanel() {
   )
 }
 
-/** The money is taken, and the clinic's server has not confirmed it yet. */
+/** The card was charged, and our server has not confirmed it yet. */
 export function SettlingPanel() {
   const { send } = Payment.useActorRef()
   const isAsking = Payment.useSelector((snapshot) => snapshot.matches({ settling: 'asking' }))
@@ -80,7 +80,7 @@ export function CancelledPanel() {
   )
 }
 
-/** The heading of what has become of a payment. Takes the focus, so that it is read out. */
+/** The heading of a panel. Takes the focus, so that screen readers announce it. */
 function PanelTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -69,7 +69,7 @@ function PaymentScreens() {
   )
 }
 
-/** What stands beside the appointment: the card form, or what has become of the payment. */
+/** Next to the appointment: the card form, or the payment's outcome. */
 function PaymentPanel() {
   const snapshot = Payment.useSelector((current) => current)
   const { send } = Payment.useActorRef()
@@ -100,7 +100,7 @@ function useFailureToast() {
   }, [declined])
 }
 
-/** The room of the card form, while the provider's script is on its way. */
+/** Skeleton of the card form. */
 function FormSkeleton() {
   return (
     <div>
@@ -145,7 +145,7 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The room of the appointment and the card form, while the appointment is on its way. */
+/** Skeleton of the appointment and the card form. */
 function PaymentSkeleton() {
   return (
     <div className="after-a-moment">

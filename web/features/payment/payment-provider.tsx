@@ -14,10 +14,10 @@ import { loadConfig } from '../../lib/api/config.ts'
 import { appointmentOptions, appointmentsOptions } from '../booking/appointments-api.ts'
 import {
   type AfterChallenge,
+  type CardAdapter,
   type Cardholder,
-  type CardPort,
-  createCardPort,
-} from './card/card-port.ts'
+  createCardAdapter,
+} from './card/card-adapter.ts'
 import { loadPayments } from './card/load-payments.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
@@ -25,7 +25,7 @@ import { createPaymentIntent, settlePayment } from './payments-api.ts'
 export const Payment = createActorContext(paymentMachine)
 
 /** The payment machine with its actors: the server, through the query cache, and the card provider. */
-function paymentLogic(queries: QueryClient, card: CardPort) {
+function paymentLogic(queries: QueryClient, card: CardAdapter) {
   async function load(appointmentId: string): Promise<Appointment | null> {
     try {
       // Always refetched: it may have been paid since.
@@ -81,12 +81,12 @@ function paymentLogic(queries: QueryClient, card: CardPort) {
   })
 }
 
-const CardContext = createContext<CardPort | null>(null)
+const CardContext = createContext<CardAdapter | null>(null)
 
 /** The card provider, for the form that shows its field. */
-export function useCardPort(): CardPort {
+export function useCardAdapter(): CardAdapter {
   const card = useContext(CardContext)
-  if (!card) throw new Error('useCardPort needs a PaymentProvider around it')
+  if (!card) throw new Error('useCardAdapter needs a PaymentProvider around it')
   return card
 }
 
@@ -98,7 +98,7 @@ async function loadStripe() {
 export interface PaymentProviderProps {
   appointmentId: string
   /** Replaces Stripe, for tests. */
-  card?: CardPort
+  card?: CardAdapter
   /** The machine with other actors, for tests. */
   logic?: typeof paymentMachine
   clock?: ActorOptions<typeof paymentMachine>['clock']
@@ -113,7 +113,7 @@ export function PaymentProvider({
   ...given
 }: PaymentProviderProps) {
   const queries = useQueryClient()
-  const [card] = useState(() => given.card ?? createCardPort(loadStripe))
+  const [card] = useState(() => given.card ?? createCardAdapter(loadStripe))
   const [machine] = useState(() => given.logic ?? paymentLogic(queries, card))
   return (
     <CardContext value={card}>

@@ -11,7 +11,7 @@ import { holdActors } from '../../../machines/testing/held-actors.ts'
 import { take } from '../../../machines/testing/tours.ts'
 import { Toasts } from '../../components/toasts.tsx'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
-import { createFakeStripe, portOf } from './card/testing/fake-stripe.ts'
+import { adapterOf, createFakeStripe } from './card/testing/fake-stripe.ts'
 import { PaymentFlow } from './payment-page.tsx'
 
 const INVALID = 'Your card number is invalid.'
@@ -19,12 +19,17 @@ const INVALID = 'Your card number is invalid.'
 function open() {
   const actors = holdActors(paymentMachine)
   const card = createFakeStripe()
-  const port = portOf(card.stripe)
+  const adapter = adapterOf(card.stripe)
   const clock = new SimulatedClock()
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <PaymentFlow appointmentId={unpaid._id} card={port} logic={actors.machine} clock={clock} />
+        <PaymentFlow
+          appointmentId={unpaid._id}
+          card={adapter}
+          logic={actors.machine}
+          clock={clock}
+        />
         <Toasts />
       </QueryClientProvider>
     </MemoryRouter>,
@@ -35,16 +40,16 @@ function open() {
     typeCard: () => card.change({ complete: true }),
     transactionId: async ({ transactionId }) => transactionId ?? '',
   }
-  return { card, port, server }
+  return { card, adapter, server }
 }
 
 describe('the payment screens', () => {
   it.each(paymentWalks())('follow the machine: $name', async (walk) => {
-    const { card, port, server } = open()
+    const { card, adapter, server } = open()
     const page = jsdomScreen(userEvent.setup({ delay: null }))
     await take(walk, paymentDriver(page, server))
     // The machine reaches the card field while it is on the screen, and no longer.
-    expect(port.element).toBe(card.isShown() ? card.element : null)
+    expect(adapter.element).toBe(card.isShown() ? card.element : null)
   })
 
   it('show that a card cannot be right while it is typed', async () => {

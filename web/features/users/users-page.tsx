@@ -63,7 +63,7 @@ function describeCount(total: number, search: string): string {
   return search === '' ? users : `${users} found for “${search}”`
 }
 
-function NobodyFound({ onShowAll }: { onShowAll: () => void }) {
+function NoUsersFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       title="No users found"
@@ -105,7 +105,7 @@ function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOf
         className="scroll-mt-32 aria-busy:opacity-60"
       >
         {users.length === 0 ? (
-          <NobodyFound onShowAll={onShowAll} />
+          <NoUsersFound onShowAll={onShowAll} />
         ) : (
           <List
             users={users}

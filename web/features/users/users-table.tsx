@@ -24,7 +24,7 @@ interface UsersProps {
 const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
 const ROLES = { admin: 'Admin', patient: 'Patient' } as const
 
-/** The users as a table, where there is room for one. */
+/** The users as a table, for wide screens. */
 export function UsersTable({ users, ...actions }: UsersProps) {
   return (
     <Table caption="All users" columns={COLUMNS}>
@@ -47,7 +47,7 @@ export function UsersTable({ users, ...actions }: UsersProps) {
   )
 }
 
-/** The users one under the other, where there is not. */
+/** The users as a list, for small screens. */
 export function UsersList({ users, ...actions }: UsersProps) {
   return (
     <ul aria-label="All users" className="grid gap-4 md:grid-cols-2">

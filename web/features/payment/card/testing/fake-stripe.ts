@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeCardElementChangeEvent } from '@stripe/stripe-js'
 import { act } from '@testing-library/react'
-import type { CardPort } from '../card-port.ts'
+import type { CardAdapter } from '../card-adapter.ts'
 
 type Listener = (event: unknown) => void
 
@@ -8,11 +8,12 @@ type Listener = (event: unknown) => void
 export function createFakeStripe() {
   let listeners = new Map<string, Listener>()
   const mounted = { node: null as HTMLElement | null, options: {} as { disabled?: boolean } }
-  const field = document.createElement('input')
-  field.setAttribute('aria-label', 'Card number')
+  let field: HTMLInputElement | undefined
   const element = {
     mount(node: HTMLElement) {
       mounted.node = node
+      field ??= document.createElement('input')
+      field.setAttribute('aria-label', 'Card number')
       field.disabled = mounted.options.disabled === true
       node.replaceChildren(field)
     },
@@ -30,7 +31,7 @@ export function createFakeStripe() {
     },
     update(options: { disabled?: boolean }) {
       mounted.options = { ...mounted.options, ...options }
-      field.disabled = mounted.options.disabled === true
+      if (field) field.disabled = mounted.options.disabled === true
     },
   }
   const elements = {
@@ -68,7 +69,7 @@ export function createFakeStripe() {
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 
 /** A card provider whose script is there, for tests that answer the machine's calls themselves. */
-export function portOf(stripe: Stripe): CardPort {
+export function adapterOf(stripe: Stripe): CardAdapter {
   const notAsked = () => Promise.reject(new Error('The machine answers this itself'))
   return {
     stripe,

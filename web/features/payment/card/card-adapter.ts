@@ -2,7 +2,7 @@ import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@str
 import type { Confirmation } from '../../../../machines/payment/payment-machine.ts'
 
 /** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 export interface Cardholder {
   name: string
@@ -10,11 +10,11 @@ export interface Cardholder {
 }
 
 /** The card provider, as the payment machine needs it. */
-export interface CardPort {
+export interface CardAdapter {
   /** Loads the provider's script; `stripe` is there afterwards. */
   load(): Promise<void>
   readonly stripe: Stripe | null
-  /** The card form on the screen, while there is one. */
+  /** The mounted card field, if any. */
   element: StripeCardElement | null
   /** Registers the typed card; resolves to the provider's id. */
   createPaymentMethod(cardholder: Cardholder): Promise<string>
@@ -29,7 +29,7 @@ export type AfterChallenge = Exclude<Confirmation, { kind: 'authentication' }>
  * The card provider behind `loadStripe`. Every call but `load` throws errors with the provider's own
  * message for users.
  */
-export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
+export function createCardAdapter(loadStripe: () => Promise<Stripe>): CardAdapter {
   let stripe: Stripe | null = null
 
   function loaded(): Stripe {
@@ -37,7 +37,7 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
     return stripe
   }
 
-  const port: CardPort = {
+  const adapter: CardAdapter = {
     element: null,
     get stripe() {
       return stripe
@@ -46,11 +46,11 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
       stripe = await loadStripe()
     },
     async createPaymentMethod(cardholder) {
-      if (!port.element) throw new Error('The card form is not on the screen.')
+      if (!adapter.element) throw new Error('The card form is not on the screen.')
       const { error, paymentMethod } = await inTime(
         loaded().createPaymentMethod({
           type: 'card',
-          card: port.element,
+          card: adapter.element,
           billing_details: cardholder,
         }),
       )
@@ -71,7 +71,7 @@ export function createCardPort(loadStripe: () => Promise<Stripe>): CardPort {
       throw new Error('Your bank didn’t confirm the payment.')
     },
   }
-  return port
+  return adapter
 }
 
 interface Result {
@@ -112,7 +112,7 @@ async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
           'The payment service isn’t responding. Please try again. You won’t be charged twice.',
         ),
       ),
-    PATIENCE,
+    TIMEOUT_MS,
   )
   try {
     return await Promise.race([answer, timeout.promise])

@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CardPort, createCardPort } from './card-port.ts'
+import { type CardAdapter, createCardAdapter } from './card-adapter.ts'
 import { createFakeStripe } from './testing/fake-stripe.ts'
 
 const { stripe: fake, element } = createFakeStripe()
@@ -28,13 +28,13 @@ const unexpected = (status: PaymentIntent['status']): StripeError => ({
 const cardholder = { name: 'Paula Parent', email: 'parent@example.com' }
 const payment = { clientSecret: 'pi_1_secret', paymentMethod: 'pm_1' }
 
-let port: CardPort
+let adapter: CardAdapter
 
 beforeEach(async () => {
   for (const call of Object.values(provider)) call.mockReset()
-  port = createCardPort(async () => Object.assign(fake, provider) as unknown as Stripe)
-  await port.load()
-  port.element = element
+  adapter = createCardAdapter(async () => Object.assign(fake, provider) as unknown as Stripe)
+  await adapter.load()
+  adapter.element = element
 })
 
 afterEach(() => {
@@ -44,7 +44,7 @@ afterEach(() => {
 describe('the typed card', () => {
   it('goes to the provider with the name and email of the appointment', async () => {
     provider.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_1' } })
-    await expect(port.createPaymentMethod(cardholder)).resolves.toBe('pm_1')
+    await expect(adapter.createPaymentMethod(cardholder)).resolves.toBe('pm_1')
     expect(provider.createPaymentMethod).toHaveBeenCalledWith({
       type: 'card',
       card: element,
@@ -56,14 +56,14 @@ describe('the typed card', () => {
     const message = 'Your card number is invalid.'
     const error = { type: 'validation_error', code: 'invalid_number', message }
     provider.createPaymentMethod.mockResolvedValue({ error })
-    await expect(port.createPaymentMethod(cardholder)).rejects.toThrow(message)
+    await expect(adapter.createPaymentMethod(cardholder)).rejects.toThrow(message)
   })
 })
 
 describe('a confirmation', () => {
   it('names the card and leaves the challenge to the next step', async () => {
     provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent('succeeded') })
-    await port.confirm(payment)
+    await adapter.confirm(payment)
     expect(provider.confirmCardPayment).toHaveBeenCalledWith(
       'pi_1_secret',
       { payment_method: 'pm_1' },
@@ -78,7 +78,7 @@ describe('a confirmation', () => {
     ['canceled', { kind: 'outdated' }],
   ] as const)('that ends with %s', async (status, confirmation) => {
     provider.confirmCardPayment.mockResolvedValue({ paymentIntent: intent(status) })
-    await expect(port.confirm(payment)).resolves.toEqual(confirmation)
+    await expect(adapter.confirm(payment)).resolves.toEqual(confirmation)
   })
 
   it.each([
@@ -87,23 +87,23 @@ describe('a confirmation', () => {
     ['canceled', { kind: 'outdated' }],
   ] as const)('of an intent that was %s before', async (status, confirmation) => {
     provider.confirmCardPayment.mockResolvedValue({ error: unexpected(status) })
-    await expect(port.confirm(payment)).resolves.toEqual(confirmation)
+    await expect(adapter.confirm(payment)).resolves.toEqual(confirmation)
   })
 
   it('is declined in the provider’s words', async () => {
     provider.confirmCardPayment.mockResolvedValue({ error: declined })
-    await expect(port.confirm(payment)).rejects.toThrow('Your card was declined.')
+    await expect(adapter.confirm(payment)).rejects.toThrow('Your card was declined.')
   })
 
   it('fails with a sentence when the provider has none', async () => {
     provider.confirmCardPayment.mockResolvedValue({ error: { type: 'api_error' } })
-    await expect(port.confirm(payment)).rejects.toThrow('The payment didn’t go through.')
+    await expect(adapter.confirm(payment)).rejects.toThrow('The payment didn’t go through.')
   })
 
   it('is given up after a minute without an answer', async () => {
     vi.useFakeTimers()
     provider.confirmCardPayment.mockReturnValue(new Promise(() => {}))
-    const confirming = expect(port.confirm(payment)).rejects.toThrow(/isn’t responding/)
+    const confirming = expect(adapter.confirm(payment)).rejects.toThrow(/isn’t responding/)
     await vi.advanceTimersByTimeAsync(60_000)
     await confirming
   })
@@ -112,7 +112,7 @@ describe('a confirmation', () => {
 describe('the bank’s challenge', () => {
   it('leads to the charge', async () => {
     provider.handleNextAction.mockResolvedValue({ paymentIntent: intent('succeeded') })
-    await expect(port.authenticate(payment)).resolves.toEqual({
+    await expect(adapter.authenticate(payment)).resolves.toEqual({
       kind: 'charged',
       transactionId: 'pi_1',
     })
@@ -123,7 +123,7 @@ describe('the bank’s challenge', () => {
     vi.useFakeTimers()
     const answer = Promise.withResolvers<unknown>()
     provider.handleNextAction.mockReturnValue(answer.promise)
-    const authenticating = port.authenticate(payment)
+    const authenticating = adapter.authenticate(payment)
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     answer.resolve({ paymentIntent: intent('succeeded') })
     await expect(authenticating).resolves.toMatchObject({ kind: 'charged' })
@@ -133,12 +133,12 @@ describe('the bank’s challenge', () => {
     const message = 'We are unable to authenticate your payment method.'
     const error = { ...declined, code: 'payment_intent_authentication_failure', message }
     provider.handleNextAction.mockResolvedValue({ error })
-    await expect(port.authenticate(payment)).rejects.toThrow(message)
+    await expect(adapter.authenticate(payment)).rejects.toThrow(message)
   })
 
   it('that is still open is no payment', async () => {
     provider.handleNextAction.mockResolvedValue({ paymentIntent: intent('requires_action') })
-    await expect(port.authenticate(payment)).rejects.toThrow(
+    await expect(adapter.authenticate(payment)).rejects.toThrow(
       'Your bank didn’t confirm the payment.',
     )
   })
