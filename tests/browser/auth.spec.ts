@@ -179,8 +179,8 @@ test('what is typed and sent before the scripts have come is neither lost nor in
 
 test('hides pages behind the login from visitors without a session', async ({ page }) => {
   const scripts = await holdScripts(page)
-  await page.goto('/dashboard')
-  const title = page.getByRole('heading', { name: 'My Appointments', includeHidden: true })
+  await page.goto('/appointment')
+  const title = page.getByRole('heading', { name: 'Make an appointment', includeHidden: true })
   await expect(title).toBeAttached()
   await expect(title).toBeHidden()
   scripts.come()

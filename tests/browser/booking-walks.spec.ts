@@ -16,7 +16,7 @@ import { openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import { addTreatment, appointmentsOf, changePrice, eventsOf, takeSlot, vacate } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { workingDay } from './visitor.ts'
+import { followLink, workingDay } from './visitor.ts'
 
 /** The first of the days that no other test books on. */
 const FIRST_DAY = 40
@@ -81,7 +81,8 @@ test.describe('the whole site follows the booking machine', () => {
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = siteServer(await openNetwork(page), fixture.treatment, parent)
-      await openWith(page, sessionOf(parent), `/appointment?date=${days[0]}`)
+      await openWith(page, sessionOf(parent), '/robots.txt')
+      await followLink(page, `/appointment?date=${days[0]}`)
       const { see, ...driver } = bookingDriver(pageScreen(page), server, fixture)
       await takeInBrowser(walk, {
         ...driver,

@@ -4,6 +4,7 @@ import {
   arriveAsNewParent,
   book,
   chooseSlot,
+  followLink,
   logIn,
   logOut,
   newParent,
@@ -246,7 +247,7 @@ test('treatments that do not load can be asked for again', async ({ page }) => {
       ? route.fulfill({ status: 400, json: { code: 'down', message: 'Not today' } })
       : route.continue(),
   )
-  await page.goto(`/appointment?date=${workingDay(7)}`)
+  await followLink(page, `/appointment?date=${workingDay(7)}`)
   await expect(page.getByText('Not today')).toBeVisible()
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -44,7 +44,7 @@ for (const { path } of publicPages) {
     const scale = scaleOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
 
-    expect(await scale.read('document', 'stylesheet')).toBeLessThan(15 * KB)
+    expect(await scale.read('document', 'stylesheet')).toBeLessThan(16 * KB)
     // The other scripts are loaded when the page is first used.
     expect(await scale.read('script')).toBeLessThan(5 * KB)
     const first = page.locator('img[fetchpriority="high"]')

@@ -80,6 +80,19 @@ export async function chooseSlot(
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/**
+ * Opens a page as a link within the site does, so that the browser loads its data, which the server
+ * would send with the first page. For signed-in visitors.
+ */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await page.goto('/dashboard/history')
+  await expect(page.getByRole('heading', { level: 1, name: 'My History' })).toBeVisible()
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
 /** 'Select Treatment' on the card of that treatment. */
 export async function selectTreatment(page: Page, treatment: string): Promise<void> {
   await page

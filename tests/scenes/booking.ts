@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { formatWireDate } from '../../contract/dates.ts'
-import { arriveAsNewParent, book, selectTreatment, workingDay } from '../browser/visitor.ts'
+import {
+  arriveAsNewParent,
+  book,
+  followLink,
+  selectTreatment,
+  workingDay,
+} from '../browser/visitor.ts'
 import { guest } from './guest.ts'
 import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
 
@@ -26,8 +32,8 @@ const refusal = (code: string, more: object) => ({
 
 const scenes: Scene[] = [
   {
-    // As the server rendered it, before any script.
-    name: 'appointment-drawn',
+    // The server's HTML, before any script has run.
+    name: 'appointment-rendered',
     async open(page) {
       await arriveAsNewParent(page, guest())
       await page.goto('/appointment')
@@ -38,7 +44,7 @@ const scenes: Scene[] = [
     name: 'appointment-waiting',
     async open(page) {
       await hold(page, '**/config')
-      await page.goto(`/appointment?date=${DAY}`)
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
     },
   },
@@ -47,7 +53,7 @@ const scenes: Scene[] = [
     async open(page) {
       await restore(page)
       await answerWith(page, '**/config', 400, REFUSAL)
-      await page.reload()
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
     },
   },
@@ -56,7 +62,7 @@ const scenes: Scene[] = [
     async open(page) {
       await restore(page)
       await hold(page, AVAILABLE)
-      await page.reload()
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
       await expect(page.getByRole('grid')).toBeVisible()
     },
@@ -66,7 +72,7 @@ const scenes: Scene[] = [
     async open(page) {
       await restore(page)
       await answerWith(page, AVAILABLE, 400, REFUSAL)
-      await page.reload()
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
@@ -78,7 +84,7 @@ const scenes: Scene[] = [
         const list: { slots: string[] }[] = await (await route.fetch()).json()
         await route.fulfill({ json: list.map((treatment) => ({ ...treatment, slots: [] })) })
       })
-      await page.reload()
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByText('Try another date').first()).toBeVisible()
     },
   },
@@ -100,7 +106,7 @@ const scenes: Scene[] = [
         }))
         await route.fulfill({ json })
       })
-      await page.goto(`/appointment?date=${DAY}`)
+      await followLink(page, `/appointment?date=${DAY}`)
       await expect(page.getByText('1 space Available')).toBeVisible()
     },
   },
