@@ -29,19 +29,19 @@ const DOCTORS = [
   {
     name: 'Dr. Daniel Reyes',
     email: 'daniel.reyes@sprout.example',
-    designation: 'Vaccinations and travel',
+    designation: 'Vaccinations and Travel Medicine',
     specialty: 'Vaccinations/Immunizations',
   },
   {
     name: 'Dr. Leila Haddad',
     email: 'leila.haddad@sprout.example',
-    designation: 'Child development',
+    designation: 'Child Development',
     specialty: 'Development Delay',
   },
   {
     name: 'Dr. Henrik Larsen',
     email: 'henrik.larsen@sprout.example',
-    designation: 'Allergies and nutrition',
+    designation: 'Allergies and Nutrition',
     specialty: 'Allergy Testing',
   },
 ]

@@ -37,7 +37,7 @@ export const publicTour: Tour = {
       async open(page) {
         await page.setViewportSize({ width: 390, height: 900 })
         await page.getByRole('button', { name: 'Menu' }).click()
-        await expect(page.getByRole('navigation', { name: /small screens/ })).toBeVisible()
+        await expect(page.getByRole('navigation', { name: /mobile/ })).toBeVisible()
       },
     },
     at('about', '/about'),

@@ -68,7 +68,7 @@ describe('the header', () => {
     expect(toggle).toHaveFocus()
 
     await user.click(toggle)
-    const menu = within(screen.getByRole('navigation', { name: 'Main, on small screens' }))
+    const menu = within(screen.getByRole('navigation', { name: 'Main (mobile)' }))
     await user.click(menu.getByRole('link', { name: 'About Us' }))
     expect(panel).not.toBeVisible()
   })

@@ -95,7 +95,7 @@ export function Header({ onLogout }: HeaderProps) {
       </div>
       <div id={panelId} hidden={!open} className="border-t border-base-300/70 lg:hidden">
         <div className="shell grid gap-3 py-4">
-          <nav aria-label="Main, on small screens">
+          <nav aria-label="Main (mobile)">
             <ul className="grid gap-1 text-lg">{items}</ul>
           </nav>
           <ThemeSwitch />

@@ -7,7 +7,7 @@ import { addressLine, clinic } from '../lib/clinic.ts'
 export function TopBar() {
   return (
     <section
-      aria-label="How to reach us"
+      aria-label="Contact information"
       className="bg-neutral text-sm font-semibold text-neutral-content"
     >
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-6">

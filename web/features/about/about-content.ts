@@ -10,29 +10,29 @@ import ward from '../../illustrations/room-ward.svg'
 export const whoWeAre = {
   title: 'Who We Are',
   text: [
-    'Sprout began in 2009 with two paediatricians, one examination room and a box of wooden trains. The trains are still here. Around them has grown a clinic that looks after children from before birth until they are taller than their doctor.',
-    'We are small enough to know your name and large enough to have the lab, the pharmacy and the specialist next door.',
+    'Sprout opened in 2009 with two pediatricians, one exam room and a box of wooden trains. The trains are still here, and we’ve grown into a clinic that cares for kids from before birth until they’re taller than their doctor.',
+    'We’re small enough to know your name and big enough to have a lab, a pharmacy and specialists right next door.',
   ],
 } as const
 
 export const strengths = [
   {
     title: 'Specialist Doctors',
-    text: 'Paediatricians for newborns, allergies, nutrition and development, who talk to each other about your child.',
+    text: 'Pediatricians who specialize in newborns, allergies, nutrition and development, and who work together on your child’s care.',
   },
   {
     title: 'Certified Pharmacy',
-    text: 'Medicine in children’s doses and flavours, mixed here and explained by a pharmacist before you go.',
+    text: 'Medicine in child-size doses and flavors, prepared here and explained by a pharmacist before you go.',
   },
   {
     title: 'Modern Lab',
-    text: 'Small samples and quick answers: most blood tests are ready before you have put the shoes back on.',
+    text: 'Small samples, quick answers: most blood tests are ready before the shoes are back on.',
   },
 ] as const
 
 export const featuresIntro = {
   eyebrow: 'Our clinic',
-  title: 'Six rooms, all of them child-sized',
+  title: 'Six spaces, all child-sized',
 } as const
 
 export interface ClinicFeature {
@@ -53,15 +53,20 @@ export const features: readonly ClinicFeature[] = [
     _id: 'medical',
     name: 'Medical',
     img: medical,
-    text: 'Check-ups and first aid for every scraped knee.',
+    text: 'Checkups, and first aid for every scraped knee.',
   },
-  { _id: 'ward', name: 'Patient Ward', img: ward, text: 'Beds for two: one long, one short.' },
+  { _id: 'ward', name: 'Patient Ward', img: ward, text: 'A bed for your child and one for you.' },
   {
     _id: 'test',
     name: 'Test Room',
     img: test,
-    text: 'Eyes, ears and allergies, tested by playing.',
+    text: 'Vision, hearing and allergy tests that feel like play.',
   },
-  { _id: 'icu', name: 'ICU', img: icu, text: 'Someone awake and watching, all night.' },
-  { _id: 'laboratory', name: 'Laboratory', img: laboratory, text: 'Results on the same day.' },
+  {
+    _id: 'icu',
+    name: 'ICU',
+    img: icu,
+    text: 'Someone awake and watching over your child, all night.',
+  },
+  { _id: 'laboratory', name: 'Laboratory', img: laboratory, text: 'Same-day results.' },
 ]

@@ -33,14 +33,14 @@ export default function AboutPage() {
             src={house}
             width={640}
             height={480}
-            alt="The clinic: a house with a green roof and a sprout above the door."
+            alt="Our clinic: a house with a green roof and a sprout above the door."
             className="mx-auto w-full max-w-xl lg:max-w-none"
           />
         </div>
         <Hill className="mt-6 text-base-100" />
       </section>
 
-      <section aria-label="What we are good at" className="bg-base-100">
+      <section aria-label="Our strengths" className="bg-base-100">
         <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
           {strengths.map(({ title, text }, index) => {
             const Icon = ICONS[index] ?? Stethoscope

@@ -5,8 +5,8 @@ import reyes from '../../illustrations/doctor-reyes.svg'
 
 /** The home page's four doctors are static. */
 export const homeDoctors = [
-  { name: 'Dr. Amara Okafor', designation: 'Head paediatrician', img: okafor },
-  { name: 'Dr. Daniel Reyes', designation: 'Vaccinations and travel', img: reyes },
-  { name: 'Dr. Leila Haddad', designation: 'Child development', img: haddad },
-  { name: 'Dr. Henrik Larsen', designation: 'Allergies and nutrition', img: larsen },
+  { name: 'Dr. Amara Okafor', designation: 'Head Pediatrician', img: okafor },
+  { name: 'Dr. Daniel Reyes', designation: 'Vaccinations and Travel Medicine', img: reyes },
+  { name: 'Dr. Leila Haddad', designation: 'Child Development', img: haddad },
+  { name: 'Dr. Henrik Larsen', designation: 'Allergies and Nutrition', img: larsen },
 ] as const

@@ -11,7 +11,7 @@ import DoctorsPage from './doctors-page.tsx'
 const amara = {
   _id: '1',
   name: 'Dr. Amara Okafor',
-  designation: 'Head paediatrician',
+  designation: 'Head Pediatrician',
   specialty: 'Allergy Testing',
   img: '/images/1',
   sources: [
@@ -49,7 +49,7 @@ describe('the doctors', () => {
     resolve(answer(200, [amara]))
     const card = (await screen.findByRole('heading', { name: amara.name })).closest('li')
     expect(fetch.mock.calls[0]?.[0]).toBe('/team')
-    expect(card).toHaveTextContent('Head paediatrician')
+    expect(card).toHaveTextContent('Head Pediatrician')
     expect(card).toHaveTextContent('Allergy Testing')
     const links = within(card ?? document.body).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([amara.facebook])

@@ -15,7 +15,7 @@ export function Care() {
           src={picture}
           width={520}
           height={480}
-          alt="A boy listens to the heart of his teddy bear."
+          alt="A boy listens to his teddy bear’s heart."
           className="mx-auto w-full max-w-md lg:max-w-none"
         />
         <div>

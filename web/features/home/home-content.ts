@@ -1,15 +1,15 @@
 /** Texts of the home page, in its order. */
 
 export const hero = {
-  eyebrow: 'Paediatric care in the middle of Portland',
+  eyebrow: 'Pediatric care in the heart of Portland',
   title: 'Gentle care as they grow',
-  text: 'From the first week at home to the last growth spurt: doctors who kneel down, explain, and take the time that a worried parent needs.',
-  call: 'Or call us',
+  text: 'From the first week home to the last growth spurt: doctors who get down to eye level, explain things clearly and take the time a worried parent needs.',
+  call: 'Call us',
 } as const
 
 export const quickForm = {
-  title: 'A quick appointment',
-  text: 'Tell us roughly what you need. You choose the exact time on the next page.',
+  title: 'Quick appointment',
+  text: 'Tell us what you need. You’ll pick the exact time on the next page.',
   placeholder: 'Select service',
   services: ['Vaccinations/Immunizations', 'Nutrition Treatment'],
 } as const
@@ -18,42 +18,42 @@ export const care = {
   eyebrow: 'How we care',
   title: 'A visit at your child’s pace',
   text: [
-    'A white coat can look very tall from one metre high. So the bear is examined first, the stethoscope may be tried on, and nothing happens before we have said what it will feel like.',
-    'You get the same calm: clear words, a written plan to take home, and a number that a nurse answers.',
+    'A white coat looks very tall from three feet up. So we examine the teddy bear first, let your child try the stethoscope, and say how everything will feel before we do it.',
+    'You get the same care: clear explanations, a written plan to take home and a number a nurse answers.',
   ],
   points: [
-    'Half an hour for every visit, never less',
-    'The same doctor each time, as far as we can',
-    'Shots given with numbing cream and a story',
+    'A full half hour for every visit',
+    'The same doctor every time, whenever possible',
+    'Shots with numbing cream and a story',
   ],
   link: 'More about us',
 } as const
 
 export const treatmentsIntro = {
   eyebrow: 'Treatments',
-  title: 'Six things we do every day',
-  text: 'Book any of them online and see the free times straight away.',
+  title: 'Six ways we can help',
+  text: 'Book any of these online and see open times right away.',
 } as const
 
 export const whyUs = {
   eyebrow: 'Why choose us',
-  title: 'What families tell us they stay for',
+  title: 'Why families stay with us',
   reasons: [
     {
-      title: 'You are seen on time',
-      text: 'Appointments are real slots, not a queue. Most families wait less than ten minutes.',
+      title: 'You’re seen on time',
+      text: 'Your time is really yours. Most families wait less than 10 minutes.',
     },
     {
       title: 'Everything under one roof',
-      text: 'Lab, pharmacy and test rooms are a few steps away, so one trip is usually enough.',
+      text: 'The lab, pharmacy and test rooms are just steps away, so one trip is usually enough.',
     },
     {
-      title: 'Plain words, plain prices',
-      text: 'You know what a visit costs before you book it, and what we found before you leave.',
+      title: 'Plain language, clear prices',
+      text: 'You’ll know what a visit costs before you book, and what we found before you leave.',
     },
     {
-      title: 'Awake when you are',
-      text: 'Book at three in the morning with a baby on your arm. It takes about two minutes.',
+      title: 'Book anytime',
+      text: 'Book at 3 a.m. with a baby in your arms. It takes about two minutes.',
     },
   ],
 } as const
@@ -72,12 +72,12 @@ export const doctorsIntro = {
 } as const
 
 export const reviewsIntro = {
-  eyebrow: 'Families about us',
+  eyebrow: 'What families say',
   title: 'In their own words',
 } as const
 
 export const contact = {
   eyebrow: 'Contact',
-  title: 'Is something on your mind?',
-  text: 'No question about your child is too small. For anything urgent please call us, and in an emergency dial 911.',
+  title: 'Something on your mind?',
+  text: 'No question about your child is too small. For anything urgent, please call us. In an emergency, dial 911.',
 } as const

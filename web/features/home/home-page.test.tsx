@@ -21,7 +21,7 @@ function show() {
 }
 
 const quickForm = () => {
-  const section = screen.getByRole('region', { name: 'A quick appointment' })
+  const section = screen.getByRole('region', { name: 'Quick appointment' })
   return {
     name: within(section).getByLabelText('Name'),
     date: within(section).getByLabelText('Date'),
@@ -42,13 +42,13 @@ describe('the home page', () => {
     expect(names).toEqual([
       'Gentle care as they grow',
       'Visit us',
-      'A quick appointment',
+      'Quick appointment',
       'How we care',
       'Treatments',
       'Why choose us',
-      'The clinic in figures',
+      'Our clinic by the numbers',
       'Our doctors',
-      'Families about us',
+      'What families say',
       'Contact',
     ])
   })
@@ -73,7 +73,7 @@ describe('the home page', () => {
       'Allergy Testing',
       'Weight Loss',
     ])
-    const figures = within(screen.getByRole('region', { name: 'The clinic in figures' }))
+    const figures = within(screen.getByRole('region', { name: 'Our clinic by the numbers' }))
     expect(figures.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '980+satisfied patients',
       '100+professional doctors',
@@ -82,7 +82,7 @@ describe('the home page', () => {
     ])
     const doctors = within(screen.getByRole('region', { name: 'Our doctors' }))
     expect(doctors.getAllByRole('heading', { level: 3 })).toHaveLength(4)
-    const families = within(screen.getByRole('region', { name: 'Families about us' }))
+    const families = within(screen.getByRole('region', { name: 'What families say' }))
     expect(families.getAllByRole('figure')).toHaveLength(3)
   })
 })

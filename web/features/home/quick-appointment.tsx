@@ -45,7 +45,7 @@ export function QuickAppointment() {
             />
             <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
             <Button type="submit" className="min-h-12 sm:max-lg:col-span-2">
-              Book a time
+              Find a time
             </Button>
           </form>
         </div>

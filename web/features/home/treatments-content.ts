@@ -18,39 +18,40 @@ export const homeTreatments: readonly HomeTreatment[] = [
     _id: 'newborn',
     name: 'Parenatal/Newborn',
     description:
-      'Before the birth and in the first weeks: weight, feeding, sleep, and all your questions.',
+      'Before birth and through the first weeks: weight, feeding, sleep and all your questions.',
     img: newborn,
   },
   {
     _id: 'vaccinations',
     name: 'Vaccinations/Immunizations',
-    description: 'Every recommended shot at the right age, with a plan that we keep for you.',
+    description: 'Every recommended shot at the right age, on a schedule we keep track of for you.',
     img: vaccinations,
   },
   {
     _id: 'nutrition',
     name: 'Nutrition Services',
     description:
-      'From the first spoon to the fussy years: meals that suit your child and your week.',
+      'From first spoonfuls to the picky years: meals that work for your child and your week.',
     img: nutrition,
   },
   {
     _id: 'development',
     name: 'Development Delay',
-    description: 'Playful tests of speech, movement and hearing, and help that begins early.',
+    description: 'Playful tests of speech, movement and hearing, and help that starts early.',
     img: development,
   },
   {
     _id: 'allergy',
     name: 'Allergy Testing',
-    description: 'Gentle skin and blood tests that find out what it is, and what to do about it.',
+    description:
+      'Gentle skin and blood tests to find the cause, and a clear plan for what to do about it.',
     img: allergy,
   },
   {
     _id: 'weight',
     name: 'Weight Loss',
     description:
-      'A kind plan for the whole family, made of play and good food. No diets, no blame.',
+      'A kind plan for the whole family, built on play and good food. No diets, no blame.',
     img: weight,
   },
 ]

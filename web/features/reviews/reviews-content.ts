@@ -16,7 +16,7 @@ export const reviews: readonly Review[] = [
     _id: 'maya',
     name: 'Maya Collins',
     details:
-      'Our twins used to scream at the sight of a waiting room. Dr. Okafor listened to their toy fox first, then to them, and now they ask when we may go again.',
+      'Our twins used to scream in waiting rooms. Dr. Okafor checked their toy fox first. Now they ask when they can go back!',
     img: maya,
     location: 'Sellwood',
   },
@@ -24,7 +24,7 @@ export const reviews: readonly Review[] = [
     _id: 'tom',
     name: 'Tom Adeyemi',
     details:
-      'I booked at four in the morning with a feverish baby on my shoulder, and we were seen at nine. Nobody made me feel silly for asking the same thing three times.',
+      'I booked at 4 a.m. with a feverish baby on my shoulder. We were seen at nine, and nobody made me feel silly for asking twice.',
     img: tom,
     location: 'Alberta Arts',
   },
@@ -32,7 +32,7 @@ export const reviews: readonly Review[] = [
     _id: 'priya',
     name: 'Priya Raman',
     details:
-      'They found the peanut allergy that two other places had missed. We went home with a plan on one page, and with the feeling that someone was on our side at last.',
+      'They found the peanut allergy two other places missed. We went home with a one-page plan and somebody on our side.',
     img: priya,
     location: 'St. Johns',
   },
