@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '../../../machines/auth/auth-walks.ts'
@@ -109,18 +109,6 @@ describe("'Forget Password?'", () => {
     expect(await messageOf('Email')).toBe('Enter a valid email address')
     expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
   })
-
-  it("requests a reset for the typed email, then opens 'Check your email'", async () => {
-    renderSite('/login')
-    await user.type(await field('Email'), parent.email)
-    await press('Forget Password?')
-    const alert = await screen.findByRole('alertdialog', { name: 'Check your email' })
-    expect(alert).toHaveTextContent(parent.email)
-    expect(provider.identity.sendPasswordReset).toHaveBeenCalledWith({ email: parent.email })
-    await user.click(within(alert).getByRole('button', { name: 'OK' }))
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-    expect(await field('Email')).toHaveValue(parent.email)
-  })
 })
 
 describe('the sign-up form', () => {
@@ -145,23 +133,6 @@ describe('the sign-up form', () => {
   })
 })
 
-describe('Google', () => {
-  it('can be clicked again while its window is open, which may have been closed', async () => {
-    fakeServer()
-    provider.identity.signInWithGoogle.mockReturnValueOnce(new Promise(() => undefined))
-    provider.identity.signInWithGoogle.mockImplementationOnce(async () => {
-      provider.becomes(parent.email)
-      return { kind: 'signedIn' }
-    })
-    renderSite('/login')
-    await field('Email')
-    await press('Continue with Google')
-    await screen.findByText(/Continue in the Google window/)
-    await press('Continue with Google')
-    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
-  })
-})
-
 describe('the second factor', () => {
   it('requires the code, then opens the page that the user came for', async () => {
     fakeServer()
@@ -169,9 +140,6 @@ describe('the second factor', () => {
       kind: 'secondFactorRequired',
       phoneHint: '+*******0100',
     })
-    provider.identity.confirmSecondFactorCode.mockRejectedValueOnce(
-      providerError('auth/invalid-verification-code'),
-    )
     provider.identity.confirmSecondFactorCode.mockImplementationOnce(async () => {
       provider.becomes(parent.email)
       return { kind: 'signedIn' }
@@ -187,10 +155,6 @@ describe('the second factor', () => {
     await press('Confirm')
     expect(await messageOf('Verification code')).toBe('Code is required')
 
-    await user.type(code, '000000')
-    await press('Confirm')
-    expect(await screen.findByText(/auth\/invalid-verification-code/)).toBeVisible()
-    await user.clear(code)
     await user.type(code, '123456')
     await press('Confirm')
     expect(await screen.findByRole('heading', { name: 'Appointment' })).toBeVisible()
