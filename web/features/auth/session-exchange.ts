@@ -1,8 +1,8 @@
 import type { User } from '../../../contract/users.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { clearSession, readSession, saveSession } from '../../lib/session.ts'
-import { exchangeIdToken } from '../users/users-api.ts'
 import { loadIdentity } from './identity.ts'
+import { exchangeIdToken } from './session-api.ts'
 
 /**
  * Starts our session for the user who has just logged in at the provider. When the server refuses

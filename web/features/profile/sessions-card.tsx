@@ -8,7 +8,7 @@ import { LoadError } from '../../components/states.tsx'
 import { LocalTime } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { logOut } from '../auth/log-out.ts'
-import { endAllSessions, sessionsOptions } from '../users/users-api.ts'
+import { endAllSessions, sessionsOptions } from '../auth/session-api.ts'
 
 const REASONS: Record<SessionEnd, string> = {
   logged_out_everywhere: 'You logged out everywhere',

@@ -1,47 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  type AdminResponse,
-  adminResponse,
   type Deletion,
   deletion,
   type Modification,
   modification,
-  PREVIOUS_TOKEN,
-  type SessionResponse,
-  sessionList,
-  sessionResponse,
   TOTAL_COUNT,
   userList,
 } from '../../../contract/users.ts'
 import { request, requestPage } from '../../lib/api/request.ts'
-
-/**
- * Gives the identity provider's ID token for our access token (`PUT /users/{email}`). With the
- * `previous` access token, expired or not, its session goes on.
- * Throws `ApiError`.
- */
-export function exchangeIdToken(
-  { email, idToken, previous }: { email: string; idToken: string; previous?: string },
-  signal?: AbortSignal,
-): Promise<SessionResponse> {
-  return request(`/users/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    body: { email },
-    schema: sessionResponse,
-    auth: { idToken },
-    headers: previous === undefined ? {} : { [PREVIOUS_TOKEN]: previous },
-    signal,
-  })
-}
-
-/** Whether the user is an admin (`GET /admin/{email}`). Throws `ApiError`. */
-export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
-  return request(`/admin/${encodeURIComponent(email)}`, {
-    schema: adminResponse,
-    auth: 'session',
-    signal,
-  })
-}
 
 /** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']
@@ -80,18 +46,6 @@ export function removeAdmin(email: string): Promise<Modification> {
     schema: modification,
     auth: 'session',
   })
-}
-
-/** One's own sessions (`GET /sessions`). */
-export const sessionsOptions = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => request('/sessions', { schema: sessionList, auth: 'session', signal }),
-  staleTime: 0,
-})
-
-/** Logs out everywhere (`DELETE /sessions`). Throws `ApiError`. */
-export function endAllSessions(): Promise<Deletion> {
-  return request('/sessions', { method: 'DELETE', schema: deletion, auth: 'session' })
 }
 
 /** Removes a user (`DELETE /user/{email}`). Throws `ApiError`. */
