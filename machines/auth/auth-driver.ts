@@ -65,7 +65,7 @@ export function authDriver(
     await press(name)
   }
 
-  /** Whoever has just logged in somewhere else goes to the dashboard. */
+  /** A user who has just logged in elsewhere goes to the dashboard. */
   async function seeDashboard({ user }: AuthContext) {
     if (!user) throw new Error('The machine knows no user')
     await screen.see('button', new RegExp(`${MENU.source} ${user.name}$`))

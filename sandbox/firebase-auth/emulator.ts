@@ -5,7 +5,7 @@ import { createKeeper, readAccounts } from './accounts-file.ts'
 import type { EmulatorApp } from './emulator-app.ts'
 import { EMULATOR_HOST } from './project.ts'
 
-/** What this process tells the one that started it. */
+/** Messages to the parent process. */
 export type EmulatorMessage = { kind: 'ready' } | { kind: 'failed'; message: string }
 
 const SHUTDOWN_LIMIT_MS = 2_000

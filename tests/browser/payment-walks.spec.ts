@@ -132,7 +132,7 @@ function kindOf(output: unknown): unknown {
   return output instanceof Object && 'kind' in output ? output.kind : undefined
 }
 
-/** The shared driver, where the site does some things by itself and in its own time. */
+/** The shared driver, on a site that does some steps automatically. */
 function siteDriver(page: Page, server: Awaited<ReturnType<typeof siteServer>>) {
   const driver = paymentDriver(pageScreen(page), server)
   return {

@@ -28,7 +28,7 @@ interface ErrorStateProps extends StateProps {
   retrying?: boolean
 }
 
-/** Content that failed to load, with a retry button. Retries by itself when back online. */
+/** Content that failed to load, with a retry button. Retries automatically when back online. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   const frame = useRef<HTMLDivElement>(null)
 

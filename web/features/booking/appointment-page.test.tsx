@@ -151,7 +151,7 @@ describe('the booking dialog', () => {
   })
 })
 
-describe('a slot that somebody else has just taken', () => {
+describe('a slot that another patient has just taken', () => {
   it('leads back to the slots of now, with the nearest ones marked and all typed text kept', async () => {
     const near = '09:30 AM - 10:00 AM'
     const user = await open()

@@ -9,7 +9,7 @@ import { Statistics } from './statistics.tsx'
 import { Treatments } from './treatments.tsx'
 import { WhyUs } from './why-us.tsx'
 
-/** The home page; its sections stand in the order of spec section 2. */
+/** Its sections are in the order of docs/requirements.md#home-page. */
 export default function HomePage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, type QueryClientConfig } from '@tanstack/re
 import { readSession, subscribeToSession } from '../session.ts'
 import { isTemporary } from './api-error.ts'
 
-/** Spec section 9, in milliseconds. */
+/** docs/requirements.md#browser-cache, in milliseconds. */
 export const CACHE_TIME = 5 * 60_000
 const RETRIES = 3
 const FIRST_RETRY_DELAY = 1000
