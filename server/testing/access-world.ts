@@ -108,7 +108,9 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       admin: admin.headers,
       demoted: demoted.headers,
       removed: removed.headers,
-      forged: bearer(forgeToken(admin.uid, { sign: hs256('another key, which is long enough too') })),
+      forged: bearer(
+        forgeToken(admin.uid, { sign: hs256('another key, which is long enough too') }),
+      ),
       expired: bearer(
         forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
       ),

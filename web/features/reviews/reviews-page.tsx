@@ -3,7 +3,6 @@ import { ButtonLink } from '../../components/button.tsx'
 import { Picture } from '../../components/picture.tsx'
 import seed from '../../illustrations/empty-seed.svg'
 
-
 export default function ReviewsPage() {
   return (
     <div className="shell pt-6 pb-20">
