@@ -15,14 +15,13 @@ import {
   showExpiry,
   showNumber,
 } from './card-details.ts'
-import { createCardInputs, type InputName } from './card-inputs.ts'
+import { applyStyle, createCardInputs, type InputName } from './card-inputs.ts'
 import { IntegrationError } from './dom.ts'
 import { createEvents, type Events } from './events.ts'
-import { applyClasses, applyStyle } from './look.ts'
 
 type Handler = Parameters<Events['on']>[1]
 
-/** The stand-in's card Element: the methods of Stripe.js's that a page may call. */
+/** The stand-in's card Element, with the methods of Stripe.js. */
 export type CardElement = {
   mount(target: string | HTMLElement): void
   unmount(): void
@@ -36,11 +35,11 @@ export type CardElement = {
   off(type: string, handler?: Handler): CardElement
 }
 
-/** What the instance may read from an Element that the page may not. */
+/** What the instance may read from an Element, but the page may not. */
 export type CardReader = {
   mounted(): boolean
   details(): CardDetails
-  /** Shows everything that is missing or wrong, and gives the first of it. */
+  /** Shows everything that is missing or invalid, and returns the first problem. */
   check(): CardProblem | undefined
 }
 
@@ -64,7 +63,7 @@ export function createCardElement(
 
   const today = (): Date => new Date()
 
-  /** What is wrong at once; what is unfinished only in fields that were left. */
+  /** Invalid fields, and incomplete ones after they lost the focus. */
   const shownProblems = (): CardProblem[] =>
     problemsOf(details, today()).filter(({ field, incomplete }) => !incomplete || left.has(field))
 
@@ -89,10 +88,6 @@ export function createCardElement(
     view.showProblems(shownProblems())
     view.showBrand(now.brand)
     applyStyle(view, options.style, shownProblems())
-    if (container) {
-      const focused = view.root.contains(document.activeElement)
-      applyClasses(container, options.classes, { ...now, invalid: Boolean(now.error), focused })
-    }
     const text = JSON.stringify(now)
     if (text !== last && last !== '') events.emit('change', now)
     last = text
@@ -106,7 +101,7 @@ export function createCardElement(
     if (name === 'cvc') details.cvc = readCvc(input.value, details.number)
     if (name === 'postalCode') details.postalCode = input.value.trim()
     else left.delete(name)
-    // Digits are only regrouped while they are typed at the end, so that the caret does not jump.
+    // Digits are regrouped only at the end, so that the caret does not jump.
     if (atEnd) write(name)
     show()
   }
@@ -128,12 +123,7 @@ export function createCardElement(
 
   function apply(change: StripeCardElementUpdateOptions): void {
     options = { ...options, ...change }
-    if (change.value?.postalCode !== undefined) {
-      details.postalCode = change.value.postalCode
-      write('postalCode')
-    }
     view.root.disabled = options.disabled ?? false
-    view.showPostalCode(!options.hidePostalCode)
     show()
   }
 
@@ -161,11 +151,10 @@ export function createCardElement(
   }
   const unmount = (): void => {
     view.root.remove()
-    if (container) applyClasses(container, options.classes, undefined)
     container = undefined
     ready = false
   }
-  const tellReady = (): void => {
+  const emitReady = (): void => {
     queueMicrotask(() => {
       if (ready) events.emit('ready', { elementType: 'card' })
     })
@@ -185,7 +174,7 @@ export function createCardElement(
       found.replaceChildren(view.root)
       ready = true
       show()
-      tellReady()
+      emitReady()
     },
     unmount,
     destroy: () => {
@@ -219,7 +208,7 @@ export function createCardElement(
     },
     once: (type, handler) => {
       events.once(type, handler)
-      if (type === 'ready' && ready) tellReady()
+      if (type === 'ready' && ready) emitReady()
       return element
     },
     off: (type, handler) => {

@@ -1,17 +1,16 @@
+import type { StripeElementStyle } from '@stripe/stripe-js'
 import type { CardBrand, CardField, CardProblem } from './card-details.ts'
-import { make } from './dom.ts'
-import { adoptStyles } from './styles.ts'
+import { adoptStyles, make } from './dom.ts'
 
 export type InputName = CardField | 'postalCode'
 
-/** The form fields of one card, as they stand in the page. */
+/** The form fields of a card. */
 export type CardInputs = {
   root: HTMLFieldSetElement
   inputs: Record<InputName, HTMLInputElement>
-  /** Marks the fields that are wrong and ties the reason to each. */
+  /** Marks the invalid fields and describes each by its message. */
   showProblems(problems: CardProblem[]): void
   showBrand(brand: CardBrand): void
-  showPostalCode(shown: boolean): void
 }
 
 const brandNames: Record<CardBrand, string> = {
@@ -35,8 +34,8 @@ const texts: Record<InputName, { label: string; placeholder: string; numeric: bo
 let count = 0
 
 /**
- * Makes the labelled inputs with the note that this is the sandbox. They have no names, so that no
- * form sends them, and ask for no autofill, so that no browser puts a real card in.
+ * Creates the labeled inputs with a note about the sandbox. They have no names, so that no form sends
+ * them, and no autofill, so that no browser fills in a real card.
  */
 export function createCardInputs(): CardInputs {
   adoptStyles()
@@ -109,8 +108,35 @@ export function createCardInputs(): CardInputs {
     showBrand: (name) => {
       brand.textContent = brandNames[name]
     },
-    showPostalCode: (shown) => {
-      fields.postalCode.block.hidden = !shown
-    },
+  }
+}
+
+const properties = [
+  'color',
+  'fontFamily',
+  'fontSize',
+  'fontStyle',
+  'fontVariant',
+  'fontWeight',
+  'letterSpacing',
+  'lineHeight',
+] as const
+
+/** Applies the page's styles to the inputs, through the CSSOM because of the content security policy. */
+export function applyStyle(
+  view: CardInputs,
+  style: StripeElementStyle | undefined,
+  problems: CardProblem[],
+): void {
+  const wrong = new Set(problems.map(({ field }) => field))
+  const placeholder = style?.base?.['::placeholder']?.color
+  if (placeholder) view.root.style.setProperty('--stripe-sandbox-placeholder', placeholder)
+  else view.root.style.removeProperty('--stripe-sandbox-placeholder')
+  for (const name of ['number', 'expiry', 'cvc', 'postalCode'] as const) {
+    const invalid = name !== 'postalCode' && wrong.has(name)
+    for (const property of properties) {
+      const value = (invalid && style?.invalid?.[property]) || style?.base?.[property]
+      view.inputs[name].style[property] = value === undefined ? '' : String(value)
+    }
   }
 }

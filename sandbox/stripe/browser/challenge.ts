@@ -1,12 +1,11 @@
 import type { PaymentIntent } from '@stripe/stripe-js'
-import { make } from './dom.ts'
-import { adoptStyles } from './styles.ts'
+import { adoptStyles, make } from './dom.ts'
 
 let count = 0
 
 /**
- * The stand-in for the page on which the bank asks the cardholder to confirm the payment
- * (3-D Secure). Closing it is refusing.
+ * The stand-in for the bank's 3-D Secure page, on which the cardholder confirms the payment.
+ * Closing it declines the payment.
  */
 export function askCardholder(
   intent: Pick<PaymentIntent, 'amount' | 'currency'>,

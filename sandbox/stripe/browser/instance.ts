@@ -15,7 +15,7 @@ import { type CardElement, type CardReader, createCardElement } from './card-ele
 import { askCardholder } from './challenge.ts'
 import { IntegrationError } from './dom.ts'
 
-/** How react-stripe-js and pages name an Element: by its type, or by its React component. */
+/** An Element by its type, or by its component of react-stripe-js. */
 type ElementName = string | { __elementType?: string } | null | undefined
 
 export type SandboxElements = {
@@ -28,7 +28,8 @@ type BillingDetails = NonNullable<CreatePaymentMethodCardData['billing_details']
 
 type CardData = { card: unknown; billing_details?: BillingDetails }
 
-/** The part of Stripe.js that the stand-in has; see `@stripe/stripe-js` for what each does. */
+/** The part of Stripe.js that the clinic uses; see `@stripe/stripe-js`. react-stripe-js requires
+ * `createToken`. */
 export type SandboxStripe = {
   elements(options?: object): SandboxElements
   createPaymentMethod(data: { type?: string } & CardData): Promise<PaymentMethodResult>
@@ -38,10 +39,7 @@ export type SandboxStripe = {
     options?: ConfirmCardPaymentOptions,
   ): Promise<PaymentIntentResult>
   handleNextAction(options: { clientSecret: string }): Promise<PaymentIntentResult>
-  retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult>
   createToken(): Promise<never>
-  registerAppInfo(info: object): void
-  _registerWrapper(wrapper: object): void
 }
 
 /** The readers of all Elements, hidden from the page. */
@@ -126,7 +124,7 @@ async function createPaymentMethod(
   return error ? { error } : { paymentMethod: value }
 }
 
-/** Lets the cardholder answer an open challenge, and gives what became of the payment. */
+/** Shows an open challenge to the cardholder and returns the outcome. */
 async function authenticate(
   api: BrowserApi,
   clientSecret: string,
@@ -145,8 +143,8 @@ async function authenticate(
 }
 
 /**
- * Makes what `Stripe(publishableKey)` gives a page.
- * @param base where the script was loaded from; its calls go to the same place
+ * Creates what `Stripe(publishableKey)` returns.
+ * @param base the URL of the script's folder, to which the calls go
  * @throws IntegrationError for a key that is not a publishable one of test mode
  */
 export function createInstance(base: URL, publishableKey: string): SandboxStripe {
@@ -177,8 +175,6 @@ export function createInstance(base: URL, publishableKey: string): SandboxStripe
       const { value, error } = await api.post<PaymentIntent>(`payment_intents/${id}/confirm`, {
         client_secret: clientSecret,
         ...(method && { payment_method: method }),
-        ...(data.receipt_email && { receipt_email: data.receipt_email }),
-        ...(data.return_url && { return_url: data.return_url }),
       })
       if (error) return { error }
       if (options.handleActions === false) return { paymentIntent: value }
@@ -188,9 +184,6 @@ export function createInstance(base: URL, publishableKey: string): SandboxStripe
       const { paymentIntent, error } = await retrieve(clientSecret)
       return error ? { error } : authenticate(api, clientSecret, paymentIntent)
     },
-    retrievePaymentIntent: retrieve,
     createToken: () => Promise.reject(new IntegrationError('The sandbox has no tokens.')),
-    registerAppInfo: () => undefined,
-    _registerWrapper: () => undefined,
   }
 }

@@ -92,7 +92,7 @@ describe('paying through the stand-in', () => {
     const { paymentIntent, error } = await pay()
     expect(error).toBeUndefined()
     expect(paymentIntent).toMatchObject({ id: intent.id, status: 'succeeded', amount: 7550 })
-    const read = await stripe.retrievePaymentIntent(intent.client_secret)
+    const read = await stripe.handleNextAction({ clientSecret: intent.client_secret })
     expect(read.paymentIntent).toEqual(paymentIntent)
 
     const again = await pay()
@@ -115,7 +115,7 @@ describe('paying through the stand-in', () => {
     })
   })
 
-  it('asks for the second step, which can be completed', async () => {
+  it('shows the 3-D Secure challenge, which can be completed', async () => {
     const { user, pay } = await enter('4000002760003184')
     const paying = pay()
     const dialog = await screen.findByRole('dialog', { name: 'Confirm your payment' })
@@ -125,7 +125,7 @@ describe('paying through the stand-in', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it.each(['Fail', 'Escape'])('is not paid when the second step ends with %s', async (way) => {
+  it.each(['Fail', 'Escape'])('is not paid when the challenge ends with %s', async (way) => {
     const { user, pay } = await enter('4000002760003184')
     const paying = pay()
     const dialog = await screen.findByRole('dialog')
@@ -141,7 +141,7 @@ describe('paying through the stand-in', () => {
     })
   })
 
-  it('leaves the second step to the page when asked to', async () => {
+  it('leaves the challenge to the page with handleActions: false', async () => {
     const { stripe, user, made, intent } = await enter('4000000000003220')
     const { paymentIntent } = await stripe.confirmCardPayment(
       intent.client_secret,
@@ -159,10 +159,10 @@ describe('paying through the stand-in', () => {
 
   it('reports an unreachable API and an unknown client secret', async () => {
     const { stripe, intent } = await enter('4242424242424242')
-    const wrong = await stripe.retrievePaymentIntent(`${intent.id}_secret_guessed`)
+    const wrong = await stripe.handleNextAction({ clientSecret: `${intent.id}_secret_guessed` })
     expect(wrong.error?.type).toBe('invalid_request_error')
     const away = createInstance(new URL('http://127.0.0.1:9/'), 'pk_test_page')
-    const { error } = await away.retrievePaymentIntent(intent.client_secret)
+    const { error } = await away.handleNextAction({ clientSecret: intent.client_secret })
     expect(error).toMatchObject({ type: 'api_connection_error' })
   })
 })
