@@ -7,7 +7,7 @@ import { invalidRequest, StripeRefusal } from './errors.ts'
 import type { ApiFault, Faults } from './faults.ts'
 import type { FormObject } from './form.ts'
 import { type Answer, createIdempotency, type Keyed, keyedRequest } from './idempotency.ts'
-import { newId } from './ids.ts'
+import { newId } from './records.ts'
 import type { Store } from './store.ts'
 
 export type ApiOptions = {
@@ -15,7 +15,7 @@ export type ApiOptions = {
   faults: Faults
   keys: Keys
   now: () => number
-  /** Told after each call that may have changed something. */
+  /** Called after each call that may have changed something. */
   changed: () => void
 }
 
@@ -39,18 +39,18 @@ const faultAnswer = (status: number): Answer => ({
             code: 'rate_limit',
             message: 'Request rate limit exceeded.',
           }
-        : { type: 'api_error', message: 'An unknown error occurred (a fault of the sandbox).' },
+        : { type: 'api_error', message: 'An unknown error occurred (a fault in the sandbox).' },
   },
 })
 
 function checkVersion(version: string | undefined): void {
   if (version === undefined || version === Stripe.API_VERSION) return
   throw invalidRequest(
-    `The sandbox answers in API version ${Stripe.API_VERSION} only, not in ${version}.`,
+    `The sandbox supports API version ${Stripe.API_VERSION} only, not ${version}.`,
   )
 }
 
-/** Registers the calls of `calls.ts` as Stripe serves them: keys, idempotency, request ids, faults. */
+/** Registers the calls of `calls.ts` with keys, idempotency, request ids and faults. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   const { store, faults, now } = options
   const idempotency = createIdempotency(store, now)
@@ -91,7 +91,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
             caller,
             request: { id, idempotency_key: key ?? null },
           }
-          // A refusal is an answer like any other: what it changed (a decline does) is kept with it.
+          // An error is stored with its changes, because a decline changes the intent.
           const answer = store.transaction((): Answer => {
             const result = attempt(() => work(scope, request.params.id ?? ''))
             if (keyed) idempotency.save(keyed, result, id)
@@ -110,7 +110,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     })
   }
 
-  /** Lets a fault happen. Resolves to true when it has answered (or silenced) the request. */
+  /** Applies a fault. Resolves to true when the request needs no other response. */
   async function strike(
     { fault }: ApiFault,
     reply: FastifyReply,

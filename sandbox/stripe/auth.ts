@@ -15,8 +15,8 @@ export function keyFrom(header: string | undefined): string | undefined {
 }
 
 /**
- * Who calls. https://docs.stripe.com/api/authentication
- * @throws StripeRefusal 401 without a known key, 403 when a publishable key is used for a server's call
+ * The caller of a request. https://docs.stripe.com/api/authentication
+ * @throws StripeRefusal 401 without a known key, 403 for a server's call with a publishable key
  */
 export function authenticate(
   header: string | undefined,

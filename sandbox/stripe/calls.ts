@@ -28,10 +28,10 @@ import { toRefund } from './shapes/refund.ts'
 export type Call = {
   method: 'GET' | 'POST'
   url: string
-  /** Whether a browser may make it, with the publishable key. */
+  /** Whether browsers may call it with the publishable key. */
   browser: boolean
   /**
-   * Checks the parameters and gives the work, which answers with the body of status 200.
+   * Validates the parameters and returns the operation, which returns the body for status 200.
    * Both throw StripeRefusal.
    */
   prepare(form: FormObject): (scope: Scope, id: string) => object
@@ -55,7 +55,7 @@ function call<P extends { expand?: string[] | undefined }>(
   }
 }
 
-/** The intent of a call; a browser must prove that it knows the client secret. */
+/** The intent of a call; a browser needs the client secret. */
 function intentFor(scope: Scope, id: string, clientSecret: string | undefined): IntentRecord {
   const intent = scope.store.need('payment_intent', id, 'intent')
   if (scope.caller === 'secret') return intent

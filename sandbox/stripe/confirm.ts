@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import type { Decline } from './cards.ts'
 import { cardRefused, docUrl, invalidRequest } from './errors.ts'
 import { emit } from './events.ts'
-import { newId } from './ids.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from './records.ts'
+import { newId } from './records.ts'
 import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
 import { toDispute } from './shapes/dispute.ts'
 import { toPaymentIntent } from './shapes/payment-intent.ts'
@@ -25,8 +25,7 @@ const unexpectedState = (scope: Scope, intent: IntentRecord, message: string) =>
  * Confirms an intent: charges the card, or asks for the 3-D Secure challenge first.
  * https://docs.stripe.com/payments/paymentintents/lifecycle
  * @returns the intent: succeeded, processing or requires_action
- * @throws StripeRefusal 402 when the bank declines. The decline has happened by then: what it
- *   changed must be kept, not undone.
+ * @throws StripeRefusal 402 when the bank declines. Its changes must be kept, not rolled back.
  */
 export function confirmIntent(
   scope: Scope,
@@ -72,9 +71,9 @@ export function confirmIntent(
 }
 
 /**
- * The cardholder's answer to the 3-D Secure challenge `source`. Failing it is no error of this
- * call: the intent goes back to `requires_payment_method` and says why.
- * @throws StripeRefusal 400 when the challenge is not open (any more), 402 when the bank declines after it
+ * The cardholder's response to the 3-D Secure challenge `source`. A failed challenge is not an error
+ * of this call: the intent returns to `requires_payment_method` with the reason.
+ * @throws StripeRefusal 400 when the challenge is not open, 402 when the bank declines after it
  */
 export function answerChallenge(
   scope: Scope,
@@ -189,7 +188,7 @@ function openDispute(scope: Scope, paid: ChargeRecord, method: PaymentMethodReco
   emit(scope, 'charge.dispute.created', toDispute(dispute, method))
 }
 
-/** Keeps the failed charge and tells how the intent will remember it. */
+/** Stores the failed charge and returns the intent's error. */
 function decline(
   scope: Scope,
   method: PaymentMethodRecord,
@@ -215,7 +214,7 @@ function decline(
   }
 }
 
-/** After a failure the intent waits for another payment method. */
+/** After a failure the intent needs another payment method. */
 function giveBack(
   scope: Scope,
   intent: IntentRecord,

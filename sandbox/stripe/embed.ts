@@ -15,17 +15,17 @@ const PREFIX = '/sandbox/stripe'
 
 export interface EmbeddedPayments {
   stripe: StripeConfig
-  /** What the browser has to know, for `/config`. */
+  /** For `/config`. */
   config: SiteConfig['payments']
   plugin: FastifyPluginAsync
-  /** Webhooks wait in the sandbox until it knows where the site is. */
+  /** Webhooks wait in the sandbox until then. */
   sendWebhooksTo(siteUrl: string): void
   close(): Promise<void>
 }
 
 /**
- * Starts the stand-in for Stripe and what browsers need of it.
- * @throws when its port is taken or its script has not been built
+ * Starts the stand-in for Stripe and its plugin for browsers.
+ * @throws when its port is in use or its script has not been built
  */
 export async function embedPayments({
   env,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** The `error` object of a Stripe answer. https://docs.stripe.com/api/errors */
+/** The `error` object of a response. https://docs.stripe.com/api/errors */
 export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -13,7 +13,7 @@ export type ErrorBody = {
   payment_method?: Stripe.PaymentMethod
 }
 
-/** A refusal in Stripe's shape. Thrown by every operation; the HTTP layer answers with it. */
+/** An error response in Stripe's format, thrown by every operation. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -25,12 +25,12 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** The documentation page Stripe names for an error code. */
+/** Stripe's documentation page for an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }
 
-/** 400 `invalid_request_error`: the request cannot be understood or does not fit the object's state. */
+/** 400 `invalid_request_error`: invalid parameters, or an object in the wrong state. */
 export function invalidRequest(
   message: string,
   rest: Omit<ErrorBody, 'type' | 'message'> = {},
@@ -48,7 +48,7 @@ export function noSuch(noun: string, id: string, param = 'id'): StripeRefusal {
   })
 }
 
-/** 402 `card_error`: the card cannot be charged, or its details are wrong. */
+/** 402 `card_error`: the card is declined or its details are invalid. */
 export function cardRefused(body: Omit<ErrorBody, 'type'>): StripeRefusal {
   return new StripeRefusal(402, { type: 'card_error', ...body })
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { noSuch } from './errors.ts'
-import { newId } from './ids.ts'
+import { newId } from './records.ts'
 import type { Scope } from './scope.ts'
 import { seconds } from './scope.ts'
 import type { Store } from './store.ts'

@@ -1,4 +1,4 @@
-/** What a form-encoded request decodes to: text at the leaves, as Stripe itself receives it. */
+/** A decoded form; all values are text. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export type FormObject = { [key: string]: FormValue }
 

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 
 export type Answer = { status: number; body: object }
 
-/** One POST as its idempotency key sees it. */
+/** A POST with an idempotency key. */
 export type Keyed = { key: string; endpoint: string; fingerprint: string }
 
 /** Stripe forgets keys after 24 hours at the earliest. */

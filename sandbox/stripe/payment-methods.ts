@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { cardByNumber, cardByToken, hasValidCheckDigit, liveCardDecline } from './cards.ts'
 import { cardRefused, noSuch, StripeRefusal } from './errors.ts'
-import { newId } from './ids.ts'
 import type { createPaymentMethodParams } from './params.ts'
 import type { Billing, PaymentMethodRecord } from './records.ts'
+import { newId } from './records.ts'
 import { type Scope, seconds } from './scope.ts'
 
 type Params = z.output<typeof createPaymentMethodParams>
@@ -25,9 +25,9 @@ function toBilling(given: Params['billing_details']): Billing {
 }
 
 /**
- * `POST /v1/payment_methods`: checks the card's details as Stripe does and keeps which test card it is.
- * A real card is refused here, before anything of it is kept.
- * @throws StripeRefusal (402) in Stripe's words
+ * `POST /v1/payment_methods`: validates the card's details like Stripe and stores which test card it
+ * is. Real cards are declined, and nothing of them is stored.
+ * @throws StripeRefusal (402) with Stripe's message
  */
 export function createPaymentMethod(scope: Scope, params: Params): PaymentMethodRecord {
   if (scope.caller === 'secret') {

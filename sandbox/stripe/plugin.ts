@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from './calls.ts'
 
-/** Bundles the browser's stand-in into one classic script. Needs the build tools. */
+/** Bundles the browser's part into one classic script. Needs Vite. */
 export async function bundleBrowserScript(): Promise<string> {
   const { build } = await import('vite')
   const result = await build({
@@ -28,19 +28,18 @@ export async function bundleBrowserScript(): Promise<string> {
 export type StripeSandboxBrowserOptions = {
   /** Where the sandbox listens, e.g. `http://127.0.0.1:12111`. */
   sandboxUrl: string
-  /** The script, when it was built before; bundled at start when absent. */
+  /** The built script; bundled at start when absent. */
   script?: string
-  /** How long the sandbox may take to answer, in milliseconds. */
+  /** For a response of the sandbox, in milliseconds. */
   timeoutMs?: number
 }
 
-const passedOn = ['content-type', 'request-id', 'stripe-version']
+const FORWARDED_HEADERS = ['content-type', 'request-id', 'stripe-version']
 
 /**
- * Serves the stand-in for Stripe.js and passes a browser's calls on to the sandbox, so that the page
- * talks to its own origin only. Register it under a prefix (`/sandbox/stripe`); the script is then
- * `/sandbox/stripe/stripe.js`. Only calls that a publishable key may make are passed on: neither a
- * server's calls nor the control surface can be reached through it.
+ * Serves the stand-in for Stripe.js and forwards browsers' calls to the sandbox, so that pages use
+ * their own origin only. Register it under a prefix (`/sandbox/stripe`); the script is then
+ * `/sandbox/stripe/stripe.js`. Only calls that a publishable key may make are forwarded.
  */
 export async function stripeSandboxBrowser(
   app: FastifyInstance,
@@ -63,7 +62,7 @@ export async function stripeSandboxBrowser(
     async (_request: unknown, body: string) => body,
   )
 
-  async function passOn(
+  async function forward(
     request: FastifyRequest<{ Params: { id?: string }; Body?: string }>,
     reply: FastifyReply,
     url: string,
@@ -86,13 +85,13 @@ export async function stripeSandboxBrowser(
         ...(request.method === 'POST' && { body: new URLSearchParams(request.body ?? '') }),
         signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
       })
-      for (const name of passedOn) {
+      for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name)
         if (value) reply.header(name, value)
       }
       return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
     } catch (error) {
-      request.log.warn({ err: error }, 'the Stripe sandbox did not answer a browser')
+      request.log.warn({ err: error }, 'the Stripe sandbox did not respond to a browser')
       return reply.code(502).send({
         error: { type: 'api_error', message: 'The payment provider could not be reached.' },
       })
@@ -103,7 +102,7 @@ export async function stripeSandboxBrowser(
     app.route<{ Params: { id?: string }; Body?: string }>({
       method,
       url,
-      handler: (request, reply) => passOn(request, reply, url),
+      handler: (request, reply) => forward(request, reply, url),
     })
   }
 }

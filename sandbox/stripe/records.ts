@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
 
-/** What the sandbox keeps. Amounts in cents, times in Unix seconds; `shapes/` gives them Stripe's shape. */
+/** The sandbox's records. Amounts in cents, times in Unix seconds; `shapes/` has Stripe's format. */
 export type Billing = {
   name: string | null
   email: string | null
@@ -18,7 +19,7 @@ export type Billing = {
 export type PaymentMethodRecord = {
   id: string
   created: number
-  /** Names a test card; the number itself is never kept. */
+  /** The name of a test card; the number is never stored. */
   cardToken: string
   expMonth: number
   expYear: number
@@ -49,7 +50,7 @@ export type IntentRecord = {
   paymentMethod: string | null
   latestCharge: string | null
   lastError: Stripe.PaymentIntent.LastPaymentError | null
-  /** Names the open 3-D Secure challenge while the status is `requires_action`. */
+  /** The id of the open 3-D Secure challenge while the status is `requires_action`. */
   challenge: string | null
   canceledAt: number | null
   cancellationReason: string | null
@@ -102,3 +103,15 @@ export type Records = {
 }
 
 export type Kind = keyof Records
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random letters and digits, like the end of Stripe's ids. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** A new id in Stripe's format: `newId('pi')` → `pi_3Qx…`, with 24 characters after the prefix. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(24)}`
+}

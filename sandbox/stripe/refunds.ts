@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { invalidRequest } from './errors.ts'
 import { emit } from './events.ts'
-import { newId } from './ids.ts'
 import type { createRefundParams } from './params.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
+import { newId } from './records.ts'
 import { type Scope, seconds, showCharge } from './scope.ts'
 import { cardOf } from './shapes/payment-method.ts'
 import { toRefund } from './shapes/refund.ts'
@@ -80,8 +80,8 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
   scope.store.put('charge', refunded)
   emit(scope, 'charge.refunded', showCharge(scope.store, refunded))
 
-  // The caller is answered with the refund as it is now; what the bank makes of it is seen in
-  // the events and on the next retrieval.
+  // The response is the refund as it is now; the bank's decision follows in events and later
+  // retrievals.
   if (aftermath === 'refund_pending') {
     const settled: RefundRecord = { ...refund, status: 'succeeded' }
     scope.store.put('refund', settled)

@@ -7,7 +7,7 @@ import { createControl, registerControl, type SandboxControl } from './control.t
 import { StripeRefusal } from './errors.ts'
 import { createFaults } from './faults.ts'
 import { decodeForm } from './form.ts'
-import { newId } from './ids.ts'
+import { newId } from './records.ts'
 import { openStore } from './store.ts'
 import { reviveDeliveries } from './webhook-queue.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -15,20 +15,20 @@ import { createWebhooks } from './webhooks.ts'
 export type StripeSandboxOptions = {
   /** Loopback port; 0 for any free one. */
   port: number
-  /** Where `stripe-sandbox.sqlite` is kept. */
+  /** The folder of `stripe-sandbox.sqlite`. */
   dataDir: string
   /** The `sk_test_…` key the clinic's server uses. */
   secretKey: string
-  /** The `pk_test_…` key of browsers; made from the secret key (one way) when absent. */
+  /** The `pk_test_…` key of browsers; derived from the secret key when absent. */
   publishableKey?: string
   /** The `whsec_…` secret that webhooks are signed with. */
   webhookSecret: string
-  /** Where webhooks go; they wait while it is absent (`control.sendWebhooksTo` names it later). */
+  /** The webhook endpoint; webhooks wait for it (`control.sendWebhooksTo`) when absent. */
   webhookUrl?: string
   log?: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Waits between the attempts of a webhook, in milliseconds. */
   retryDelaysMs?: number[]
-  /** How long a webhook's answer is awaited, in milliseconds. */
+  /** For the response to a webhook, in milliseconds. */
   webhookTimeoutMs?: number
   /** Unix milliseconds. */
   now?: () => number
@@ -39,22 +39,22 @@ export type StripeSandbox = {
   port: number
   publishableKey: string
   control: SandboxControl
-  /** Ends open connections and the webhook under way; what is undelivered is sent after the next start. */
+  /** Closes connections and aborts webhooks; undelivered ones are sent after the next start. */
   close(): Promise<void>
 }
 
 const secondsToMs = (seconds: number): number => seconds * 1000
 const defaultRetryDelays = [1, 5, 15, 60, 300, 1800, 3600, 10_800].map(secondsToMs)
 
-/** The publishable key that belongs to a secret key, from which the secret cannot be found. */
+/** The publishable key of a secret key; the secret cannot be derived from it. */
 export function publishableKeyFor(secretKey: string): string {
   return `pk_test_${createHash('sha256').update(secretKey).digest('hex').slice(0, 32)}`
 }
 
 /**
- * Starts the stand-in for Stripe's API on 127.0.0.1. It keeps its state under
- * `dataDir`, answers the real SDK in the shapes of its API version, and sends signed webhooks.
- * @throws when the port is taken or the state was written by another version
+ * Starts the stand-in for Stripe's API on 127.0.0.1. It stores its state in `dataDir`, responds to
+ * the real SDK in the format of its API version, and sends signed webhooks.
+ * @throws when the port is in use or the state is from another version
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { log, now = Date.now } = options
@@ -95,9 +95,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         .send({ error: { type: 'invalid_request_error', message: z.prettifyError(error) } })
     }
     const status = (error instanceof Error && 'statusCode' in error && error.statusCode) || 500
-    log?.error({ err: error }, 'the Stripe sandbox could not answer')
+    log?.error({ err: error }, 'the Stripe sandbox failed')
     return reply.code(Number(status)).send({
-      error: { type: 'api_error', message: 'The Stripe sandbox could not answer; see its log.' },
+      error: { type: 'api_error', message: 'The Stripe sandbox failed; see its log.' },
     })
   })
   app.setNotFoundHandler((request, reply) => {
@@ -108,7 +108,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       .send({
         error: {
           type: 'invalid_request_error',
-          message: `Unrecognized request URL (${request.method}: ${path}). The sandbox does not know this call.`,
+          message: `Unrecognized request URL (${request.method}: ${path}). The sandbox doesn’t have this call.`,
         },
       })
   })

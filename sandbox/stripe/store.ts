@@ -46,11 +46,11 @@ const schema = `
 
 export type Store = {
   db: Database.Database
-  /** Runs `work` as one transaction; what it throws undoes it. */
+  /** Runs `work` in a transaction, which is rolled back when it throws. */
   transaction<T>(work: () => T): T
   put<K extends Kind>(kind: K, record: Records[K]): void
   find<K extends Kind>(kind: K, id: string): Records[K] | undefined
-  /** Like `find`, but refuses an unknown id with Stripe's 404. */
+  /** Like `find`, but throws Stripe's 404 for an unknown id. */
   need<K extends Kind>(kind: K, id: string, param?: string): Records[K]
   /** All records of one kind, oldest first. */
   all<K extends Kind>(kind: K): Records[K][]
@@ -58,17 +58,15 @@ export type Store = {
 }
 
 /**
- * Opens (or makes) the sandbox's database `stripe-sandbox.sqlite` under `dataDir`.
- * Each call's changes, its events, their deliveries and its idempotent answer are one transaction,
- * so that a killed process leaves all of a call or nothing of it.
- * @throws when the file was written by another version of the sandbox
+ * Opens or creates the sandbox's database `stripe-sandbox.sqlite` in `dataDir`. A call's changes, its
+ * events, their deliveries and its idempotent response are one transaction, which survives a kill.
+ * @throws when the file is from another version of the sandbox
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'stripe-sandbox.sqlite')
   const db = new Database(file)
-  // NORMAL in WAL mode survives the end of the process at any point; only a power cut could
-  // lose the last calls, which a stand-in may.
+  // NORMAL in WAL mode survives a kill; only a power cut could lose the last calls.
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   const found = db.pragma('user_version', { simple: true })
@@ -79,7 +77,7 @@ export function openStore(dataDir: string): Store {
     })()
   } else if (found !== schemaVersion) {
     db.close()
-    throw new Error(`${file} was written by another version of the Stripe sandbox: remove it.`)
+    throw new Error(`${file} is from another version of the Stripe sandbox. Remove it.`)
   }
 
   const upsert = db.prepare(

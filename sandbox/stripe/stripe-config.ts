@@ -7,10 +7,10 @@ import type { StripeConfig } from '../../domain/payments/stripe.ts'
 
 const keysSchema = z.object({ secretKey: z.string(), webhookSecret: z.string() })
 
-/** The sandbox's keys, in place of those of a Stripe account. */
+/** The sandbox's keys. */
 export type SandboxKeys = z.infer<typeof keysSchema>
 
-/** How the clinic's processes talk to the sandbox that one of them runs. */
+/** The configuration for processes that use the sandbox. */
 export function sandboxStripeConfig(env: Pick<Env, 'stripeSandboxPort' | 'dataDir'>): StripeConfig {
   const { secretKey, webhookSecret } = keepKeys(env.dataDir)
   return {
@@ -21,8 +21,8 @@ export function sandboxStripeConfig(env: Pick<Env, 'stripeSandboxPort' | 'dataDi
 }
 
 /**
- * The keys kept in the data folder, made there the first time.
- * @throws when the folder cannot be written, or the file does not hold them
+ * The keys in the data folder, created at the first start.
+ * @throws when the folder is not writable, or the file is invalid
  */
 export function keepKeys(dataDir: string): SandboxKeys {
   const kept = readOrCreateSecret(join(dataDir, 'stripe-sandbox-keys.json'), () =>

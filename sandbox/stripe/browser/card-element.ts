@@ -203,7 +203,7 @@ export function createCardElement(
     on: (type, handler) => {
       events.on(type, handler)
       // React adds its listeners after mounting, so late listeners get the `ready` event as well.
-      if (type === 'ready' && ready) tellReady()
+      if (type === 'ready' && ready) emitReady()
       return element
     },
     once: (type, handler) => {

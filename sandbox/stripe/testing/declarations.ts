@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-// Reads the declarations of the installed SDK, so that the sandbox's answers are held against what
-// Stripe's objects really have, whatever version is installed.
+// Reads the type declarations of the installed SDK, to compare the sandbox's responses with them.
 
 const esm = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm')
 
