@@ -8,18 +8,19 @@ export interface Goal {
   isSignedIn: boolean
 }
 
-const listed = { performance: 98, isListed: true, isSignedIn: false }
-const working = { performance: 95, isListed: false, isSignedIn: false }
+const everyone = { performance: 98, isSignedIn: false }
+const users = { performance: 90, isListed: false, isSignedIn: true }
 
 export const GOALS: readonly Goal[] = [
-  { path: '/', ...listed },
-  { path: '/about', ...listed },
-  { path: '/reviews', ...listed },
-  { path: '/contactus', ...listed },
-  { path: '/doctors', ...listed },
-  { path: '/login', ...working },
-  { path: '/signup', ...working },
-  { path: '/appointment', ...working, isSignedIn: true },
+  { path: '/', isListed: true, ...everyone },
+  { path: '/about', isListed: true, ...everyone },
+  { path: '/reviews', isListed: true, ...everyone },
+  { path: '/contactus', isListed: true, ...everyone },
+  { path: '/doctors', isListed: true, ...everyone },
+  { path: '/login', isListed: false, ...everyone },
+  { path: '/signup', isListed: false, ...everyone },
+  { path: '/appointment', ...users },
+  { path: '/dashboard', ...users },
 ]
 
 /** What one run of Lighthouse measured: scores of 100, times in milliseconds. */

@@ -172,7 +172,7 @@ describe('a session that the server rejects', () => {
     provider.becomes(parent.email)
     renderSite('/appointment')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Something went wrong at the clinic’s server. Please try again.',
+      'Something went wrong on our end. Please try again.',
     )
     server.answer('PUT users', () => ({ body: { token: tokenFor(60), user: parent } }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

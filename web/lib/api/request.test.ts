@@ -90,14 +90,14 @@ it.each([
   fetched.mockResolvedValue(response)
   await expect(request('/hello', { schema })).rejects.toMatchObject({
     status: response.status,
-    message: 'Something went wrong at the clinic’s server. Please try again.',
+    message: 'Something went wrong on our end. Please try again.',
     issues: [],
   })
 })
 
 it('refuses an answer that the schema does not know', async () => {
   fetched.mockResolvedValue(json({ hello: 7 }))
-  await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'unexpected_answer' })
+  await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'unexpected_response' })
 })
 
 it('says in plain words that the server cannot be reached', async () => {
@@ -105,7 +105,7 @@ it('says in plain words that the server cannot be reached', async () => {
   await expect(request('/hello', { schema })).rejects.toMatchObject({
     status: 0,
     code: 'network',
-    message: 'The clinic’s server cannot be reached. Please check your connection and try again.',
+    message: 'We can’t reach our server. Check your connection and try again.',
   })
 })
 

@@ -1,21 +1,35 @@
-import { type Answer, noAnswer, type Reader, readAnswer, sendAsUser } from './answer.ts'
+import type { ErrorResponse } from '../../../contract/errors.ts'
+import { readSession } from '../session.ts'
+import { ApiError } from './api-error.ts'
+import { renewSession } from './session-renewal.ts'
 
 /** Timeout in milliseconds. */
 export const TIME_LIMIT = 30_000
+
+/** Parses a response: a zod schema, or anything that throws on invalid input. */
+interface Schema<Output> {
+  parse(body: unknown): Output
+}
 
 export interface RequestOptions<Output> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
-  schema: Reader<Output>
+  schema: Schema<Output>
   /** Sends no token (default), the session's token, or the provider's ID token. */
   auth?: 'session' | { idToken: string }
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
+/** A response of the server, from `fetch` or from an upload. */
+export interface ReceivedResponse {
+  status: number
+  text: string
+}
+
 /**
- * Calls the server and reads its answer: `request('/available?date=…', { schema: treatmentList })`.
+ * Calls the server and reads its response: `request('/available?date=…', { schema: treatmentList })`.
  *
  * With `auth: 'session'` a 401 renews the session, and the call is repeated once with the new token.
  *
@@ -26,7 +40,7 @@ export async function request<Output>(
   path: string,
   options: RequestOptions<Output>,
 ): Promise<Output> {
-  return readAnswer(await ask(path, options), options.schema)
+  return readResponse(await call(path, options), options.schema)
 }
 
 /** One page of a list, and the number of items on all pages. */
@@ -40,16 +54,12 @@ export async function requestPage<Item>(
   path: string,
   options: RequestOptions<Item[]> & { totalIn: string },
 ): Promise<Page<Item>> {
-  const answer = await ask(path, options)
-  const items = readAnswer(answer, options.schema)
-  return { items, total: Number(answer.headers.get(options.totalIn) ?? items.length) }
+  const response = await call(path, options)
+  const items = readResponse(response, options.schema)
+  return { items, total: Number(response.headers.get(options.totalIn) ?? items.length) }
 }
 
-interface FullAnswer extends Answer {
-  headers: Headers
-}
-
-function ask(path: string, options: RequestOptions<unknown>): Promise<FullAnswer> {
+function call(path: string, options: RequestOptions<unknown>) {
   const { auth } = options
   if (auth === 'session') return sendAsUser((bearer) => send(path, options, bearer))
   return send(path, options, auth?.idToken)
@@ -59,7 +69,7 @@ async function send(
   path: string,
   { method = 'GET', body, signal, headers: extraHeaders }: RequestOptions<unknown>,
   bearer: string | undefined,
-): Promise<FullAnswer> {
+): Promise<ReceivedResponse & { headers: Headers }> {
   const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -71,14 +81,74 @@ async function send(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    return {
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-    }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-    throw noAnswer(isTimeout ? 'timeout' : 'network', cause)
+    throw noResponse(isTimeout ? 'timeout' : 'network', cause)
   }
+}
+
+/**
+ * Sends a call with the session's access token. A 401 makes the session renew itself, and the
+ * call is sent once more with the new token.
+ */
+export async function sendAsUser<Response extends ReceivedResponse>(
+  send: (bearer: string | undefined) => Promise<Response>,
+): Promise<Response> {
+  const bearer = readSession()?.accessToken
+  const response = await send(bearer)
+  if (response.status !== 401 || !(await hasNewToken(bearer))) return response
+  return send(readSession()?.accessToken)
+}
+
+/** Another call or tab may have renewed the session during this call. */
+async function hasNewToken(rejected: string | undefined): Promise<boolean> {
+  const current = readSession()?.accessToken
+  return (current !== undefined && current !== rejected) || renewSession()
+}
+
+/** Throws `ApiError` when the server refuses, or when `schema` rejects the response. */
+export function readResponse<Output>(
+  { status, text }: ReceivedResponse,
+  schema: Schema<Output>,
+): Output {
+  const body = parse(text)
+  if (status < 200 || status > 299) throw refusal(status, body)
+  try {
+    return schema.parse(body)
+  } catch (cause) {
+    const message = 'We got an unexpected response. Please try again.'
+    throw new ApiError({ status, code: 'unexpected_response', message, body, cause })
+  }
+}
+
+/** The error for a call without a response. */
+export function noResponse(code: 'network' | 'timeout', cause?: unknown): ApiError {
+  const message =
+    code === 'timeout'
+      ? 'Our server is taking too long to respond. Please try again.'
+      : 'We can’t reach our server. Check your connection and try again.'
+  return new ApiError({ status: 0, code, message, cause })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page or an empty body: only the status is known.
+    return undefined
+  }
+}
+
+function refusal(status: number, body: unknown): ApiError {
+  const { code = 'unknown', message, issues } = (body ?? {}) as Partial<ErrorResponse>
+  const hasReason = status < 500 && message
+  return new ApiError({
+    status,
+    code,
+    message: hasReason ? message : 'Something went wrong on our end. Please try again.',
+    issues,
+    body,
+  })
 }

@@ -1,6 +1,7 @@
 type Renew = () => Promise<boolean>
 
-let provided: Renew | null = null
+const EXPIRED_EVENT = 'sprout:session-expired'
+
 let running: Promise<boolean> | null = null
 
 /**
@@ -8,19 +9,28 @@ let running: Promise<boolean> | null = null
  * resolves to whether there is a new token. Returns a function that unregisters it.
  */
 export function provideRenewal(renew: Renew): () => void {
-  provided = renew
-  return () => {
-    if (provided === renew) provided = null
+  const stopped = new AbortController()
+  const onExpired = ({ detail }: CustomEvent<{ renewal?: Promise<boolean> }>) => {
+    detail.renewal = renew()
   }
+  // The API client must not import the auth machine, so an event connects them.
+  window.addEventListener(EXPIRED_EVENT, onExpired as EventListener, { signal: stopped.signal })
+  return () => stopped.abort()
 }
 
 /**
  * Renews the access token, once for all calls that were rejected meanwhile. Resolves to whether
- * there is a new one; false when no function is registered.
+ * there is a new one; false on pages that do not run the auth machine.
  */
 export function renewSession(): Promise<boolean> {
-  running ??= (provided?.() ?? Promise.resolve(false)).finally(() => {
+  running ??= askForRenewal().finally(() => {
     running = null
   })
   return running
+}
+
+async function askForRenewal(): Promise<boolean> {
+  const detail: { renewal?: Promise<boolean> } = {}
+  window.dispatchEvent(new CustomEvent(EXPIRED_EVENT, { detail }))
+  return (await detail.renewal) ?? false
 }

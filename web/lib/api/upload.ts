@@ -1,5 +1,5 @@
 import { IMAGE_FIELD, uploadResponse } from '../../../contract/images.ts'
-import { type Answer, noAnswer, readAnswer, sendAsUser } from './answer.ts'
+import { noResponse, type ReceivedResponse, readResponse, sendAsUser } from './request.ts'
 
 /** An upload without progress for this many milliseconds is aborted. */
 export const STALL_LIMIT = 30_000
@@ -21,8 +21,8 @@ export async function uploadPicture(
   picture: File,
   options: UploadOptions = {},
 ): Promise<string> {
-  const answer = await sendAsUser((bearer) => send(path, picture, bearer, options))
-  return readAnswer(answer, uploadResponse).data.url
+  const response = await sendAsUser((bearer) => send(path, picture, bearer, options))
+  return readResponse(response, uploadResponse).data.url
 }
 
 // `fetch` does not report upload progress.
@@ -32,7 +32,7 @@ function send(
   bearer: string | undefined,
   { onProgress, signal }: UploadOptions,
 ) {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<ReceivedResponse>((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason)
       return
@@ -42,7 +42,7 @@ function send(
 
     function watchForStall() {
       clearTimeout(stalled)
-      stalled = setTimeout(() => end(() => reject(noAnswer('timeout'))), STALL_LIMIT)
+      stalled = setTimeout(() => end(() => reject(noResponse('timeout'))), STALL_LIMIT)
     }
 
     function end(settle: () => void) {
@@ -66,7 +66,7 @@ function send(
       end(() => resolve({ status: call.status, text: call.responseText })),
     )
     // Some browsers report this when the server refuses early and closes the connection.
-    call.addEventListener('error', () => end(() => reject(noAnswer('network'))))
+    call.addEventListener('error', () => end(() => reject(noResponse('network'))))
 
     call.open('POST', path)
     call.setRequestHeader('accept', 'application/json')

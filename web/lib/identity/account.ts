@@ -68,7 +68,7 @@ export function createOwnAccount(
       }),
     confirmEnrollment: ({ code }) =>
       asUser(async (user) => {
-        if (!verificationId) throw new Error('Ask for a code first.')
+        if (!verificationId) throw new Error('Request a code first.')
         const credential = PhoneAuthProvider.credential(verificationId, code)
         await multiFactor(user).enroll(PhoneMultiFactorGenerator.assertion(credential))
         verificationId = null

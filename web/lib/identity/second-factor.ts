@@ -57,7 +57,7 @@ export function createSecondFactor(auth: Auth): SecondFactor {
     },
 
     async confirm(code) {
-      if (!pending || !verificationId) throw new Error('Ask for a code first.')
+      if (!pending || !verificationId) throw new Error('Request a code first.')
       const credential = PhoneAuthProvider.credential(verificationId, code)
       await pending.resolver.resolveSignIn(PhoneMultiFactorGenerator.assertion(credential))
       pending = null
