@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { provideRenewal } from '../../lib/api/session-renewal.ts'
 import { saveSession } from '../../lib/session.ts'
 import { onScreen } from '../../testing/screen-width.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
@@ -52,18 +51,15 @@ const cancelled = appointment('Development Delay', { status: 'cancelled' })
 const over = appointment('Nutrition Services', { date: 'May 4, 2026' })
 
 const answers: Record<string, () => Promise<Response> | Response> = {}
-const asked: string[] = []
 const logOut = vi.fn((event: Event) => event.preventDefault())
 
 const refusal = (status: number) =>
   Response.json({ code: 'refused', message: 'You may not see this.' }, { status })
 
 beforeEach(() => {
-  asked.length = 0
   answers['/config'] = () => Response.json(config)
   answers['/appointments'] = () => Response.json([over, unpaid, cancelled, paid])
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push(`${path} as ${new Headers(init.headers).get('authorization')}`)
+  vi.stubGlobal('fetch', async (path: string) => {
     const answer = answers[new URL(path, 'http://localhost').pathname]
     return answer?.() ?? refusal(404)
   })
@@ -182,30 +178,5 @@ describe('my appointments', () => {
     const page = await import('./my-appointments-page.tsx')
     open(page.default)
     await screen.findByText('Allergy Testing')
-  })
-
-  it.each([401, 403])('sign the visitor out when the server answers %d', async (status) => {
-    answers['/appointments'] = () => refusal(status)
-    open()
-    await waitFor(() => expect(logOut).toHaveBeenCalled())
-    expect(screen.queryByText('You may not see this.')).not.toBeInTheDocument()
-  })
-
-  it('come after a renewal when the token had merely expired', async () => {
-    onTestFinished(
-      provideRenewal(async () => {
-        saveSession({ accessToken: 'renewed', user })
-        answers['/appointments'] = () => Response.json([unpaid])
-        return true
-      }),
-    )
-    answers['/appointments'] = () => refusal(401)
-    open()
-    await screen.findByText('Allergy Testing')
-    expect(asked.filter((call) => call.startsWith('/appointments'))).toEqual([
-      `/appointments?patient=${encodeURIComponent(email)} as Bearer token`,
-      `/appointments?patient=${encodeURIComponent(email)} as Bearer renewed`,
-    ])
-    expect(logOut).not.toHaveBeenCalled()
   })
 })

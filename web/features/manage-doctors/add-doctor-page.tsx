@@ -12,7 +12,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { PictureField } from '../../components/picture-field.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { servicesOptions } from '../booking/treatments-api.ts'
-import { addDoctor, refreshDoctors } from '../doctors/doctors-api.ts'
+import { addDoctor, refreshDoctors } from './doctors-api.ts'
 import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
 
 export default function AddDoctorPage() {

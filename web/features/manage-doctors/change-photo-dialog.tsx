@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { PictureField } from '../../components/picture-field.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { refreshDoctors, replacePicture } from '../doctors/doctors-api.ts'
+import { refreshDoctors, replacePicture } from './doctors-api.ts'
 import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
 
 interface ChangePictureDialogProps {

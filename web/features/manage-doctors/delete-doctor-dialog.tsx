@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Doctor } from '../../../contract/doctors.ts'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { deleteDoctor, refreshDoctors } from '../doctors/doctors-api.ts'
+import { deleteDoctor, refreshDoctors } from './doctors-api.ts'
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor

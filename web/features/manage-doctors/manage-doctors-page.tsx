@@ -13,9 +13,9 @@ import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import emptyTeam from '../../illustrations/empty-team.svg'
 import { DoctorPicture } from '../doctors/doctor-picture.tsx'
-import { doctorsOptions, isPictureUnderWay, retryImage } from '../doctors/doctors-api.ts'
 import { ChangePictureDialog } from './change-photo-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
+import { doctorsOptions, isPictureUnderWay, retryImage } from './doctors-api.ts'
 
 export default function ManageDoctorsPage() {
   return (

@@ -14,7 +14,7 @@ import {
   modification,
 } from '../../../contract/users.ts'
 import { request } from '../../lib/api/request.ts'
-import { teamOptions } from './team-query.ts'
+import { teamOptions } from '../doctors/team-query.ts'
 
 /** How often doctors are asked for again while a picture is being processed, in milliseconds. */
 const PICTURE_POLL = 2000
