@@ -12,6 +12,10 @@ export const SUBSCRIPTIONS = {
   'user.removed': ['account.delete'],
   'image.received': ['image.process'],
   'image.removed': ['image.destroy'],
+  'refund.failed': ['alarm.refund_failed'],
+  'payment.disputed': ['alarm.payment_disputed'],
+  'user.promoted': ['alarm.user_promoted'],
+  'user.sessions_ended': ['alarm.sessions_ended'],
 } as const satisfies Partial<Record<EventKind, readonly string[]>>
 
 /** Names of the handlers that run after a kind of event. */

@@ -122,3 +122,18 @@ it('runs more changes than fit in one group in order', async () => {
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)
 })
+
+it('commits nothing of a group when a failing change cannot be rolled back', async () => {
+  const broken = () => {
+    closeOn('2027-07-05')()
+    // Without its savepoint, rolling back to it fails.
+    db.$client.exec('RELEASE `\t_bs3.\t`')
+    throw new Error('half done')
+  }
+  const first = writeTransaction(db, closeOn('2027-07-03'))
+  const group = [writeTransaction(db, closeOn('2027-07-04')), writeTransaction(db, broken)]
+  const results = await Promise.allSettled([first, ...group])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(closedDays()).toEqual(['2027-07-03'])
+  expect(await writeTransaction(db, closeOn('2027-07-06'))).toBe('2027-07-06')
+})

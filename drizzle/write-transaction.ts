@@ -28,6 +28,11 @@ interface Queue {
   isServed: boolean
 }
 
+/** Nothing of a group is committed after this. */
+class RollbackFailed extends Error {
+  override name = 'RollbackFailed'
+}
+
 const queues = new WeakMap<Database, Queue>()
 
 /**
@@ -51,8 +56,22 @@ export function writeTransaction<Result>(
     queue.pending.push({
       deadline: performance.now() + patienceMs,
       run() {
-        const result = db.$client.transaction(change)()
-        return () => resolve(result)
+        let ownError: { error: unknown } | undefined
+        try {
+          const result = db.$client.transaction(() => {
+            try {
+              return change()
+            } catch (error) {
+              ownError = { error }
+              throw error
+            }
+          })()
+          return () => resolve(result)
+        } catch (error) {
+          if (ownError?.error === error) throw error
+          // The savepoint itself failed, and may have left half of the change behind.
+          throw new RollbackFailed('A savepoint could not be rolled back.', { cause: error })
+        }
       },
       fail: reject,
     })
@@ -96,7 +115,7 @@ function runOne({ $client }: Database, member: Pending): () => void {
     return member.run()
   } catch (error) {
     // After some errors, such as a full disk, SQLite has rolled back the whole transaction.
-    if (!$client.inTransaction) throw error
+    if (!$client.inTransaction || error instanceof RollbackFailed) throw error
     return () => member.fail(error)
   }
 }

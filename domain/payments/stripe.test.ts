@@ -153,6 +153,11 @@ describe('a refund', () => {
     answer = refusal('charge_disputed')
     expect(await refund()).toEqual({ id: null, status: 'refused' })
   })
+
+  it('is tried again later while the clinic’s balance is insufficient', async () => {
+    answer = refusal('balance_insufficient')
+    await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
+  })
 })
 
 describe('a failure', () => {

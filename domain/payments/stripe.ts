@@ -105,6 +105,10 @@ export function connectStripe({
           return toRefund(await stripe.refunds.create(params, { idempotencyKey }))
         } catch (error) {
           if (hasCode(error, 'charge_already_refunded')) return { id: null, status: 'done' }
+          // The clinic's balance fills up again.
+          if (hasCode(error, 'balance_insufficient')) {
+            throw new PaymentsUnavailable(RETRY_AFTER_SECONDS, { cause: soothe(error) })
+          }
           // As when the cardholder has got the money back through the bank: a dispute.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) {
             return { id: null, status: 'refused' }

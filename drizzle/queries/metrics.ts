@@ -1,6 +1,6 @@
-import { and, count, inArray, lte, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import { countRows, type Database } from '../client.ts'
-import { eventDeliveries, payments, treatments } from '../schema/index.ts'
+import { eventDeliveries, events, payments, treatments } from '../schema/index.ts'
 import { isUnfinished, nextDueAt } from './deliveries.ts'
 
 /** What operators watch: work under way, and work that is stuck. */
@@ -13,7 +13,17 @@ export interface DatabaseMetrics {
   payments: Record<'open' | 'refunding', number>
   /** Open payments made before `openedBefore`. */
   unsettledPayments: number
+  /** Events since the beginning that an alarm can be set on. */
+  alarms: Record<(typeof ALARM_KINDS)[number], number>
 }
+
+/** Failed refunds, disputes, new administrators and sessions that ended by force. */
+export const ALARM_KINDS = [
+  'refund.failed',
+  'payment.disputed',
+  'user.promoted',
+  'user.sessions_ended',
+] as const
 
 /** Counts what is unfinished, each by a partial index, so that an old database is no slower. */
 export function readMetrics(
@@ -31,7 +41,17 @@ export function readMetrics(
       refunding: countRows(db, payments, sql`state = 'refunding'`),
     },
     unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
+    alarms: {
+      'refund.failed': countEvents(db, 'refund.failed'),
+      'payment.disputed': countEvents(db, 'payment.disputed'),
+      'user.promoted': countEvents(db, 'user.promoted'),
+      'user.sessions_ended': countEvents(db, 'user.sessions_ended'),
+    },
   }
+}
+
+function countEvents(db: Database, kind: (typeof ALARM_KINDS)[number]): number {
+  return countRows(db, events, eq(events.kind, kind))
 }
 
 function countUnfinishedDeliveries(db: Database): DatabaseMetrics['deliveries'] {

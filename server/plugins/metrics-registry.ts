@@ -17,7 +17,7 @@ function processFigures(): Registry {
   return ofProcess
 }
 
-export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth'>
+export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images'>
 
 export interface Metrics {
   /** Counts a completed request. */
@@ -58,7 +58,7 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-function databaseGauges(register: Registry, { db, clinicClock }: Sources): () => void {
+function databaseGauges(register: Registry, { db, clinicClock, images }: Sources): () => void {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [register] })
   const deliveries = gauge(
@@ -76,13 +76,26 @@ function databaseGauges(register: Registry, { db, clinicClock }: Sources): () =>
     'sprout_payment_intents_unsettled',
     `Payment intents open for more than ${OPEN_FOR / 1000} seconds`,
   )
+  const alarms = gauge(
+    'sprout_alarms',
+    'Events since the beginning that somebody should look at, by kind: see SECURITY.md',
+    'kind',
+  )
+  const decoding = gauge(
+    'sprout_images_not_decoded',
+    'Images since the start of this process that were refused, by reason, or that failed',
+    'reason',
+  )
   return () => {
+    for (const [reason, count] of Object.entries(images.decoder.counts))
+      decoding.set({ reason }, count)
     const openedBefore = new Date(clinicClock.now().getTime() - OPEN_FOR)
     const figures = readMetrics(db, { openedBefore })
     for (const [state, count] of Object.entries(figures.deliveries))
       deliveries.set({ state }, count)
     for (const [state, count] of Object.entries(figures.payments)) intents.set({ state }, count)
     late.set(figures.lateSeconds)
+    for (const [kind, count] of Object.entries(figures.alarms)) alarms.set({ kind }, count)
     unsettled.set(figures.unsettledPayments)
   }
 }

@@ -3,7 +3,7 @@ import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { recordPayment } from '../../drizzle/queries/payments.ts'
 import { book } from '../testing/paying.ts'
-import { buildTestApp, signIn, type TestApp, testEnv } from '../testing/test-app.ts'
+import { buildTestApp, signIn, signInAdmin, type TestApp, testEnv } from '../testing/test-app.ts'
 
 const TOKEN = 'a-token-for-the-operators-of-the-site'
 
@@ -130,6 +130,21 @@ describe('the metrics', () => {
     expect(figure(text, 'sprout_payment_intents{state="open"}')).toBe(2)
     expect(figure(text, 'sprout_payment_intents{state="refunding"}')).toBe(0)
     expect(figure(text, 'sprout_payment_intents_unsettled')).toBe(1)
+  })
+
+  test('count what an alarm can be set on', async () => {
+    const api = await buildTestApp()
+    await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    await api.app.inject({ method: 'DELETE', url: '/sessions', headers: anna.headers })
+    const event = { actor: null, subject: 'pi_1', data: { appointmentId: 'a' } } as const
+    appendEvent(api.db, { kind: 'refund.failed', ...event }, api.now())
+    const text = await read(api)
+    expect(figure(text, 'sprout_alarms{kind="user.promoted"}')).toBe(1)
+    expect(figure(text, 'sprout_alarms{kind="user.sessions_ended"}')).toBe(1)
+    expect(figure(text, 'sprout_alarms{kind="refund.failed"}')).toBe(1)
+    expect(figure(text, 'sprout_alarms{kind="payment.disputed"}')).toBe(0)
+    expect(figure(text, 'sprout_images_not_decoded{reason="too_large"}')).toBe(0)
   })
 
   test('include the jobs in Redis, unless Redis is unavailable', async () => {

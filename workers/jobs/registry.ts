@@ -2,6 +2,7 @@ import type { IdentityProvider } from '../../domain/identity/identity-provider.t
 import type { Images } from '../../domain/images/images.ts'
 import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import type { Registry } from '../queue/handler.ts'
+import { alarmHandlers } from './alarms.ts'
 import { cancelOpenPayments } from './cancel-open-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
@@ -27,6 +28,7 @@ export function productRegistry({ stripe, identity, images }: JobDependencies): 
       deleteAccount(identity),
       processImage(images),
       destroyImage(images),
+      ...alarmHandlers(),
     ],
     periodicJobs: [sweepForPayments(stripe), tidyImages(images)],
   }

@@ -1,0 +1,24 @@
+import type { EventKind } from '../../contract/events.ts'
+import { defineHandler, type Handler } from '../queue/handler.ts'
+
+/** Events that somebody should look at soon; SECURITY.md says what to do about each. */
+const ALARMS = {
+  'refund.failed': 'alarm.refund_failed',
+  'payment.disputed': 'alarm.payment_disputed',
+  'user.promoted': 'alarm.user_promoted',
+  'user.sessions_ended': 'alarm.sessions_ended',
+} as const satisfies Partial<Record<EventKind, string>>
+
+/** Writes a log line for each alarm: `"alarm":"refund.failed"`. */
+export function alarmHandlers(): Handler[] {
+  return Object.entries(ALARMS).map(([kind, name]) =>
+    defineHandler({
+      name,
+      on: kind as keyof typeof ALARMS,
+      async run(data, { log, event }) {
+        const { id: eventId, subject } = event
+        log.warn({ alarm: kind, eventId, subject, ...data }, 'alarm')
+      },
+    }),
+  )
+}
