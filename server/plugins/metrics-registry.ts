@@ -78,7 +78,7 @@ function databaseGauges(register: Registry, { db, clinicClock, images }: Sources
   )
   const alarms = gauge(
     'sprout_alarms',
-    'Events since the beginning that somebody should look at, by kind: see SECURITY.md',
+    'Events since the beginning that need attention, by kind: see SECURITY.md',
     'kind',
   )
   const decoding = gauge(

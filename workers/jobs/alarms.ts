@@ -1,7 +1,7 @@
 import type { EventKind } from '../../contract/events.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
-/** Events that somebody should look at soon; SECURITY.md says what to do about each. */
+/** Events that need attention soon; SECURITY.md says what to do about each. */
 const ALARMS = {
   'refund.failed': 'alarm.refund_failed',
   'payment.disputed': 'alarm.payment_disputed',
