@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /** axe's rules about colors: all that another theme can break. */
-const COLOURS = ['color-contrast', 'link-in-text-block']
+const COLORS = ['color-contrast', 'link-in-text-block']
 
 /**
  * No violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands.
@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page, state: string, only?: 'colors
   const options: RunOptions = {
     // Of what is in order there is no need to write down where it is.
     resultTypes: ['violations'],
-    ...(only && { runOnly: { type: 'rule', values: COLOURS } }),
+    ...(only && { runOnly: { type: 'rule', values: COLORS } }),
   }
   let found = await page.evaluate(findViolations, options)
   if (!found) {

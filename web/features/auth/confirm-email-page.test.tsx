@@ -26,7 +26,7 @@ it('confirms the email once when the page opens', async () => {
   )
 })
 
-it('asks for a login with the link’s account, so that nobody confirms another person’s sign-up', async () => {
+it('asks for a login with the link’s account, so that no one confirms another person’s sign-up', async () => {
   provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
   const site = renderSite('/confirm-email?oobCode=good')
   await heading('Log in to confirm your email')

@@ -98,7 +98,7 @@ export function ConfirmEmail({
   )
 }
 
-/** Whoever opens the link has to prove that the account is theirs, and returns here. */
+/** The visitor has to log in to the link's account, and returns here. */
 function LoginRequired() {
   const location = useLocation()
   const navigate = useNavigate()

@@ -59,7 +59,7 @@ export function useRecentLoginDialog(reason: string) {
   const { run, pending } = useRecentLogin()
   const { email } = useUser()
   const account = useQuery({ ...accountOptions(email), enabled: pending !== null })
-  // Without the provider's session nobody can log in again here.
+  // Without the provider's session a repeated login is impossible here.
   const { isError } = account
   useEffect(() => {
     if (isError) pending?.cancel()

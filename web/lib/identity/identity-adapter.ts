@@ -67,7 +67,7 @@ export interface Identity extends OwnAccount {
   confirmPasswordReset(input: { code: string; password: string }): Promise<void>
   /**
    * Applies the code from an email's link; it works once. A link that confirms an address rejects
-   * with `login-required` unless its account is logged in here: whoever reads the email may not be
+   * with `login-required` unless its account is logged in here: the reader of the email may not be
    * the person who signed up.
    */
   confirmEmail(input: { code: string }): Promise<void>

@@ -52,7 +52,7 @@ export function createFakeStripe() {
     handleNextAction: notAsked,
   }
   return {
-    // The rest of Stripe.js is nobody's business here.
+    // The rest of Stripe.js is not used here.
     stripe: stripe as unknown as Stripe,
     element: element as unknown as StripeCardElement,
     /** Whether the card field is on the screen. */
