@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { role } from '../../../contract/users.ts'
 import { otherParent, parent } from '../../../machines/auth/auth-walks.ts'
+import { toast } from '../../components/toasts.tsx'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { request } from '../../lib/api/request.ts'
 import { renewSession } from '../../lib/api/session-renewal.ts'
@@ -108,8 +109,12 @@ describe('a user who is logged in', () => {
     signedInAs(parent)
     const site = renderSite('/dashboard')
     await heading('My Appointments')
+    act(() => {
+      toast.success('Profile saved')
+    })
     await logOut()
     await heading('Home')
+    expect(screen.queryByText('Profile saved')).not.toBeInTheDocument()
     expect(readSession()).toBeNull()
     expect(localStorage.getItem('accessToken')).toBeNull()
     expect(provider.identity.signOut).toHaveBeenCalled()

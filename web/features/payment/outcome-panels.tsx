@@ -18,6 +18,7 @@ export function PaidPanel() {
       <p>
         Transaction ID: <strong className="block break-all">{transactionId}</strong>
       </p>
+      {/* Disabled after a payment, as the requirements say; there is nothing more to press. */}
       {isNow && (
         <Button disabled className="sr-only">
           Pay
