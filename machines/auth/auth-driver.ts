@@ -84,7 +84,7 @@ export function authDriver(
     for (const name of ADMIN_LINKS) await (isAdmin ? nav.see : nav.gone)('link', name)
   }
 
-  async function seeNobody() {
+  async function seeLoggedOut() {
     await screen.see('link', 'Login')
     await screen.gone('button', MENU)
     for (const { name } of [parent, other]) await screen.gone('text', name)
@@ -93,7 +93,7 @@ export function authDriver(
   /** The form with everything enabled, or the home page. */
   async function seeForm() {
     await screen.seePath(place)
-    await seeNobody()
+    await seeLoggedOut()
     const path = await screen.path()
     if (path !== '/login' && path !== '/signup') return
     const own = path === '/login' ? ['Forget Password?', 'Login'] : ['Sign Up']
@@ -248,7 +248,7 @@ export function authDriver(
       'signedIn.token.fresh': () => server.seeRenewal(false),
       'signedIn.token.renewing': () => server.seeRenewal(true),
       'signedIn.token.renewalFailed': () => server.seeRenewal(false),
-      signingOut: () => seeNobody(),
+      signingOut: () => seeLoggedOut(),
     },
   }
 }

@@ -28,7 +28,7 @@ vi.mock('../../lib/identity/index.ts', () => ({
 // As the app runs: the screens have to bear being mounted twice.
 configure({ reactStrictMode: true })
 
-// Before the session of this test is forgotten, so that no screen hears of it.
+// Before the session is cleared, so that no mounted screen reacts to that.
 afterEach(cleanup)
 
 const keepSession = (user: User) => saveSession({ accessToken: crypto.randomUUID(), user })
