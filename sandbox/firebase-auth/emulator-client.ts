@@ -1,5 +1,5 @@
 import { EMULATED_PROJECT_ID } from './project.ts'
-import { NotReadyError } from './until-ready.ts'
+import { NotReadyError } from './start.ts'
 
 /** A message that the provider would have sent. */
 export type SentMessage =

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type RunningEmulator, untilReady } from './until-ready.ts'
+import { type RunningEmulator, untilReady } from './start.ts'
 
 export interface FacadeOptions {
   emulator: RunningEmulator

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ChoosableAccount, listChoosableAccounts } from './emulator-client.ts'
 import { type Html, html, page } from './html.ts'
 import { DEMO_ACCOUNTS } from './project.ts'
-import { type RunningEmulator, untilReady } from './until-ready.ts'
+import { type RunningEmulator, untilReady } from './start.ts'
 
 const TIMEOUT_MS = 20_000
 const SHOWN_ACCOUNTS = 6

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listMessages, type SentMessage } from './emulator-client.ts'
 import { type Html, html, page } from './html.ts'
-import { type RunningEmulator, untilReady } from './until-ready.ts'
+import { type RunningEmulator, untilReady } from './start.ts'
 
 const TIMEOUT_MS = 20_000
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { identityFacade } from './facade.ts'
 import { googleChooser } from './google-chooser.ts'
 import { identityMailbox } from './mailbox.ts'
-import { NotReadyError, type RunningEmulator } from './until-ready.ts'
+import { NotReadyError, type RunningEmulator } from './start.ts'
 
 const RETRY_AFTER_SECONDS = 2
 

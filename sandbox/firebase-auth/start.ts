@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { EmulatorMessage } from './emulator.ts'
 import { EMULATOR_HOST } from './project.ts'
@@ -101,4 +102,32 @@ function firstMessage(child: ChildProcess): Promise<void> {
       reject(new Error(`The identity emulator ended before it was ready (${signal ?? code}).`)),
     )
   })
+}
+
+/** What the site's routes need of the emulator. */
+export type RunningEmulator = Pick<IdentityEmulator, 'ready' | 'origin'>
+
+/** The emulator is not ready in time, or cannot start: respond 503 with Retry-After. */
+export class NotReadyError extends Error {
+  override name = 'NotReadyError'
+}
+
+/** Resolves when the emulator is ready. @throws NotReadyError after `timeoutMs`, or when it cannot start */
+export async function untilReady(emulator: RunningEmulator, timeoutMs: number): Promise<void> {
+  const settled = new AbortController()
+  const timeout = wait(timeoutMs, undefined, { signal: settled.signal }).then(
+    () => {
+      throw new NotReadyError('The identity emulator is still starting up.')
+    },
+    () => {},
+  )
+  try {
+    await Promise.race([emulator.ready.catch(refuse), timeout])
+  } finally {
+    settled.abort()
+  }
+}
+
+function refuse(cause: unknown): never {
+  throw new NotReadyError('The identity emulator is not running.', { cause })
 }

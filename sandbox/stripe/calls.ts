@@ -21,8 +21,7 @@ import { createPaymentMethod } from './payment-methods.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refunds.ts'
 import { type Scope, showIntent, showObject } from './scope.ts'
-import { toPaymentMethod } from './shapes/payment-method.ts'
-import { toRefund } from './shapes/refund.ts'
+import { toPaymentMethod, toRefund } from './shapes.ts'
 
 /** One call of the API. */
 export type Call = {

@@ -6,9 +6,7 @@ import { resolvePaymentMethod } from './payment-methods.ts'
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from './records.ts'
 import { newId } from './records.ts'
 import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
-import { toDispute } from './shapes/dispute.ts'
-import { toPaymentIntent } from './shapes/payment-intent.ts'
-import { cardOf, toPaymentMethod } from './shapes/payment-method.ts'
+import { cardOf, toDispute, toPaymentIntent, toPaymentMethod } from './shapes.ts'
 
 export type ConfirmOptions = {
   payment_method?: string | undefined

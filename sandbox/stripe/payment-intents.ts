@@ -7,7 +7,7 @@ import { resolvePaymentMethod } from './payment-methods.ts'
 import type { IntentRecord, IntentStatus } from './records.ts'
 import { newId, randomText } from './records.ts'
 import { type Scope, seconds } from './scope.ts'
-import { toPaymentIntent } from './shapes/payment-intent.ts'
+import { toPaymentIntent } from './shapes.ts'
 
 const open: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type Stripe from 'stripe'
 
-/** The sandbox's records. Amounts in cents, times in Unix seconds; `shapes/` has Stripe's format. */
+/** The sandbox's records. Amounts in cents, times in Unix seconds; `shapes.ts` has Stripe's format. */
 export type Billing = {
   name: string | null
   email: string | null

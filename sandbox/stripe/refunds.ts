@@ -5,8 +5,7 @@ import type { createRefundParams } from './params.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
 import { newId } from './records.ts'
 import { type Scope, seconds, showCharge } from './scope.ts'
-import { cardOf } from './shapes/payment-method.ts'
-import { toRefund } from './shapes/refund.ts'
+import { cardOf, toRefund } from './shapes.ts'
 
 type Params = z.output<typeof createRefundParams>
 

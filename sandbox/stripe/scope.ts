@@ -1,10 +1,13 @@
 import type Stripe from 'stripe'
 import type { Faults } from './faults.ts'
 import type { ChargeRecord, IntentRecord, Kind } from './records.ts'
-import { toCharge } from './shapes/charge.ts'
-import { toBrowserPaymentIntent, toPaymentIntent } from './shapes/payment-intent.ts'
-import { toPaymentMethod } from './shapes/payment-method.ts'
-import { toRefund } from './shapes/refund.ts'
+import {
+  toBrowserPaymentIntent,
+  toCharge,
+  toPaymentIntent,
+  toPaymentMethod,
+  toRefund,
+} from './shapes.ts'
 import type { Store } from './store.ts'
 
 /** The clinic's server (secret key) or a browser (publishable key and client secret). */
