@@ -23,7 +23,7 @@ function unsignedToken() {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({
     aud: project.projectId,
     iss: `https://securetoken.google.com/${project.projectId}`,
-    sub: 'somebody',
+    sub: 'someone',
     iat: now,
     auth_time: now,
     exp: now + 3600,

@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../contract/images.ts'
 import type { ImageRow } from '../../drizzle/queries/images.ts'
 
-/** What is made of a picture, by file name extension, with its media type; the best comes first. */
+/** The formats of each size, by file name extension, with their media types; the best comes first. */
 export const FORMATS = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -10,14 +10,14 @@ export const FORMATS = {
 } as const
 export type Format = keyof typeof FORMATS
 
-/** One of the squares that are made of a picture. */
+/** One of the squares that are drawn of an image. */
 export interface Size {
   /** Of each side, in pixels. */
   width: number
   format: Format
 }
 
-/** By what the picture is for: the widest it is shown, once more for screens of double density. */
+/** By purpose: the widths at which it is shown, and twice the largest for dense screens. */
 const WIDTHS: Record<ImageRow['purpose'], readonly number[]> = {
   doctor: [160, 320, 640],
   profile: [96, 192],
@@ -28,7 +28,7 @@ export function standardSize({ purpose }: Pick<ImageRow, 'purpose'>): Size {
   return { width: purpose === 'doctor' ? 320 : 192, format: 'jpg' }
 }
 
-/** Every square that is made of a picture. */
+/** Every size of an image. */
 export function sizesOf({ purpose }: Pick<ImageRow, 'purpose'>): Size[] {
   const formats: Format[] = ['avif', 'webp', 'jpg']
   return formats.flatMap((format) => WIDTHS[purpose].map((width) => ({ width, format })))

@@ -160,7 +160,7 @@ describe('requireAdmin', () => {
     expect((await get(admin.headers)).body).toBe('admin')
     expect((await get(anna.headers)).json()).toEqual({
       code: 'forbidden',
-      message: 'Only administrators may do this.',
+      message: 'Only administrators can do this.',
     })
     expect((await get()).statusCode).toBe(401)
   })

@@ -164,10 +164,10 @@ function sessionEnded(): HttpError {
 
 /** 401: the account that the request stands for was removed. */
 export function accountGone(): HttpError {
-  return unauthorized('This account does not exist any more.')
+  return unauthorized('This account no longer exists.')
 }
 
 /** 403: the server knows who asks, and that they may not do this. */
-export function forbidden(message = 'Only administrators may do this.'): HttpError {
+export function forbidden(message = 'Only administrators can do this.'): HttpError {
   return new HttpError(403, 'forbidden', message)
 }

@@ -136,17 +136,17 @@ function toHttpError(error: unknown): unknown {
       // Trouble of this machine's own has the system's code; the rest is in what was sent.
       return code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
         ? error
-        : new HttpError(400, 'invalid_input', 'The upload cannot be read.', { cause: error })
+        : new HttpError(400, 'invalid_input', 'We couldn’t read this upload.', { cause: error })
   }
 }
 
 function notAForm(): HttpError {
-  const message = 'This call takes a form with a file (content-type: multipart/form-data).'
+  const message = 'This endpoint accepts multipart/form-data with one file.'
   return new HttpError(415, 'unsupported_media_type', message)
 }
 
 function notTheField(): HttpError {
-  const message = `Image is required: one file, in the field ${IMAGE_FIELD}, and nothing else`
+  const message = `Send exactly one file, in the field “${IMAGE_FIELD}”.`
   const issues = [{ path: IMAGE_FIELD, message: 'Image is required' }]
   return new HttpError(400, 'invalid_input', message, { issues })
 }
@@ -156,5 +156,5 @@ function tooLarge(): HttpError {
 }
 
 function tooSlow(): HttpError {
-  return new HttpError(408, 'too_slow', 'The upload took too long to arrive.')
+  return new HttpError(408, 'too_slow', 'The upload timed out.')
 }

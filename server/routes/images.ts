@@ -10,13 +10,13 @@ import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 
-/** Pictures a minute to one address: a page of the team asks for many at once. */
-const PICTURES = { rateLimit: { max: 1500 } }
+/** Images per minute and address: the doctors page loads many at once. */
+const IMAGE_LIMIT = { rateLimit: { max: 1500 } }
 
-/** A size never changes: another picture has another id. */
+/** A size never changes: another image has another id. */
 const FOR_EVER = 'max-age=31536000, immutable'
 
-/** How long a browser may go on showing a picture that has been removed, in seconds. */
+/** How long a browser may show a removed image, in seconds. */
 const SHORT = 'max-age=300'
 
 const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
@@ -29,9 +29,9 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/images/:id',
     {
-      config: PICTURES,
+      config: IMAGE_LIMIT,
       schema: {
-        summary: 'A picture, by its stable address',
+        summary: 'Show an image (its URL never changes)',
         params: imageParams,
         response: ERRORS,
       },
@@ -40,7 +40,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const image = findShown(params.id)
       const store = images.storeOf(image)
       const size = standardSize(image)
-      // Until there is more, what was drawn at the upload: never the file as it came.
+      // Until the sizes exist, the preview: never the original.
       if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
       reply.header('cache-control', `${audience(image)}, ${SHORT}`)
       if (store.provider === 'cloudinary') return reply.redirect(store.urlOf(image, size))
@@ -51,9 +51,9 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/images/:id/:size',
     {
-      config: PICTURES,
+      config: IMAGE_LIMIT,
       schema: {
-        summary: 'A picture in one of its sizes: 320.avif',
+        summary: 'Show an image in one of its sizes, for example 320.avif',
         params: sizeParams,
         response: ERRORS,
       },
@@ -72,7 +72,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Have a failed picture processed again',
+        summary: 'Retry processing a failed picture',
         security: NEEDS_SESSION,
         params: imageParams,
         response: { 202: retryResponse, ...ERRORS },
@@ -83,7 +83,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const outcome = await writeTransaction(db, () => retryImage(db, params.id, change))
       if (outcome === 'unknown_image') throw notFound()
       if (outcome === 'not_failed') {
-        throw new HttpError(409, 'not_failed', 'Processing this picture has not failed.')
+        throw new HttpError(409, 'not_failed', 'This picture doesn’t need a retry.')
       }
       wakeRelay()
       reply.code(202)
@@ -113,5 +113,5 @@ function audience({ purpose }: ImageRow): 'public' | 'private' {
 }
 
 function notFound(): HttpError {
-  return new HttpError(404, 'not_found', 'There is no such picture.')
+  return new HttpError(404, 'not_found', 'Picture not found.')
 }

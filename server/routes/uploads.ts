@@ -50,7 +50,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
       schema: {
-        summary: 'Upload a doctor’s picture: one file, in the field image',
+        summary: 'Upload a doctor’s photo (one file, in the field image)',
         security: NEEDS_SESSION,
         consumes: ['multipart/form-data'],
         response: answers,
@@ -64,7 +64,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
       schema: {
-        summary: 'Upload one’s own photo: one file, in the field image',
+        summary: 'Upload your own photo (one file, in the field image)',
         security: NEEDS_SESSION,
         consumes: ['multipart/form-data'],
         response: answers,

@@ -207,7 +207,7 @@ describe('DELETE /user/{email}', () => {
       409,
       {
         code: 'last_admin',
-        message: 'The last administrator cannot be removed: make another one first.',
+        message: 'You can’t remove the last administrator. Make someone else an admin first.',
       },
     ])
     await signInAdmin(api, 'second@example.com')

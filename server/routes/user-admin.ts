@@ -25,7 +25,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'The users, newest first; how many there are is in X-Total-Count',
+        summary: 'List users, newest first (total in X-Total-Count)',
         security: NEEDS_SESSION,
         querystring: usersQuery,
         response: { 200: userList, ...ERRORS },
@@ -81,7 +81,9 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const outcome = await writeTransaction(db, () => revokeAdmin(db, change))
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'last_admin') {
-        throw lastAdmin('The last administrator cannot be demoted: make another one first.')
+        throw lastAdmin(
+          'You can’t demote the last administrator. Make someone else an admin first.',
+        )
       }
       wakeRelay()
       return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
@@ -109,7 +111,9 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const outcome = await writeTransaction(db, () => removeUser(db, removal))
       if (outcome === 'unknown_user') throw unknownUser()
       if (outcome === 'last_admin') {
-        throw lastAdmin('The last administrator cannot be removed: make another one first.')
+        throw lastAdmin(
+          'You can’t remove the last administrator. Make someone else an admin first.',
+        )
       }
       wakeRelay()
       return { deletedCount: 1 }
@@ -118,7 +122,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 }
 
 function unknownUser(): HttpError {
-  return new HttpError(404, 'not_found', 'There is no user with this email.')
+  return new HttpError(404, 'not_found', 'No user has this email.')
 }
 
 function lastAdmin(message: string): HttpError {

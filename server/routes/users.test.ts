@@ -72,7 +72,7 @@ describe('PUT /users/{email}', () => {
     expect(response.statusCode).toBe(401)
     expect((await exchange(api, ANNA, 'made-up')).json()).toEqual({
       code: 'unauthorized',
-      message: 'Your sign-in could not be confirmed. Please log in again.',
+      message: 'We couldn’t confirm your login. Please log in again.',
     })
     expect(contentsOf(api.db)).toEqual(before)
   })
@@ -136,7 +136,7 @@ describe('PUT /users/{email}', () => {
         expect(response.statusCode).toBe(409)
         expect(response.json()).toEqual({
           code: 'email_taken',
-          message: 'This email belongs to another account. Please call the clinic to sort it out.',
+          message: 'This email is linked to another account. Please call us and we’ll sort it out.',
         })
         expect(api.db.select().from(users).all()).toMatchObject([{ uid: 'old' }])
       })

@@ -62,7 +62,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { email } = request.params
       if (!verified) throw unauthorized('Please log in.')
       if (email !== request.body.email || email !== verified.email) {
-        throw forbidden('This email is not the one you are logged in with.')
+        throw forbidden('That’s not the email you’re logged in with.')
       }
       if (!findUser(db, verified.uid)) await limitNewAccounts(request)
       const previousToken = request.headers[PREVIOUS_TOKEN]
@@ -79,7 +79,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
           throw new HttpError(
             409,
             'email_taken',
-            'This email belongs to another account. Please call the clinic to sort it out.',
+            'This email is linked to another account. Please call us and we’ll sort it out.',
           )
         case 'opened': {
           const { user, sessionId: id, admission } = result
@@ -100,7 +100,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     {
       preValidation: app.requireUser,
       schema: {
-        summary: 'Whether a user is an admin; for oneself, or asked by an admin',
+        summary: 'Check whether a user is an admin (yourself, or anyone if you are an admin)',
         security: NEEDS_SESSION,
         params: emailParams,
         response: { 200: adminResponse, ...ERRORS },
@@ -130,5 +130,5 @@ export function refuseIdentity(error: unknown): never {
 }
 
 function signInRefused(): HttpError {
-  return unauthorized('Your sign-in could not be confirmed. Please log in again.')
+  return unauthorized('We couldn’t confirm your login. Please log in again.')
 }

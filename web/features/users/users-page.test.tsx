@@ -331,12 +331,12 @@ describe('removing a user', () => {
     users = [maya]
     server.answers['DELETE /user/maya@example.com'] = () => {
       users = []
-      return refusal(404, 'There is no user with this email.')
+      return refusal(404, 'No user has this email.')
     }
     const { user, dialog } = await removing('Maya Miller')
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await screen.findByText('No users found')
-    expect(dialog.getByRole('alert')).toHaveTextContent('There is no user with this email.')
+    expect(dialog.getByRole('alert')).toHaveTextContent('No user has this email.')
   })
 
   it('says in the dialog why it cannot be done: the last admin stays', async () => {
