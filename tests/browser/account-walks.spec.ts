@@ -12,7 +12,7 @@ import type { secondFactorMachine } from '../../machines/second-factor/second-fa
 import { OFFLINE, secondFactorWalks } from '../../machines/second-factor/second-factor-walks.ts'
 import type { Server } from '../../machines/testing/tours.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
-import { call, makeAccount } from './member.ts'
+import { call, earlierVisit, makeAccount, register, sessionOf } from './member.ts'
 import { newestMessage, providerAdmin } from './provider.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 import { arriveAsNewParent } from './visitor.ts'
@@ -43,10 +43,15 @@ function providerServer(intercepts: Record<string, Intercept>): Server {
 }
 
 /** Has the provider send an email with a link, and opens it. */
-async function openLink(page: Page, email: string, request: object): Promise<void> {
+async function openLink(
+  page: Page,
+  email: string,
+  request: object,
+  storage: Record<string, string> = {},
+): Promise<void> {
   await call({ method: 'POST', path: `${TOOLKIT}:sendOobCode?key=any`, body: request })
   const message = await newestMessage(email)
-  await openWith(page, {}, message.kind === 'phoneCode' ? '' : message.link)
+  await openWith(page, storage, message.kind === 'phoneCode' ? '' : message.link)
 }
 
 test.describe.configure({ mode: 'parallel' })
@@ -54,10 +59,15 @@ test.describe.configure({ mode: 'parallel' })
 test.describe('the whole site follows the email confirmation machine', () => {
   for (const walk of emailConfirmationWalks({ each: 'definition' })) {
     test(walk.name, async ({ page }) => {
-      const { uid, email, idToken } = await makeAccount('Cora Confirmed')
+      const member = await register('Cora Confirmed')
+      const { uid, email, idToken } = member
+      const isLoggedIn = !walk.steps.at(-1)?.after.matches('loginRequired')
+      const session = { ...(await earlierVisit(member, { isOver: false })), ...sessionOf(member) }
       const stop = await openNetwork(page)
-      const server = providerServer({ confirmEmail: stop('POST', `${TOOLKIT}:update`) })
-      await openLink(page, email, { requestType: 'VERIFY_EMAIL', idToken })
+      // The provider's library checks a code before it redeems it.
+      const server = providerServer({ confirmEmail: stop('POST', `${TOOLKIT}:resetPassword`) })
+      const request = { requestType: 'VERIFY_EMAIL', idToken }
+      await openLink(page, email, request, isLoggedIn ? session : {})
       await takeInBrowser(walk, emailConfirmationDriver(pageScreen(page), server))
       const isConfirmed = walk.steps.at(-1)?.after.matches('confirmed')
       expect((await providerAdmin().getUser(uid)).emailVerified).toBe(isConfirmed)
@@ -100,16 +110,20 @@ test.describe('the whole site follows the second factor machine', () => {
       if (!walk) throw new Error(`There is no ${name}`)
       const { email } = await arriveAsNewParent(page)
       const { uid } = await providerAdmin().getUserByEmail(email)
-      const setVerified = (emailVerified: boolean) =>
-        providerAdmin().updateUser(uid, { emailVerified })
+      let isVerified = false
+      const setVerified = async (emailVerified: boolean) => {
+        isVerified = emailVerified
+        await providerAdmin().updateUser(uid, { emailVerified })
+      }
 
       const stop = await openNetwork(page)
+      const lookups = stop('POST', (path) => path.endsWith('accounts:lookup'))
       // The page reads the account for other reasons, too.
-      let isChecking = false
+      lookups.pass()
       const codes = stop('POST', (path) => path.endsWith('/mfaEnrollment:start'))
       const intercepts = {
         sendEmail: stop('POST', (path) => path.endsWith('accounts:sendOobCode')),
-        checkEmail: stop('POST', (path) => isChecking && path.endsWith('accounts:lookup')),
+        checkEmail: lookups,
         sendFirstCode: codes,
         sendCode: codes,
         confirmCode: stop('POST', (path) => path.endsWith('/mfaEnrollment:finalize')),
@@ -140,38 +154,56 @@ test.describe('the whole site follows the second factor machine', () => {
             const { kind, emailVerified } = (output ?? {}) as Record<string, unknown>
             if (kind === 'emailUnverified') await setVerified(false)
             if (typeof emailVerified === 'boolean') await setVerified(emailVerified)
-            isChecking = false
             await provider.succeed(id, output, moment)
+            lookups.pass()
             if (id === 'confirmCode') await removePhone()
           },
           async fail(id, error, moment) {
-            isChecking = false
             await provider.fail(id, error, moment)
+            lookups.pass()
           },
         },
         {
           email,
           async openWith(emailVerified) {
+            if (emailVerified === isVerified) return
             await setVerified(emailVerified)
             await page.goto('/dashboard/profile')
           },
           async confirmElsewhere() {
-            isChecking = false
             await setVerified(true)
+            lookups.pass()
             await returnToPage()
           },
         },
       )
-      const { do: steps } = driver
+      const { do: steps, see } = driver
+      // A call that has not arrived before its state is left would be taken for the next one.
+      const arrived =
+        <Context>(look: (context: Context) => void | Promise<void>, intercept: Intercept) =>
+        async (context: Context) => {
+          await look(context)
+          await intercept.arrive()
+        }
       const releaseAll = () => Promise.all(Object.values(intercepts).map((one) => one.release()))
       await page.goto('/dashboard/profile')
       await takeInBrowser<typeof secondFactorMachine>(walk, {
         ...driver,
+        see: {
+          ...see,
+          'confirmingEmail.sendingEmail': arrived(
+            see['confirmingEmail.sendingEmail'],
+            intercepts.sendEmail,
+          ),
+          'confirmingEmail.checkingEmail': arrived(see['confirmingEmail.checkingEmail'], lookups),
+          sendingFirstCode: arrived(see.sendingFirstCode, codes),
+          'enteringCode.sendingCode': arrived(see['enteringCode.sendingCode'], codes),
+        },
         do: {
           ...steps,
           'enrollment.cancel': async (event, moment) => {
             await steps['enrollment.cancel'](event, moment)
-            isChecking = false
+            lookups.pass()
             await releaseAll()
           },
           'email.verified': async (event, moment) => {
@@ -179,7 +211,7 @@ test.describe('the whole site follows the second factor machine', () => {
             await releaseAll()
           },
           'email.check': async (event, moment) => {
-            isChecking = true
+            lookups.hold()
             await steps['email.check'](event, moment)
           },
           'code.submit': async (event, moment) => {
