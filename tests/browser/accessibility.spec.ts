@@ -1,8 +1,7 @@
 import { test } from '@playwright/test'
 import { lookAt, looksAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
-import { expectAccessible } from './axe.ts'
-import { expectFits } from './fits.ts'
+import { expectAccessible, expectFits } from './accessibility.ts'
 
 const WIDE = 1440
 const LOOKS = looksAt([WIDE, 390])

@@ -1,11 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { run } from '../support/running-site.ts'
-import { expectAccessible } from './axe.ts'
-import { expectFits } from './fits.ts'
+import { expectAccessible, expectFits } from './accessibility.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import { confirmEmail } from './provider.ts'
-import { arriveAsNewParent, logIn, newParent } from './visitor.ts'
+import { arriveAsNewParent, logIn } from './visitor.ts'
 
 /** `npm run admin -- grant EMAIL` on the site's own data. */
 async function adminCommand(change: 'grant' | 'revoke', email: string): Promise<void> {
@@ -58,7 +57,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
 }) => {
   // One walk through many pages: a busy machine may take longer than a test usually has.
   test.slow()
-  const account = await arriveAsNewParent(page, newParent('Ada Admin'))
+  const account = await arriveAsNewParent(page, '/dashboard', 'Ada Admin')
   const other = await register('Otto Other')
   for (const { email } of [account, other]) await confirmEmail(email)
   // With the longest words that the form takes.
@@ -69,7 +68,6 @@ test('an admin is made by command, promotes and removes others, and runs the cli
   }
 
   await test.step('a patient is refused: signed out, at the login page', async () => {
-    await page.goto('/dashboard')
     await expect(page.getByRole('link', { name: 'My History' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Audit Log' })).toBeHidden()
     await page.goto('/dashboard/audit')

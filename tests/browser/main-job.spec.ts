@@ -1,14 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { formatWireDate } from '../../contract/dates.ts'
+import { newParent } from './member.ts'
 import {
   arriveAsNewParent,
   book,
   chooseSlot,
-  followLink,
   logIn,
   logOut,
-  newParent,
-  selectTreatment,
   signUp,
   workingDay,
 } from './visitor.ts'
@@ -76,23 +74,6 @@ test('the login page is replaced in the history by the page that was asked for',
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a second appointment for the same treatment and day is refused in the exact words', async ({
-  page,
-}) => {
-  await arriveAsNewParent(page)
-  const day = workingDay(1)
-  const treatment = 'Weight Loss'
-  await chooseSlot(page, { day, treatment, slot: '09:00 AM - 09:30 AM' })
-  await book(page)
-  await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
-
-  await chooseSlot(page, { day, treatment, slot: '11:00 AM - 11:30 AM' })
-  await book(page)
-  const sentence = `You already have an appointment on ${formatWireDate(day)} at 09:00 AM - 09:30 AM`
-  await expect(page.getByText(sentence).first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
 test('a slot that another patient takes meanwhile leads back to the current slots', async ({
   page,
   browser,
@@ -103,7 +84,7 @@ test('a slot that another patient takes meanwhile leads back to the current slot
   await chooseSlot(page, wish)
 
   const other = await (await browser.newContext()).newPage()
-  await arriveAsNewParent(other, newParent('Quick Quinn'))
+  await arriveAsNewParent(other, '/about', 'Quick Quinn')
   await chooseSlot(other, wish)
   await book(other)
   await expect(other.getByText(/^Appointment is set on/).first()).toBeVisible()
@@ -237,21 +218,4 @@ test('phone and address are required, and say so beside the field', async ({ pag
   await slot.press('Enter')
   await expect(dialog.getByLabel('Phone')).toHaveValue('503 555 0111')
   await expect(dialog.getByLabel('Address')).toBeFocused()
-})
-
-test('treatments that do not load can be asked for again', async ({ page }) => {
-  await arriveAsNewParent(page)
-  let down = true
-  await page.route('**/available?**', (route) =>
-    down
-      ? route.fulfill({ status: 400, json: { code: 'down', message: 'Not today' } })
-      : route.continue(),
-  )
-  await followLink(page, `/appointment?date=${workingDay(7)}`)
-  await expect(page.getByText('Not today')).toBeVisible()
-  down = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Allergy Testing' })).toBeVisible()
-  await selectTreatment(page, 'Allergy Testing')
-  await expect(page.getByRole('region', { name: /^Choose a time for/ })).toBeVisible()
 })

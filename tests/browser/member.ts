@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { SessionResponse } from '../../contract/users.ts'
 import { readOrCreateJwtSecret } from '../../domain/config/secret-file.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
-import type { Wish } from './payer.ts'
-import { type Account, newParent } from './visitor.ts'
+
+export interface Account {
+  name: string
+  email: string
+  password: string
+}
 
 /** An account at the identity provider. */
 export interface ProviderAccount extends Account {
@@ -12,9 +17,14 @@ export interface ProviderAccount extends Account {
   refreshToken: string
 }
 
-/** Somebody who has been to the clinic's site before. */
+/** A user of the clinic. */
 export interface Member extends ProviderAccount {
   session: SessionResponse
+}
+
+/** What a new user types. */
+export function newParent(name = 'Nora Newcomer'): Account {
+  return { name, email: `parent.${randomUUID().slice(0, 8)}@example.com`, password: 'sprout-1234' }
 }
 
 const site = () => process.env.SPROUT_TEST_URL ?? ''
@@ -41,29 +51,22 @@ export async function call<Answer>({ method, path, bearer, body }: Call): Promis
   return answer as Answer
 }
 
-/** Makes an account at the provider; the clinic has not heard of it yet. */
-export async function makeAccount(name: string): Promise<ProviderAccount> {
+/** Makes an account at the identity provider; the clinic does not know it yet. */
+export async function makeAccount(name?: string): Promise<ProviderAccount> {
   const account = newParent(name)
-  const { localId, idToken, refreshToken } = await call<Record<string, string>>({
+  const { email, password } = account
+  const { localId, idToken, refreshToken } = await call<
+    Record<'localId' | 'idToken' | 'refreshToken', string>
+  >({
     method: 'POST',
     path: '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any',
-    body: {
-      email: account.email,
-      password: account.password,
-      displayName: name,
-      returnSecureToken: true,
-    },
+    body: { email, password, displayName: account.name, returnSecureToken: true },
   })
-  return {
-    ...account,
-    uid: localId ?? '',
-    idToken: idToken ?? '',
-    refreshToken: refreshToken ?? '',
-  }
+  return { ...account, uid: localId, idToken, refreshToken }
 }
 
-/** Makes an account at the provider, and signs in to the clinic with it. */
-export async function register(name: string): Promise<Member> {
+/** Makes an account, and logs in to the clinic with it. */
+export async function register(name?: string): Promise<Member> {
   const account = await makeAccount(name)
   const { email, idToken } = account
   const session = await call<SessionResponse>({
@@ -85,6 +88,16 @@ export function expiredToken({ uid }: Member): string {
   const secret = readOrCreateJwtSecret(process.env.SPROUT_TEST_DATA_DIR ?? '')
   const exp = Math.floor(Date.now() / 1000) - 60
   return forgeToken(uid, { claims: { exp, jti: crypto.randomUUID() }, sign: hs256(secret) })
+}
+
+/** What is booked. */
+export interface Wish {
+  /** ISO. */
+  day: string
+  treatment: string
+  slot: string
+  /** Dollars. */
+  price: number
 }
 
 /** Books for the member. */
@@ -111,25 +124,26 @@ export async function bookAs(
 }
 
 /**
- * What an earlier visit has left in local storage: our session with a token that has run out, and,
- * unless it is over, the provider's session as its library keeps it.
+ * What an earlier visit has left in local storage: our session with a token that has expired, and,
+ * unless it is over, the provider's session.
  */
 export async function earlierVisit(
   member: Member,
   { isOver }: { isOver: boolean },
 ): Promise<Record<string, string>> {
-  const session = {
-    'sprout.user': JSON.stringify(member.session.user),
-    accessToken: expiredToken(member),
-  }
-  if (isOver) return session
+  const session = { ...sessionOf(member), accessToken: expiredToken(member) }
+  return isOver ? session : { ...session, ...(await providerSessionOf(member)) }
+}
+
+/** The provider's session, as its library keeps it in local storage. */
+export async function providerSessionOf(member: Member): Promise<Record<string, string>> {
   const { identity } = await call<{ identity: { apiKey: string } }>({
     method: 'GET',
     path: '/config',
   })
   const { uid, email, name, refreshToken, idToken } = member
   const now = Date.now()
-  const kept = {
+  const user = {
     uid,
     email,
     emailVerified: false,
@@ -142,5 +156,5 @@ export async function earlierVisit(
     apiKey: identity.apiKey,
     appName: '[DEFAULT]',
   }
-  return { ...session, [`firebase:authUser:${identity.apiKey}:[DEFAULT]`]: JSON.stringify(kept) }
+  return { [`firebase:authUser:${identity.apiKey}:[DEFAULT]`]: JSON.stringify(user) }
 }

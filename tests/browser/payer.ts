@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { arriveAsNewParent, book, chooseSlot, workingDay } from './visitor.ts'
+import { bookAs, type Wish } from './member.ts'
+import { arriveAsNewParent, workingDay } from './visitor.ts'
 
 /** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
 export const CARDS = {
@@ -21,15 +22,6 @@ export const CONGRATS = 'Congrats! Your payment is completed.'
 export const PRICE = 110
 const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
 
-export interface Wish {
-  /** ISO. */
-  day: string
-  treatment: string
-  slot: string
-  /** Dollars. */
-  price: number
-}
-
 /** A slot for each number, on days that no other test takes. */
 export function wish(number: number): Wish {
   const slot = SLOTS[number % SLOTS.length] ?? ''
@@ -41,15 +33,21 @@ export function wish(number: number): Wish {
   }
 }
 
-/** Signs a new parent up, books that slot, and opens its payment page. Returns the page's address. */
+/** Books that slot for a new parent, and opens its payment page. Returns the page's address. */
 export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
-  await arriveAsNewParent(page)
-  await chooseSlot(page, what)
-  await book(page)
-  await page.getByRole('link', { name: /^Pay \$/ }).click()
+  await bookFor(page, what)
+  await page.getByRole('link', { name: /^Pay/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
   await expect(page.getByLabel('Card number')).toBeEditable()
   return page.url()
+}
+
+/** Books that slot for a new parent, and opens their dashboard. Returns the payment page's path. */
+export async function bookFor(page: Page, what: Wish): Promise<string> {
+  const parent = await arriveAsNewParent(page, '/about')
+  const { _id } = await bookAs(parent, what)
+  await page.goto('/dashboard')
+  return `/dashboard/appointment/${_id}`
 }
 
 /** Types a card into the form; what was there before is replaced. */
@@ -128,34 +126,4 @@ export async function intentOf(appointmentId: string): Promise<string> {
   const own = intents.findLast(({ metadata }) => metadata.appointment_id === appointmentId)
   if (!own) throw new Error('The appointment has no intent')
   return own.id
-}
-
-/** Books through the API for the parent who is signed in; returns the payment page's path. */
-export async function bookFor(page: Page, { day, treatment, slot, price }: Wish): Promise<string> {
-  const booked = await page.evaluate(
-    async ({ booking }) => {
-      const user = JSON.parse(localStorage.getItem('sprout.user') ?? '{}')
-      const response = await fetch('/appointments', {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
-        },
-        body: JSON.stringify({ ...booking, email: user.email }),
-      })
-      return response.json()
-    },
-    {
-      booking: {
-        treatment,
-        date: day,
-        slot,
-        price,
-        paid: false,
-        phone: '+1 503 555 0100',
-        address: '1 Orchard Lane',
-      },
-    },
-  )
-  return `/dashboard/appointment/${booked.booking._id}`
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from './accessibility.ts'
 import { newestMessage } from './provider.ts'
 import { arriveAsNewParent, logIn, logOut } from './visitor.ts'
 
@@ -30,7 +30,6 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a parent changes name and photo, and protects the account with a phone', async ({ page }) => {
   const account = await arriveAsNewParent(page)
-  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 

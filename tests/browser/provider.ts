@@ -4,8 +4,8 @@ import { users } from '../../drizzle/schema/index.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { listMessages, type SentMessage } from '../../sandbox/firebase-auth/emulator-client.ts'
 import { EMULATED_PROJECT_ID } from '../../sandbox/firebase-auth/project.ts'
+import { type Account, newParent } from './member.ts'
 import { records } from './records.ts'
-import { type Account, newParent } from './visitor.ts'
 
 const emulator = () => process.env.SPROUT_TEST_EMULATOR ?? ''
 

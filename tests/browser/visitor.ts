@@ -1,17 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { addDays, format, isWeekend } from 'date-fns'
-
-export interface Account {
-  name: string
-  email: string
-  password: string
-}
-
-/** A new visitor. */
-export function newParent(name = 'Nora Newcomer'): Account {
-  return { name, email: `${randomUUID()}@example.com`, password: 'sprout-1234' }
-}
+import { type Account, type Member, providerSessionOf, register, sessionOf } from './member.ts'
+import { openWith } from './screen.ts'
 
 /**
  * The `count`-th working day after tomorrow, ISO. Tests take days of their own, so that none
@@ -61,12 +51,15 @@ export async function clickToClose(window: Page, name: string): Promise<void> {
     })
 }
 
-/** Signs a new parent up and waits for their dashboard. */
-export async function arriveAsNewParent(page: Page, account = newParent()): Promise<Account> {
-  await page.goto('/signup')
-  await signUp(page, account)
-  await expect(page.getByRole('button', { name: `Account menu for ${account.name}` })).toBeVisible()
-  return account
+/** Registers a new parent, who has booked nothing, and opens a page as them. */
+export async function arriveAsNewParent(
+  page: Page,
+  address = '/dashboard',
+  name?: string,
+): Promise<Member> {
+  const member = await register(name)
+  await openWith(page, { ...sessionOf(member), ...(await providerSessionOf(member)) }, address)
+  return member
 }
 
 /** Opens a day, chooses a treatment and a slot; the dialog is open afterwards. */

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn } from '../browser/visitor.ts'
-import { answerWith, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
+import {
+  answerWith,
+  hold,
+  overlay,
+  REFUSAL,
+  restore,
+  type Scene,
+  scene,
+  type Tour,
+} from './scene.ts'
 
 /** The demo account. */
 const ADMIN = { email: 'admin@example.com', password: 'admin123' }
@@ -14,97 +23,63 @@ async function follow(page: Page, name: string): Promise<void> {
 }
 
 const scenes: Scene[] = [
-  {
-    name: 'users',
-    async open(page) {
-      await page.goto('/login')
-      await logIn(page, ADMIN)
-      await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
-      await page.goto('/dashboard/users')
-      await expect(page.getByText(ADMIN.email).last()).toBeVisible()
-    },
-  },
-  {
-    name: 'users-nobody',
-    async open(page) {
-      await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
-      await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-    },
-  },
-  {
-    name: 'users-waiting',
-    async open(page) {
-      await hold(page, USERS)
-      await page.goto('/dashboard/users?search=a')
-      await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
-    },
-  },
-  {
-    name: 'users-failed',
-    async open(page) {
-      await restore(page)
-      await answerWith(page, USERS, 400, REFUSAL)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'add-doctor',
-    async open(page) {
-      await restore(page)
-      await page.goto('/dashboard/adddoctor')
-      await expect(page.getByLabel('Name')).toBeVisible()
-    },
-  },
-  {
-    name: 'add-doctor-missing',
-    async open(page) {
-      await page.getByRole('button', { name: 'Add doctor' }).click()
-      await expect(page.getByText('Image is required', { exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'manage-doctors',
-    async open(page) {
-      await follow(page, 'Manage Doctors')
-      await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'manage-doctors-delete',
-    windowOnly: true,
-    async open(page) {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'manage-doctors-failed',
-    async open(page) {
-      await answerWith(page, DOCTORS, 400, REFUSAL)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'audit',
-    async open(page) {
-      await restore(page)
-      await page.goto('/dashboard/audit')
-      await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
-    },
-  },
-  {
-    name: 'profile',
-    async open(page) {
-      await page.goto('/dashboard/profile')
-      await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
-    },
-  },
+  scene('users', async (page) => {
+    await page.goto('/login')
+    await logIn(page, ADMIN)
+    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
+    await page.goto('/dashboard/users')
+    await expect(page.getByText(ADMIN.email).last()).toBeVisible()
+  }),
+  scene('users-nobody', async (page) => {
+    await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
+    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  }),
+  scene('users-waiting', async (page) => {
+    await hold(page, USERS)
+    await page.goto('/dashboard/users?search=a')
+    await expect(page.getByRole('heading', { name: 'All Users' })).toBeVisible()
+  }),
+  scene('users-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, USERS, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('add-doctor', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/adddoctor')
+    await expect(page.getByLabel('Name')).toBeVisible()
+  }),
+  scene('add-doctor-missing', async (page) => {
+    await page.getByRole('button', { name: 'Add doctor' }).click()
+    await expect(page.getByText('Image is required', { exact: true })).toBeVisible()
+  }),
+  scene('manage-doctors', async (page) => {
+    await follow(page, 'Manage Doctors')
+    await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
+  }),
+  overlay('manage-doctors-delete', async (page) => {
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  scene('manage-doctors-failed', async (page) => {
+    await answerWith(page, DOCTORS, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('audit', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/audit')
+    await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
+  }),
+  scene('profile', async (page) => {
+    await page.goto('/dashboard/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
+  }),
 ]
 
 /** The admin's pages in the dashboard, and the profile. */

@@ -7,8 +7,18 @@ import {
   selectTreatment,
   workingDay,
 } from '../browser/visitor.ts'
-import { guest } from './guest.ts'
-import { answerWith, cut, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
+import {
+  answerWith,
+  cut,
+  fleeting,
+  hold,
+  overlay,
+  REFUSAL,
+  restore,
+  type Scene,
+  scene,
+  type Tour,
+} from './scene.ts'
 
 /** The longest name: if it fits on a phone, all do. */
 const TREATMENT = 'Vaccinations/Immunizations'
@@ -31,63 +41,45 @@ const refusal = (code: string, more: object) => ({
 })
 
 const scenes: Scene[] = [
-  {
-    // The server's HTML, before any script has run.
-    name: 'appointment-rendered',
-    async open(page) {
-      await arriveAsNewParent(page, guest())
-      await page.goto('/appointment')
-      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-    },
-  },
-  {
-    name: 'appointment-waiting',
-    async open(page) {
-      await hold(page, '**/config')
-      await followLink(page, `/appointment?date=${DAY}`)
-      await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
-    },
-  },
-  {
-    name: 'appointment-failed',
-    async open(page) {
-      await restore(page)
-      await answerWith(page, '**/config', 400, REFUSAL)
-      await followLink(page, `/appointment?date=${DAY}`)
-      await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
-    },
-  },
-  {
-    name: 'treatments-waiting',
-    async open(page) {
-      await restore(page)
-      await hold(page, AVAILABLE)
-      await followLink(page, `/appointment?date=${DAY}`)
-      await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
-      await expect(page.getByRole('grid')).toBeVisible()
-    },
-  },
-  {
-    name: 'treatments-failed',
-    async open(page) {
-      await restore(page)
-      await answerWith(page, AVAILABLE, 400, REFUSAL)
-      await followLink(page, `/appointment?date=${DAY}`)
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'treatments-all-taken',
-    async open(page) {
-      await restore(page)
-      await page.route(AVAILABLE, async (route) => {
-        const list: { slots: string[] }[] = await (await route.fetch()).json()
-        await route.fulfill({ json: list.map((treatment) => ({ ...treatment, slots: [] })) })
-      })
-      await followLink(page, `/appointment?date=${DAY}`)
-      await expect(page.getByText('Try another date').first()).toBeVisible()
-    },
-  },
+  // The server's HTML, before any script has run.
+  scene('appointment-rendered', async (page) => {
+    await arriveAsNewParent(page)
+    await page.goto('/appointment')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  }),
+  scene('appointment-waiting', async (page) => {
+    await hold(page, '**/config')
+    await followLink(page, `/appointment?date=${DAY}`)
+    await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
+  }),
+  scene('appointment-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/config', 400, REFUSAL)
+    await followLink(page, `/appointment?date=${DAY}`)
+    await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
+  }),
+  scene('treatments-waiting', async (page) => {
+    await restore(page)
+    await hold(page, AVAILABLE)
+    await followLink(page, `/appointment?date=${DAY}`)
+    await expect(page.getByRole('heading', { name: /^Available appointments/ })).toBeVisible()
+    await expect(page.getByRole('grid')).toBeVisible()
+  }),
+  scene('treatments-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, AVAILABLE, 400, REFUSAL)
+    await followLink(page, `/appointment?date=${DAY}`)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('treatments-all-taken', async (page) => {
+    await restore(page)
+    await page.route(AVAILABLE, async (route) => {
+      const list: { slots: string[] }[] = await (await route.fetch()).json()
+      await route.fulfill({ json: list.map((treatment) => ({ ...treatment, slots: [] })) })
+    })
+    await followLink(page, `/appointment?date=${DAY}`)
+    await expect(page.getByText('Try another date').first()).toBeVisible()
+  }),
   {
     name: 'treatments',
     // The pointer is still on that day after the click.
@@ -110,86 +102,56 @@ const scenes: Scene[] = [
       await expect(page.getByText('1 space Available')).toBeVisible()
     },
   },
-  {
-    name: 'slots',
-    async open(page) {
-      await restore(page)
-      await page.reload()
-      await selectTreatment(page, TREATMENT)
-      await expect(page.getByRole('button', { name: SLOT })).toBeVisible()
-    },
-  },
-  {
-    name: 'dialog',
-    windowOnly: true,
-    async open(page) {
-      await chooseAgain(page)
-      await expect(dialog(page)).toBeVisible()
-    },
-  },
-  {
-    name: 'dialog-missing',
-    windowOnly: true,
-    async open(page) {
-      await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
-      await expect(dialog(page).getByText('Phone is required')).toBeVisible()
-    },
-  },
-  {
-    name: 'dialog-waiting',
-    windowOnly: true,
-    async open(page) {
-      await hold(page, APPOINTMENTS)
-      await book(page)
-      await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
-    },
-  },
-  {
-    name: 'dialog-failed',
-    windowOnly: true,
-    async open(page) {
-      // Before releasing, because held requests continue then.
-      await page.reload()
-      await restore(page)
-      await cut(page, APPOINTMENTS)
-      await selectTreatment(page, TREATMENT)
-      await chooseAgain(page)
-      await book(page)
-      await expect(dialog(page).getByRole('alert')).toBeVisible()
-    },
-  },
-  {
-    name: 'slot-taken',
-    async open(page) {
-      await restore(page)
-      const alternatives = ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
-      await answerWith(page, APPOINTMENTS, 409, refusal('slot_taken', { alternatives }))
-      await book(page)
-      await expect(page.getByText(/Someone just booked/)).toBeVisible()
-    },
-  },
-  {
-    name: 'already-booked',
-    windowOnly: true,
-    // The message is also a toast, which disappears.
-    async again(page) {
-      await restore(page)
-      await answerWith(page, APPOINTMENTS, 409, refusal('already_booked', {}))
-      await chooseAgain(page)
-      await book(page)
-      await expect(page.getByText(/^You already have an appointment on/).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'booked',
-    windowOnly: true,
-    async open(page) {
-      await restore(page)
-      await chooseAgain(page)
-      await book(page)
-      await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
-    },
-  },
+  scene('slots', async (page) => {
+    await restore(page)
+    await page.reload()
+    await selectTreatment(page, TREATMENT)
+    await expect(page.getByRole('button', { name: SLOT })).toBeVisible()
+  }),
+  overlay('dialog', async (page) => {
+    await chooseAgain(page)
+    await expect(dialog(page)).toBeVisible()
+  }),
+  overlay('dialog-missing', async (page) => {
+    await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
+    await expect(dialog(page).getByText('Phone is required')).toBeVisible()
+  }),
+  overlay('dialog-waiting', async (page) => {
+    await hold(page, APPOINTMENTS)
+    await book(page)
+    await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
+  }),
+  overlay('dialog-failed', async (page) => {
+    // Before releasing, because held requests continue then.
+    await page.reload()
+    await restore(page)
+    await cut(page, APPOINTMENTS)
+    await selectTreatment(page, TREATMENT)
+    await chooseAgain(page)
+    await book(page)
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+  }),
+  scene('slot-taken', async (page) => {
+    await restore(page)
+    const alternatives = ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
+    await answerWith(page, APPOINTMENTS, 409, refusal('slot_taken', { alternatives }))
+    await book(page)
+    await expect(page.getByText(/Someone just booked/)).toBeVisible()
+  }),
+  // The message is also a toast, which disappears.
+  fleeting('already-booked', async (page) => {
+    await restore(page)
+    await answerWith(page, APPOINTMENTS, 409, refusal('already_booked', {}))
+    await chooseAgain(page)
+    await book(page)
+    await expect(page.getByText(/^You already have an appointment on/).first()).toBeVisible()
+  }),
+  overlay('booked', async (page) => {
+    await restore(page)
+    await chooseAgain(page)
+    await book(page)
+    await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
+  }),
 ]
 
 /** From the calendar to the confirmation, with all failures. */

@@ -3,8 +3,16 @@ import { addMonths, format } from 'date-fns'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
-import { guest } from './guest.ts'
-import { answerWith, hold, REFUSAL, restore, type Scene, type Tour } from './scene.ts'
+import {
+  answerWith,
+  fleeting,
+  hold,
+  REFUSAL,
+  restore,
+  type Scene,
+  scene,
+  type Tour,
+} from './scene.ts'
 
 const LIST = '**/appointments?patient=*'
 
@@ -56,83 +64,55 @@ const appointments: Appointment[] = [
 ]
 
 const scenes: Scene[] = [
-  {
-    name: 'dashboard-empty',
-    async open(page) {
-      await arriveAsNewParent(page, guest())
-      await page.goto('/dashboard')
-      await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard-waiting',
-    async open(page) {
-      await hold(page, LIST)
-      await page.reload()
-      await expect(page.getByText('Loading your appointments')).toBeAttached()
-    },
-  },
-  {
-    name: 'dashboard-failed',
-    async open(page) {
-      await restore(page)
-      await answerWith(page, LIST, 400, REFUSAL)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard',
-    async open(page) {
-      await restore(page)
-      await answerWith(page, LIST, 200, appointments)
-      await page.reload()
-      await expect(page.getByText('Canceled')).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard-paid-tip',
-    async again(page) {
-      await page.getByRole('button', { name: 'Paid' }).first().focus()
-      await expect(page.getByRole('tooltip').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'avatar-menu',
-    windowOnly: true,
-    async again(page) {
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^Account menu for/ }).press('ArrowDown')
-      await expect(page.getByRole('menu')).toBeVisible()
-    },
-  },
-  {
-    name: 'history',
-    async open(page) {
-      await restore(page)
-      await page.goto('/dashboard/history')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    },
-  },
-  {
-    name: 'review',
-    async open(page) {
-      await page.goto('/dashboard/review')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    },
-  },
-  {
-    name: 'checking-who-is-signed-in',
-    async open(page) {
-      await page.evaluate(() => {
-        // An expired token, so that the session is renewed.
-        localStorage.setItem('accessToken', `.${btoa(JSON.stringify({ exp: 1 }))}.`)
-      })
-      await hold(page, '**/users/*')
-      await page.reload()
-      await expect(page.getByText('Checking your login')).toBeAttached()
-    },
-  },
+  scene('dashboard-empty', async (page) => {
+    await arriveAsNewParent(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'No appointments yet' })).toBeVisible()
+  }),
+  scene('dashboard-waiting', async (page) => {
+    await hold(page, LIST)
+    await page.reload()
+    await expect(page.getByText('Loading your appointments')).toBeAttached()
+  }),
+  scene('dashboard-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, LIST, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('dashboard', async (page) => {
+    await restore(page)
+    await answerWith(page, LIST, 200, appointments)
+    await page.reload()
+    await expect(page.getByText('Canceled')).toBeVisible()
+  }),
+  fleeting('dashboard-paid-tip', async (page) => {
+    await page.getByRole('button', { name: 'Paid' }).first().focus()
+    await expect(page.getByRole('tooltip').first()).toBeVisible()
+  }),
+  fleeting('avatar-menu', async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Account menu for/ }).press('ArrowDown')
+    await expect(page.getByRole('menu')).toBeVisible()
+  }),
+  scene('history', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/history')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }),
+  scene('review', async (page) => {
+    await page.goto('/dashboard/review')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }),
+  scene('checking-who-is-signed-in', async (page) => {
+    await page.evaluate(() => {
+      // An expired token, so that the session is renewed.
+      localStorage.setItem('accessToken', `.${btoa(JSON.stringify({ exp: 1 }))}.`)
+    })
+    await hold(page, '**/users/*')
+    await page.reload()
+    await expect(page.getByText('Checking your login')).toBeAttached()
+  }),
 ]
 
 /** The patient's pages in the dashboard. */

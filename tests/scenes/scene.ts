@@ -17,6 +17,16 @@ export interface Scene {
   upTo?: number
 }
 
+type Step = (page: Page) => Promise<void>
+
+export const scene = (name: string, open: Step): Scene => ({ name, open })
+
+/** Something that covers the page, such as a dialog. */
+export const overlay = (name: string, open: Step): Scene => ({ name, open, windowOnly: true })
+
+/** Something that disappears on its own. */
+export const fleeting = (name: string, again: Step): Scene => ({ name, again, windowOnly: true })
+
 /** Scenes that follow one another on one page. */
 export interface Tour {
   name: string

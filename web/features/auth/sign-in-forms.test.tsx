@@ -60,6 +60,8 @@ describe('the login form', () => {
     expect(await field('Email')).toHaveAttribute('autocomplete', 'username')
     expect(await field('Email')).toHaveAttribute('type', 'email')
     expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password')
+    // A spelling checker may send what it checks to its maker.
+    expect(await field('Password')).toHaveAttribute('spellcheck', 'false')
   })
 
   it("shows the provider's message and keeps the typed values", async () => {
