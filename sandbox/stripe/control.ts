@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { type Keys, keyFrom } from './auth.ts'
 import { settleIntent } from './confirm.ts'
 import { StripeRefusal } from './errors.ts'
-import type { FaultRule, FaultRuleInput, Faults } from './faults.ts'
+import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
 import { showCharge } from './scope.ts'
 import { toDispute, toPaymentIntent, toRefund } from './shapes.ts'
 import type { Store } from './store.ts'
@@ -86,16 +87,31 @@ export function createControl(
   }
 }
 
+const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
+
 /**
- * `GET /_sandbox/record`: the record for other processes. It needs the secret key, so that no web
- * page can read it.
+ * What the browser tests use of the control, over HTTP: the record, and charges that are held. It
+ * needs the secret key, so that no web page can read it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
-  app.get('/_sandbox/record', async (request) => {
-    if (keyFrom(request.headers.authorization) === keys.secret) return control.record()
-    throw new StripeRefusal(401, {
-      type: 'invalid_request_error',
-      message: 'The record of the sandbox needs its secret key.',
-    })
-  })
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request) => {
+        if (keyFrom(request.headers.authorization) === keys.secret) return
+        throw new StripeRefusal(401, {
+          type: 'invalid_request_error',
+          message: 'The control of the sandbox needs its secret key.',
+        })
+      })
+      scope.get('/record', async () => control.record())
+      scope.post('/faults', async (request) => {
+        control.addFault(faultRule.parse(request.body))
+        return control.faults()
+      })
+      scope.post<{ Params: { id: string } }>('/payment_intents/:id/settle', async (request) =>
+        control.settle(request.params.id, settleBody.parse(request.body).outcome),
+      )
+    },
+    { prefix: '/_sandbox' },
+  )
 }
