@@ -80,7 +80,8 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
 
   /** Makes the provider ask the parent for a code, or not. */
   async function arrangeSignIn({ kind }: SignInResult) {
-    const enrolledFactors = kind === 'signedIn' ? null : [{ factorId: 'phone', phoneNumber: phone }]
+    const enrolledFactors =
+      kind === 'signedIn' ? null : [{ uid: 'phone', factorId: 'phone', phoneNumber: phone }]
     await auth.updateUser(await uidOf(parent), { multiFactor: { enrolledFactors } })
     if (kind === 'signedIn') beginExchange()
   }
