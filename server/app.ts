@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyPluginAsync,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
@@ -13,15 +12,12 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { type ClinicClock, createClinicClock } from '../domain/clinic-clock.ts'
+import { createClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
 import { readOrCreateJwtSecret } from '../domain/config/secret-file.ts'
 import { watchAccounts } from '../domain/identity/account-watch.ts'
-import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
-import { type Images, openImages } from '../domain/images/images.ts'
+import { openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
-import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
-import type { Database } from '../drizzle/client.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { errors, sendError } from './plugins/errors.ts'
@@ -32,7 +28,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { createRejector } from './plugins/unreadable-requests.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
-import { configRoutes, type EmbeddedProviders } from './routes/config.ts'
+import { configRoutes } from './routes/config.ts'
 import { doctorRoutes } from './routes/doctors.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
@@ -43,6 +39,7 @@ import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
 import { userRoutes } from './routes/users.ts'
+import type { AppDependencies, Services } from './services.ts'
 
 /** Above the size of any payload of the API, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -55,36 +52,6 @@ const CLOSE_IDLE_EVERY_MS = 50
 
 /** An email of 254 characters, each percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
-
-export interface AppDependencies {
-  env: Env
-  /** Migrated. */
-  db: Database
-  identity: IdentityProvider
-  stripe: StripeAdapter
-  /** Created from `env` when absent. */
-  images?: Images
-  /** The process's log; created from `env` when absent. */
-  logger?: Logger
-  clock: () => Date
-  /** What browsers need to know about the stand-ins for providers that are not configured. */
-  embedded?: EmbeddedProviders
-  /** What else this origin serves, after the API: the stand-ins, the site. */
-  extraPlugins?: FastifyPluginAsync<Services>[]
-  /** Called after each commit that wrote an event. */
-  wakeRelay?: () => void
-  /** Whether the queue responds, for `/readyz`. */
-  queueAnswers?: () => Promise<boolean>
-  /** How many jobs the queue holds by state, for `/metrics`. */
-  queueDepth?: () => Promise<Record<string, number>>
-}
-
-/** What the route plugins use. */
-export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
-  clinicClock: ClinicClock
-  images: Images
-  wakeRelay: () => void
-}
 
 /**
  * Builds the API. It does not listen, and starts nothing in the background.

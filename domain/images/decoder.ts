@@ -2,15 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ImageType } from '../../contract/images.ts'
-import type { Output } from './draw-image.ts'
-
-/** Why a file is not accepted as an image. */
-export type ImageRefusal =
-  | 'unknown_type'
-  | 'too_many_pixels'
-  | 'too_large'
-  | 'too_narrow'
-  | 'damaged'
+import type { ImageRefusal, Output } from './draw-image.ts'
 
 export interface DecoderTask {
   /** Path of the file as it was uploaded. */

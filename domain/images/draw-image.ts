@@ -1,8 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
 import { IMAGE_TYPES, type ImageType } from '../../contract/images.ts'
-import type { ImageRefusal } from './decoder.ts'
 import type { Size } from './sizes.ts'
+
+/** Why a file is not accepted as an image. */
+export type ImageRefusal =
+  | 'unknown_type'
+  | 'too_many_pixels'
+  | 'too_large'
+  | 'too_narrow'
+  | 'damaged'
 
 // Runs in the decoder's own process (decoder-process.ts) and nowhere else.
 

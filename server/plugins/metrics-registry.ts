@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { OPEN_FOR } from '../../domain/payments/sweep.ts'
 import { readMetrics } from '../../drizzle/queries/metrics.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Services } from '../app.ts'
+import type { Services } from '../services.ts'
 
 /** Upper bounds in seconds: from what memory answers to what Stripe takes. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { errorResponse } from '../../contract/errors.ts'
 import type { Env } from '../../domain/config/env.ts'
-import type { Services } from '../app.ts'
+import type { Services } from '../services.ts'
 import { bearerToken, forbidden, unauthorized } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
 

@@ -9,7 +9,7 @@ import { treatmentList } from '../../contract/treatments.ts'
 import { createAvailability } from '../../domain/availability/availability.ts'
 import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
-import type { Services } from '../app.ts'
+import type { Services } from '../services.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, sendFile } from './site-file.ts'
 

@@ -16,9 +16,9 @@ import {
   toAppointment,
 } from '../../drizzle/queries/appointments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import { forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** Booking, and the user's own appointments. */

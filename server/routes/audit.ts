@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { auditPage, auditQuery } from '../../contract/audit.ts'
 import { listEvents, toAuditEntry } from '../../drizzle/queries/audit-log.ts'
-import type { Services } from '../app.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 
 /** `GET /audit`: the audit log, for admins. */
 export const auditRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {

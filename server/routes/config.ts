@@ -2,11 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type SiteConfig, siteConfig } from '../../contract/config.ts'
 import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import type { Env } from '../../domain/config/env.ts'
-import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
-
-/** What the browser needs to know about the stand-ins for providers. */
-export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
+import type { Services } from '../services.ts'
 
 /** `GET /config`: the public settings of this server. */
 export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -17,9 +17,9 @@ import {
   toTeamMember,
 } from '../../drizzle/queries/doctors.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

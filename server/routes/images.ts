@@ -6,9 +6,9 @@ import { readIfThere } from '../../domain/images/image-folder.ts'
 import { FORMATS, sizesOf, standardSize } from '../../domain/images/sizes.ts'
 import { findImage, type ImageRow, retryImage } from '../../drizzle/queries/images.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
 const IMAGE_LIMIT = { rateLimit: { max: 1500 } }

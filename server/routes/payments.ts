@@ -11,9 +11,9 @@ import {
 import { checkPaymentHint } from '../../domain/payments/hint.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { preparePayment } from '../../domain/payments/prepare.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for the user's own appointment. */

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { deletion, sessionList } from '../../contract/users.ts'
 import { logOutEverywhere } from '../../domain/identity/open-session.ts'
 import { listSessions, type SessionRow } from '../../drizzle/queries/sessions.ts'
-import type { Services } from '../app.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 import { refuseIdentity } from './users.ts'
 
 /** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { keepStripeEvent } from '../../domain/payments/inbox.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 
 /** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
 const BODY_LIMIT = 256 * 1024

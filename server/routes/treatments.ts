@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { availabilityQuery, treatmentList } from '../../contract/treatments.ts'
 import { createAvailability } from '../../domain/availability/availability.ts'
 import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/schedule.ts'
-import type { Services } from '../app.ts'
 import { ERRORS } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 
 /** What can be booked: `GET /services` and `GET /available`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (

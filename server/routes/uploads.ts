@@ -6,21 +6,17 @@ import {
   type UploadResponse,
   uploadResponse,
 } from '../../contract/images.ts'
-import {
-  DecoderBusy,
-  DecoderFailed,
-  type ImageRefusal,
-  ImageRefused,
-} from '../../domain/images/decoder.ts'
+import { DecoderBusy, DecoderFailed, ImageRefused } from '../../domain/images/decoder.ts'
+import type { ImageRefusal } from '../../domain/images/draw-image.ts'
 import { type StoredUpload, storeUpload } from '../../domain/images/store-upload.ts'
 import { addImage, type ImageRow } from '../../drizzle/queries/images.ts'
 import { findUser, setPhoto } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { accountGone, forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import { uploads } from '../plugins/uploads.ts'
+import type { Services } from '../services.ts'
 
 /** When to try again after the decoder failed, in seconds. */
 const RETRY_AFTER = 5

@@ -10,9 +10,9 @@ import {
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
 import { grantAdmin, listUsers, revokeAdmin, toListedUser } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 import { recordView } from './record-view.ts'
 
 /** The clinic's users, for admins. */

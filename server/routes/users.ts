@@ -10,10 +10,10 @@ import { describeDevice } from '../../domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '../../domain/identity/identity-provider.ts'
 import { openSession } from '../../domain/identity/open-session.ts'
 import { findUser, findUserByEmail, toUser } from '../../drizzle/queries/users.ts'
-import type { Services } from '../app.ts'
 import { HttpError } from '../http-error.ts'
 import { accountGone, bearerToken, forbidden, unauthorized } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
 import { recordView } from './record-view.ts'
 
 /** When the identity provider may answer again, in seconds. */

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { openImages } from '../../domain/images/images.ts'
 import { productRegistry } from '../../workers/jobs/registry.ts'
 import { startEvents } from '../../workers/queue/start.ts'
-import { type AppDependencies, buildApp } from '../app.ts'
+import { buildApp } from '../app.ts'
+import type { AppDependencies } from '../services.ts'
 
 /** What the caller has to settle; the rest follows from it. */
 type Chosen = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'extraPlugins'

@@ -19,7 +19,8 @@ import {
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { grantAdmin } from '../../drizzle/queries/users.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
-import { type AppDependencies, buildApp } from '../app.ts'
+import { buildApp } from '../app.ts'
+import type { AppDependencies } from '../services.ts'
 
 // The app with what most tests need.
 export {
