@@ -38,7 +38,7 @@ async function expectRefusal(app: FastifyInstance, request: InjectOptions, what:
 
 for (const call of CALLS) {
   describe(call.name, () => {
-    test('refuses what does not make sense', async () => {
+    test('rejects invalid requests', async () => {
       const scene = await setScene()
       const before = contentsOf(scene.api.db)
       for (const [what, wrong] of Object.entries(call.wrong ?? {})) {
@@ -47,7 +47,7 @@ for (const call of CALLS) {
       expect(contentsOf(scene.api.db)).toEqual(before)
     })
 
-    test('refuses bodies that are none, too large or of another kind', async () => {
+    test('rejects missing, oversized and non-JSON bodies', async () => {
       const scene = await setScene()
       if (!call.request(scene).payload) return
       const before = contentsOf(scene.api.db)
@@ -59,7 +59,7 @@ for (const call of CALLS) {
       expect(contentsOf(scene.api.db)).toEqual(before)
     })
 
-    test('refuses each field that is missing or of another type, and every unknown one', async () => {
+    test('rejects missing fields, fields of another type and unknown fields', async () => {
       const scene = await setScene()
       const { payload } = call.request(scene)
       if (!payload) return
@@ -82,7 +82,7 @@ for (const call of CALLS) {
       expect(contentsOf(scene.api.db)).toEqual(before)
     })
 
-    test('refuses tokens that prove nothing', async () => {
+    test('rejects invalid tokens', async () => {
       if (!call.token) return
       const scene = await setScene()
       const { api, anna, idToken } = scene
@@ -111,7 +111,7 @@ for (const call of CALLS) {
   })
 }
 
-test('the good requests are good: what is refused above is refused for its fault', async () => {
+test('the valid requests succeed, so that the others are rejected for their fault', async () => {
   for (const call of CALLS) {
     const scene = await setScene()
     const { statusCode } = await scene.api.app.inject(vary(call, scene, {}))

@@ -48,7 +48,7 @@ async function book(origin: string, headers: Record<string, string>, payload: ob
   return answer
 }
 
-test('two processes on one database file give one slot to one of 200 patients, time after time', async () => {
+test('two processes on one database give each slot to one of 200 patients', async () => {
   const file = join(dir, 'test.db')
   const db = seededDatabase(file)
   const patients = addPatients(db, 200)
@@ -73,7 +73,7 @@ test('two processes on one database file give one slot to one of 200 patients, t
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 })
 
-test('what one process books is taken in the other’s very next answer', async () => {
+test('a booking by one process is in the other’s next response', async () => {
   const file = join(dir, 'test.db')
   const db = seededDatabase(file)
   const [patient] = addPatients(db, 1)

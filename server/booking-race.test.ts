@@ -17,7 +17,7 @@ test('gives a slot to one of 200 concurrent patients and refuses the other 199',
   expectOneBooking(db, '2027-03-02', answers)
 })
 
-test('200 patients want any slot of a day: no more get one than there are', async () => {
+test('books no more slots of a day than there are for 200 concurrent patients', async () => {
   const { app, db } = await buildTestApp()
   const patients = addPatients(db, 200)
   const services = (await app.inject('/services')).json()

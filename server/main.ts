@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { Env } from '../domain/config/env.ts'
+import { isLoopback } from '../domain/config/env-groups.ts'
 import { loadEnv } from '../domain/config/load-env.ts'
 import { createLogger } from '../domain/logging/logger.ts'
 import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
@@ -64,6 +65,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
       isApiOnly,
       dataDir: env.dataDir,
       demoAccounts: standIns.demoAccounts,
+      isExposed: standIns.plugins.length > 0 && !isLoopback(env.host),
       embedded: [
         ...standIns.descriptions,
         ...(env.cloudinaryUrl ? [] : ['images: processed and stored in the data folder']),

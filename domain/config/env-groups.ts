@@ -26,7 +26,10 @@ const GROUPS = [
 /** Also required in production, where no stand-in may step in silently. */
 const SINGLES = ['REDIS_URL', 'CLOUDINARY_URL', 'JWT_SECRET']
 
-const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|::1)$/
+/** Whether only this machine reaches a server that listens on `host`. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+}
 
 /** The problems of variables that belong together, one sentence each. */
 export function findGroupProblems(set: SetVariables): string[] {
@@ -63,7 +66,7 @@ function findPortClashes(set: SetVariables): string[] {
 /** The stand-ins let anyone read the mailbox and log in as the demo administrator. */
 function findExposedStandIns(set: SetVariables): string[] {
   const standIns = unconfigured(set).map(({ label }) => label)
-  if (isDemo(set) || standIns.length === 0 || LOOPBACK_HOST.test(set.HOST ?? 'localhost')) return []
+  if (isDemo(set) || standIns.length === 0 || isLoopback(set.HOST ?? 'localhost')) return []
   return [
     `HOST=${set.HOST} would open the stand-ins for ${list(standIns)} to other computers. ` +
       'Set HOST=localhost, configure them, or set SPROUT_DEMO=1 to run a public demo.',

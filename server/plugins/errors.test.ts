@@ -20,7 +20,7 @@ async function failWith(error: unknown) {
   return { response: await api.app.inject('/fail'), log }
 }
 
-describe('an error of ours', () => {
+describe('an internal error', () => {
   for (const error of [new Error('secret of the kitchen'), 'secret of the kitchen', undefined]) {
     test(`(${error}) gets a general message, and its cause is logged under the request’s id`, async () => {
       const { response, log } = await failWith(error)
@@ -35,7 +35,7 @@ describe('an error of ours', () => {
     })
   }
 
-  test('an answer that does not fit its own schema is ours, too', async () => {
+  test('includes a response that does not match its schema', async () => {
     const api = await buildTestApp()
     api.db.$client.pragma('ignore_check_constraints = ON')
     api.db.$client.exec("UPDATE doctors SET specialty = x'00'")
@@ -44,7 +44,7 @@ describe('an error of ours', () => {
   })
 })
 
-describe('the database’s troubles', () => {
+describe('database errors', () => {
   const trouble = (code: string) => Object.assign(new Error('disk I/O error'), { code })
 
   for (const code of [
@@ -56,7 +56,7 @@ describe('the database’s troubles', () => {
     'SQLITE_CANTOPEN',
     'SQLITE_READONLY',
   ]) {
-    test(`${code} is answered 503 with Retry-After, and logged`, async () => {
+    test(`${code} gets 503 with Retry-After and is logged`, async () => {
       const { response, log } = await failWith(trouble(code))
       expect(response.statusCode).toBe(503)
       expect(response.headers['retry-after']).toBe('1')
@@ -68,12 +68,12 @@ describe('the database’s troubles', () => {
     })
   }
 
-  test('a violated constraint is a fault of ours', async () => {
+  test('a violated constraint is an internal error', async () => {
     const { response } = await failWith(trouble('SQLITE_CONSTRAINT_CHECK'))
     expect(response.statusCode).toBe(500)
   })
 
-  test('while another process holds the write lock, bookings are put off and reads go on', async () => {
+  test('while another process holds the write lock, bookings get 503 and reads succeed', async () => {
     const { db, other } = seededFile()
     const api = await buildTestApp({ db })
     const anna = await signIn(api, 'anna@example.com')
@@ -100,8 +100,8 @@ describe('the database’s troubles', () => {
   }, 15_000)
 })
 
-describe('a refusal', () => {
-  test('keeps its code, sentence and issues', async () => {
+describe('a rejection', () => {
+  test('keeps its code, message and issues', async () => {
     const issues = [{ path: 'slot', message: 'Gone.' }]
     const { response, log } = await failWith(new HttpError(409, 'gone', 'Gone.', { issues }))
     expect([response.statusCode, response.json()]).toEqual([
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     expect(log.text()).not.toContain('request failed')
   })
 
-  test('of Fastify or a plugin is put in words for people', async () => {
+  test('by Fastify or a plugin gets a message of ours', async () => {
     const error = Object.assign(new Error('FST: part too large'), { statusCode: 413 })
     expect((await failWith(error)).response.json()).toEqual({
       code: 'too_large',
@@ -134,7 +134,7 @@ describe('the log', () => {
     }
   })
 
-  test('has a line for each request, and nothing personal in it', async () => {
+  test('has one line per request without personal data', async () => {
     const log = readableLog()
     const api = await buildTestApp({ logger: log.logger })
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna Lind' })
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(log.text()).not.toContain(anna.token)
   })
 
-  test('of a request as an object has nothing but its method, route and address', async () => {
+  test('contains only method, route and address of a request object', async () => {
     const log = readableLog()
     await buildTestApp({
       logger: log.logger,

@@ -10,7 +10,7 @@ async function linesOf(logLevel: 'info' | 'warn') {
   return lines()
 }
 
-test('an answered request is a line like the others of the log', async () => {
+test('logs one line per request', async () => {
   const [own, answered, ...more] = await linesOf('info')
   const { msg: _, time, ...everywhere } = JSON.parse(own ?? '')
   expect(answered?.endsWith('}\n')).toBe(true)
@@ -34,7 +34,7 @@ test('a log level of warn leaves it out', async () => {
   expect(await linesOf('warn')).toHaveLength(1)
 })
 
-test('each answer carries the id under which it is in the log', async () => {
+test('each response has the request id of the log', async () => {
   const { app } = await buildTestApp()
   const answers = ['/services', '/nothing', '/%'].map((url) => app.inject(url))
   const ids = (await Promise.all(answers)).map(({ headers }) => headers['x-request-id'])

@@ -68,7 +68,7 @@ describe('GET /audit', () => {
     expect(next).toBeNull()
   })
 
-  test('is filtered by kind, and by person: by email or id, as actor or subject, removed or not', async () => {
+  test('is filtered by kind, and by user: email or id, actor or subject, removed or not', async () => {
     const { api, admin, anna, boris } = await workADay()
     const kinds = async (query: AuditQuery) =>
       (await read(api, admin, query)).events.map(({ kind }) => kind)
@@ -86,7 +86,7 @@ describe('GET /audit', () => {
     expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
   })
 
-  test('knows who came back with other accounts, by each of them, and once removed, too', async () => {
+  test('finds a user by each of their accounts, also after removal', async () => {
     const { api, admin, boris } = await workADay()
     for (const [from, uid] of [
       [boris.uid, 'second'],
@@ -116,7 +116,7 @@ describe('GET /audit', () => {
     expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))
   })
 
-  test('names a picture by whom it shows, before and after it was removed, not by who sent it', async () => {
+  test('names a picture by its subject, before and after removal, not by its uploader', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
@@ -131,7 +131,7 @@ describe('GET /audit', () => {
     ])
   })
 
-  test('goes on where the page before has ended, also when there is more by then', async () => {
+  test('continues where the previous page ended, also after new events', async () => {
     const { api, admin } = await workADay()
     const all = await read(api, admin)
     const first = await read(api, admin, { limit: 4 })
@@ -169,13 +169,13 @@ describe('GET /audit', () => {
     )
   })
 
-  test('draws on events that hold no personal data', async () => {
+  test('uses events without personal data', async () => {
     const { api } = await workADay()
     const data = JSON.stringify(api.db.select({ data: events.data }).from(events).all())
     expect(data).not.toMatch(/anna|boris|admin|@|example/i)
   })
 
-  test('refuses what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     const api = await buildTestApp()
     const { headers } = await signInAdmin(api)
     for (const query of ['kind=unheard.of', 'limit=0', 'limit=201', 'before=x', 'page=2']) {

@@ -30,7 +30,7 @@ function toldOf({ db }: TestApp, id = ''): string[] {
 }
 
 describe('POST /doctor', () => {
-  test('adds a doctor with an uploaded picture, for admins and for everybody', async () => {
+  test('adds a doctor with an uploaded picture to the admins’ and the public list', async () => {
     const { api, uid, upload, call, list } = await start()
     const img = await upload()
     const response = await call('POST', '/doctor', { ...ADA, img })
@@ -59,7 +59,7 @@ describe('POST /doctor', () => {
     expect(toldOf(api, insertedId)).toEqual([`doctor.added by ${uid}`])
   })
 
-  test('refuses what is not filled in with the messages of the form, and what is unknown', async () => {
+  test('rejects missing and unknown values with the form’s messages', async () => {
     const { api, upload, call } = await start()
     const img = await upload()
     const messages = async (payload: object) => {
@@ -96,7 +96,7 @@ describe('POST /doctor', () => {
     expect((await call('POST', '/doctor', { ...ADA, img, role: 'admin' })).statusCode).toBe(400)
   })
 
-  test('takes each email and each picture once', async () => {
+  test('accepts each email and each picture once', async () => {
     const { api, upload, call } = await start()
     const [img, another] = [await upload(), await upload()]
     await call('POST', '/doctor', { ...ADA, img })
@@ -110,7 +110,7 @@ describe('POST /doctor', () => {
 })
 
 describe('DELETE /doctor/{email}', () => {
-  test('takes the doctor off both lists, and the same email may come back', async () => {
+  test('removes the doctor from both lists; the email can be used again', async () => {
     const { api, uid, upload, call, list } = await start()
     const { insertedId } = (await call('POST', '/doctor', { ...ADA, img: await upload() })).json()
     const wakes = api.wakes()
@@ -127,7 +127,7 @@ describe('DELETE /doctor/{email}', () => {
 })
 
 describe('PUT /doctor/{email}/picture', () => {
-  test('gives a doctor without a picture one, and then another', async () => {
+  test('adds and then replaces a doctor’s picture', async () => {
     const { api, uid, upload, call, list } = await start()
     const [first, second] = [await upload(), await upload()]
     const [amara] = await list()

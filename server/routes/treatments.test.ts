@@ -23,7 +23,7 @@ async function freeSlots(api: TestApp, date: string, name = 'Allergy Testing') {
 }
 
 describe('GET /services', () => {
-  test('lists what is offered, with all slots and the price in dollars', async () => {
+  test('lists the offered treatments with all slots and the price in dollars', async () => {
     const api = await buildTestApp()
     const response = await api.app.inject('/services')
     expect(response.statusCode).toBe(200)
@@ -37,7 +37,7 @@ describe('GET /services', () => {
     })
   })
 
-  test('leaves out what is not offered any more', async () => {
+  test('omits treatments that are no longer offered', async () => {
     const api = await buildTestApp()
     api.db.update(treatments).set({ active: false }).run()
     expect((await api.app.inject('/services')).json()).toEqual([])
@@ -55,7 +55,7 @@ describe('GET /available', () => {
     expect(await available(api, '2027-03-02')).toEqual(response.json())
   })
 
-  test('shows a booking at once, also after the answer has been asked for before', async () => {
+  test('shows a booking immediately, also after the response was cached', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     expect(await freeSlots(api, TUESDAY)).toContain(FIRST_SLOT)
@@ -71,7 +71,7 @@ describe('GET /available', () => {
     expect(await freeSlots(api, 'Mar 3, 2027')).toContain(FIRST_SLOT)
   })
 
-  test('shows who asks afterwards what another process has written', async () => {
+  test('shows what another process has written', async () => {
     const { db, other } = seededFile()
     const api = await buildTestApp({ db })
     expect(await freeSlots(api, TUESDAY)).toHaveLength(16)
@@ -80,7 +80,7 @@ describe('GET /available', () => {
     expect(await freeSlots(api, TUESDAY)).toEqual([])
   })
 
-  test('a slot of today goes with the minute in which it begins, with nothing written', async () => {
+  test('omits a slot of today from the minute in which it begins', async () => {
     const api = await buildTestApp()
     const first = async () => (await freeSlots(api, 'Mar 1, 2027'))[0]
     api.setTime(new Date('2027-03-01T13:59:59.999Z'))
@@ -134,7 +134,7 @@ const ZONES: [zone: string, now: string, date: string, first: string | undefined
   ['Africa/Cairo', '2027-10-29T07:00:00Z', '2027-10-29', '09:30 AM - 10:00 AM'],
 ]
 
-describe('the clinic’s zone decides what is past', () => {
+describe('the clinic’s time zone determines what is past', () => {
   for (const [zone, now, date, first] of ZONES) {
     test(`${zone} at ${now}: ${date} from ${first}`, async () => {
       const api = await buildTestApp({ env: { CLINIC_TIMEZONE: zone } })
@@ -157,7 +157,7 @@ describe('the clinic’s zone decides what is past', () => {
     })
   }
 
-  test('and how far ahead can be booked', async () => {
+  test('and how far ahead bookings are possible', async () => {
     // Still the 1st in Pago Pago, already the 3rd on Kiritimati.
     for (const [zone, lastDay] of [
       ['Pacific/Pago_Pago', '2027-06-08'],

@@ -6,18 +6,18 @@ import { startEvents } from '../../workers/queue/start.ts'
 import { buildApp } from '../app.ts'
 import type { AppDependencies } from '../services.ts'
 
-/** What the caller has to settle; the rest follows from it. */
-type Chosen = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'extraPlugins'
+/** What the caller provides. */
+type Provided = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'extraPlugins'
 
 /**
- * Puts the API together with what handles its events, and lets it listen where `env` says.
- * @param closers takes what ends all that has been started, the last to be ended first
+ * Starts the API and the handling of its events.
+ * @param closers receives functions that stop what has been started, to be called in reverse order
  */
 export async function startApi(
-  { log, ...chosen }: Pick<AppDependencies, Chosen> & { log: Logger },
+  { log, ...provided }: Pick<AppDependencies, Provided> & { log: Logger },
   closers: (() => unknown)[],
 ): Promise<FastifyInstance> {
-  const { env, db, stripe, identity } = chosen
+  const { env, db, stripe, identity } = provided
   const images = await openImages(env)
   const events = await startEvents({
     db,
@@ -27,7 +27,7 @@ export async function startApi(
   })
   closers.push(events.close)
   const app = await buildApp({
-    ...chosen,
+    ...provided,
     images,
     logger: log,
     wakeRelay: events.wake,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startupBanner } from './startup-banner.ts'
 
 const FACTS = {
+  isExposed: false,
   url: 'http://localhost:3000',
   dataDir: '/data',
   demoAccounts: [{ email: 'anna@example.com', password: 'secret' }],
@@ -16,4 +17,11 @@ test('names the site, and in development only the API', () => {
   expect(api).not.toContain('Site')
   expect(api).toContain('anna@example.com / secret')
   expect(api).toMatch(/\nSprout’s API is ready at http:\/\/localhost:3000\n$/)
+})
+
+test('warns when other computers can reach the stand-ins', () => {
+  expect(startupBanner({ ...FACTS, isApiOnly: false })).not.toContain('Warning')
+  expect(startupBanner({ ...FACTS, isApiOnly: false, isExposed: true })).toContain(
+    '  Warning        other computers can log in as the demo accounts',
+  )
 })

@@ -1,3 +1,5 @@
+const EXPOSED = 'other computers can log in as the demo accounts and read /sandbox/mailbox'
+
 /**
  * What `npm start` prints about a running site: one line per fact, the ready line last. In
  * development the server is the API only; Vite prints where the pages are.
@@ -8,6 +10,7 @@ export function startupBanner({
   dataDir,
   demoAccounts,
   embedded,
+  isExposed,
 }: {
   url: string
   isApiOnly: boolean
@@ -15,6 +18,8 @@ export function startupBanner({
   demoAccounts: readonly { email: string; password: string }[]
   /** The stand-ins for providers that are not configured. */
   embedded: readonly string[]
+  /** Other computers can reach the stand-ins. */
+  isExposed: boolean
 }): string {
   const accounts = demoAccounts.map(({ email, password }) => `${email} / ${password}`)
   const facts: [string, readonly string[]][] = [
@@ -23,6 +28,7 @@ export function startupBanner({
     ['Data', [dataDir]],
     ['Demo accounts', accounts],
     ['Embedded', embedded],
+    ['Warning', isExposed ? [EXPOSED] : []],
   ]
   const lines = facts.flatMap(([label, values]) =>
     values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(15)}${value}`),
