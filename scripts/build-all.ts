@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { isFresh, type Output, SANDBOX, SERVER, SITE } from './build-outputs.ts'
 
-/** Whether nothing is to be built. */
+/** Whether all outputs are up to date. */
 export function isAllFresh(): boolean {
   return [SITE, SERVER, SANDBOX].every(isFresh)
 }
 
 /**
- * Builds whatever was made from other files than those here now.
+ * Builds stale outputs.
  * @throws when a build fails
  */
 export async function buildAllIfStale(): Promise<void> {
@@ -17,8 +17,8 @@ export async function buildAllIfStale(): Promise<void> {
 }
 
 /**
- * Builds one output if it is stale, in a process of its own, which alone is in production: Vite
- * goes by `NODE_ENV`, whatever the shell says.
+ * Builds one output if it is stale, in a separate process with `NODE_ENV=production`, which Vite
+ * requires.
  * @throws when the build fails
  */
 export async function buildIfStale(output: Output): Promise<void> {

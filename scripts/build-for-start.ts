@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
-// The first half of `npm start`: builds what is stale. Invalid settings are reported
-// before the build, which takes its time.
+// The first half of `npm start`: builds what is stale. Invalid settings are reported before the build.
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 

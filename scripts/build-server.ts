@@ -3,12 +3,12 @@ import MagicString from 'magic-string'
 import { build, type Plugin } from 'vite'
 import { replace, SERVER } from './build-outputs.ts'
 
-// The server and the worker, each with its packages in a few files: to look for a thousand modules
-// took Node three quarters of every start.
+// Bundles the server and the worker with their packages: loading a thousand modules would take three
+// quarters of every start.
 
 const PROJECT = join(import.meta.dirname, '..')
 
-/** Stay packages: they bring machine code or files of their own, or are needed on some days only. */
+/** Not bundled: they have native code or their own files, or are rarely needed. */
 const PACKAGES = [
   '@fastify/swagger-ui',
   'better-sqlite3',
@@ -18,7 +18,7 @@ const PACKAGES = [
   'vite',
 ]
 
-/** Begins the names of what a site without stand-ins does not load. */
+/** Prefix of the chunks that a site without stand-ins does not load. */
 const STAND_IN = 'stand-in-'
 
 await replace(SERVER, async (folder) => {
@@ -49,7 +49,7 @@ await replace(SERVER, async (folder) => {
   })
 })
 
-/** What our modules find beside themselves (migrations, templates) stays beside the sources. */
+/** Keeps paths relative to our modules (migrations, templates) pointing at the sources. */
 function besideTheSources(outDir: string): Plugin {
   return {
     name: 'beside-the-sources',

@@ -10,17 +10,17 @@ import { build } from 'vite'
 import type { CreateRenderer } from '../contract/site-renderer.ts'
 import { replace, SITE } from './build-outputs.ts'
 
-// The site: what browsers load, and `.server/server-entry.js`, with which the server renders pages.
+// Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
 
 type ServerEntry = typeof import('../web/app/server-entry.tsx')
-/** The types check that the built site implements what the server asks of it. */
+/** Checks by types that the built site implements the server's interface. */
 type Checked = ServerEntry['createRenderer'] extends CreateRenderer ? string : never
 const SERVER_ENTRY: Checked = 'app/server-entry.tsx'
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const configFile = join(web, 'vite.config.ts')
 
-/** Below this many bytes a compressed response is no faster. */
+/** Smaller files are not compressed, in bytes. */
 const WORTH_COMPRESSING = 512
 
 await replace(SITE, async (folder) => {
@@ -40,7 +40,7 @@ await replace(SITE, async (folder) => {
   await compress(folder)
 })
 
-/** Gives the script that runs before the first paint a name that browsers may keep for good. */
+/** Names the script that runs before the first paint by its content, so that it can be cached forever. */
 async function hashEarlyScript(folder: string): Promise<void> {
   const [script, template] = [join(folder, 'early.js'), join(folder, 'index.html')]
   const hash = createHash('sha256')
@@ -51,7 +51,7 @@ async function hashEarlyScript(folder: string): Promise<void> {
   await writeFile(template, (await readFile(template, 'utf8')).replace('/early.js', name))
 }
 
-/** The pictures that cannot be SVG: the card of link previews (1200 × 630) and icons for home screens. */
+/** The images that cannot be SVG: the card for link previews (1200 × 630) and home screen icons. */
 async function drawPictures(folder: string): Promise<void> {
   const hero = await sharp(join(web, 'illustrations/hero.svg'), { density: 110 })
     .resize({ width: 600 })
@@ -74,7 +74,7 @@ async function drawPictures(folder: string): Promise<void> {
   ])
 }
 
-/** Writes `.br` and `.gz` beside the text files. */
+/** Writes compressed copies of the text files. */
 async function compress(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: folder })
   await Promise.all(

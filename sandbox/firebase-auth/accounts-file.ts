@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import type { EmulatedAccount } from 'firebase-tools/lib/emulator/auth/state.js'
 
 /**
- * The accounts kept in `path`; none when there is no such file yet.
- * Throws when the file is there but is not what `createKeeper` writes.
+ * The accounts stored in `path`; none when the file does not exist yet.
+ * Throws when the file exists but was not written by `createKeeper`.
  */
 export function readAccounts(path: string): EmulatedAccount[] {
   const text = readIfThere(path)
@@ -33,9 +33,9 @@ function readIfThere(path: string): string | null {
 }
 
 /**
- * Returns `keep()`, which resolves once the accounts as they are at the call are on
- * disk. Calls that come while a write runs share the next one; nothing is written when
- * nothing changed. The emulator keeps passwords in clear text, so the file is the owner's alone.
+ * Returns `keep()`, which resolves once the accounts at the time of the call are on disk. Calls during
+ * a write share the next one; nothing is written when nothing changed. The emulator stores passwords
+ * in clear text, so only the owner can read the file.
  */
 export function createKeeper(path: string, accounts: () => EmulatedAccount[]): () => Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -6,7 +6,7 @@ import { AgentProjectState, type EmulatedAccount } from 'firebase-tools/lib/emul
 import { EmulatorLogger, Verbosity } from 'firebase-tools/lib/emulator/emulatorLogger.js'
 import { EMULATED_PROJECT_ID } from './project.ts'
 
-/** The calls that the browser's SDK, firebase-admin and the mailbox make; the rest costs seconds of start. */
+/** The calls of the browser's SDK, firebase-admin and the mailbox; others would cost seconds of start. */
 const USED_PATHS = [
   /^\/v1\/accounts:(createAuthUri|delete|lookup|resetPassword|sendOobCode|sendVerificationCode|signInWithIdp|signInWithPassword|signInWithPhoneNumber|signUp|update)$/,
   /^\/v1\/(projects|recaptchaParams|token)$/,
@@ -23,7 +23,7 @@ const ANY_RESPONSE = {
 /** Google's API options (alt, prettyPrint, …) that none of our callers send. */
 const COMMON_PARAMETER = '#/components/parameters/'
 
-/** The claim by which a refresh token remembers when its holder signed in, in seconds. */
+/** The claim of a refresh token with the time of the login, in seconds. */
 const SIGNED_IN_AT = 'signed_in_at'
 
 /**
@@ -46,7 +46,7 @@ class Project extends AgentProjectState {
     return record
   }
 
-  // An account has one link to each provider: another Google account takes the first one's place.
+  // An account has one link per provider: another Google account replaces the first one.
   override updateUserByLocalId(...args: Parameters<AgentProjectState['updateUserByLocalId']>) {
     const [uid, fields, options = {}] = args
     const replaced = options.upsertProviders?.map(({ providerId }) => providerId) ?? []
@@ -68,7 +68,7 @@ class Project extends AgentProjectState {
 export interface EmulatorApp {
   /** Answers Firebase Auth's REST calls. */
   handle: RequestListener
-  /** Every account as it is now, in a form that `createEmulatorApp` takes back. */
+  /** All accounts, in the format that `createEmulatorApp` restores. */
   accounts(): EmulatedAccount[]
 }
 

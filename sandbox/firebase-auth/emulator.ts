@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 })
 server.on('error', (error) => fail(sentence(error)))
 
-// Listening first: a taken port is known at once, and calls made meanwhile wait
+// Listen first: a port in use is reported immediately, and calls during the start wait
 // instead of being refused.
 const opened = new Promise<void>((resolve) => {
   server.listen(port, EMULATOR_HOST, resolve)
@@ -37,7 +37,7 @@ opened.then(
 process.on('SIGTERM', stop)
 // Ctrl-C reaches the whole process group; the parent process decides when to stop.
 process.on('SIGINT', () => process.connected || stop())
-// The other end is gone, however it ended.
+// The parent has exited.
 process.on('disconnect', stop)
 
 async function open() {
@@ -60,7 +60,7 @@ function answer(
   app.handle(request, response)
 }
 
-// The emulator would let any page that its owner visits read every account. The
+// The emulator would let any page that the user visits read every account. The
 // site's own facade is the one way in for browsers.
 function isFromBrowser({ headers }: IncomingMessage) {
   const hostname = headers.host?.replace(/:\d+$/, '')
@@ -75,7 +75,7 @@ function changesAccounts({ method, url = '' }: IncomingMessage) {
   return method !== 'GET' && !url.split('?')[0]?.endsWith(':lookup')
 }
 
-// What was acknowledged survives the process's death: the answer leaves after the write.
+// Acknowledged changes survive a kill: the response is sent after the write.
 function answerOnceKept(response: ServerResponse, keep: () => Promise<void>) {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   response.cork()

@@ -1,4 +1,4 @@
-// What we use of the pinned firebase-tools' internals, which it ships without types.
+// Types for the parts of the pinned firebase-tools that we use; it has none.
 
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   interface Operation {

@@ -42,7 +42,7 @@ export async function startEmulatorForTests(): Promise<EmulatorForTests> {
   return started
 }
 
-/** The fields of the provider's answers that tests read. */
+/** Fields of the provider's responses that tests read. */
 export interface IdentityAnswer {
   localId: string
   idToken: string

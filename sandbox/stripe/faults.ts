@@ -7,13 +7,13 @@ const times = z
 
 const milliseconds = z.int().min(0).max(600_000)
 
-/** What goes wrong with a call to the API. */
+/** A fault of an API call. */
 const apiFault = z.strictObject({
   on: z.literal('api'),
   method: z.enum(['GET', 'POST']).optional(),
-  /** Strikes paths that begin with this, e.g. `/v1/payment_intents`; every path when absent. */
+  /** Applies to paths with this prefix, e.g. `/v1/payment_intents`; to every path when absent. */
   path: z.string().startsWith('/v1').optional(),
-  /** Before the work (nothing happened) or after it (it happened, but the answer is late or lost). */
+  /** Before the work (no effect) or after it (with effect, but the response is late or lost). */
   when: z.enum(['before', 'after']).default('before'),
   times,
   fault: z.discriminatedUnion('kind', [
@@ -27,42 +27,42 @@ const apiFault = z.strictObject({
         z.literal(503),
         z.literal(504),
       ]),
-      /** Keeps the failure under the request's idempotency key, as Stripe keeps a 500. */
+      /** Stores the failure for the request's idempotency key, as Stripe stores a 500. */
       saved: z.boolean().default(false),
     }),
-    /** Never answers; the connection stays open. */
+    /** No response; the connection stays open. */
     z.strictObject({ kind: z.literal('hang') }),
-    /** Closes the connection without an answer. */
+    /** Closes the connection without a response. */
     z.strictObject({ kind: z.literal('drop') }),
   ]),
 })
 
-/** What goes wrong with the webhooks of events. */
+/** A fault of webhooks. */
 const webhookFault = z.strictObject({
   on: z.literal('webhook'),
   types: z.array(z.string()).min(1).optional(),
   times,
   fault: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('delay'), ms: milliseconds }),
-    /** Sends so many copies at the same moment. */
+    /** Sends so many copies concurrently. */
     z.strictObject({ kind: z.literal('repeat'), copies: z.int().min(2).max(50) }),
-    /** Keeps the next `window` events back and then sends them in reverse; `times` is not used. */
+    /** Holds the next `window` events and then sends them in reverse order; `times` is not used. */
     z.strictObject({ kind: z.literal('reorder'), window: z.int().min(2).max(1000) }),
     /** Never sends it; the event stays undelivered in the list of events. */
     z.strictObject({ kind: z.literal('lose') }),
   ]),
 })
 
-/** What goes wrong with the money: `hold` leaves a confirmed intent `processing` until it is settled. */
+/** A fault of payments: `hold` leaves a confirmed intent `processing` until it is settled. */
 const paymentFault = z.strictObject({
   on: z.literal('payment'),
-  /** Strikes this intent only. */
+  /** Applies to this intent only. */
   intent: z.string().optional(),
   times,
   fault: z.strictObject({ kind: z.literal('hold') }),
 })
 
-/** One switch of the fault control. Absent `times` means once. */
+/** A fault rule. Absent `times` means once. */
 export const faultRule = z.discriminatedUnion('on', [apiFault, webhookFault, paymentFault])
 
 export type FaultRuleInput = z.input<typeof faultRule>
@@ -73,7 +73,7 @@ export type WebhookFault = z.output<typeof webhookFault>['fault'] & { last: bool
 export type Faults = {
   /** @throws ZodError when the rule is malformed */
   add(rule: FaultRuleInput): void
-  /** The rules still to strike, with what is left of their `times`. */
+  /** The remaining rules, with what is left of their `times`. */
   list(): FaultRule[]
   clear(): void
   takeApi(method: string, path: string): ApiFault | undefined
@@ -82,7 +82,7 @@ export type Faults = {
   takeHold(intent: string): boolean
 }
 
-/** The faults that are switched on; kept in memory, so that a restart begins without any. */
+/** The active fault rules, in memory only. */
 export function createFaults(): Faults {
   let rules: FaultRule[] = []
 

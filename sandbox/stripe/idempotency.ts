@@ -22,17 +22,17 @@ type Row = {
 
 export type Idempotency = {
   /**
-   * Claims the key for a request under way, or finds the answer of the first request.
+   * Claims the key for a running request, or finds the response of the first request.
    * @throws StripeRefusal 400 for other parameters or another endpoint, 409 while the first is under way
    */
   begin(keyed: Keyed): { replayed: Answer; request: string } | undefined
-  /** Keeps the answer; called in the transaction of the change. `request` is the first request's id. */
+  /** Stores the response, in the transaction of the change. `request` is the first request's id. */
   save(keyed: Keyed, answer: Answer, request: string): void
-  /** Ends the claim, whatever became of the request. */
+  /** Ends the claim. */
   end(keyed: Keyed): void
 }
 
-/** What makes two requests the same: the method, the path and the parameters, without their order. */
+/** Identifies equal requests: method, path and parameters in any order. */
 export function keyedRequest(key: string, endpoint: string, params: FormObject): Keyed {
   if (key.length > 255) {
     throw new StripeRefusal(400, {

@@ -13,7 +13,7 @@ export type Delivery = {
   type: string
   state: DeliveryState
   dueAt: number
-  /** How many copies are sent at the same moment. */
+  /** Number of copies sent concurrently. */
   copies: number
   attempts: number
   lastStatus: number | null
@@ -25,7 +25,7 @@ const select = `
          d.last_status AS lastStatus, d.last_error AS lastError
   FROM deliveries d JOIN events e ON e.id = d.event`
 
-/** Plans the webhook of a new event, with the fault that strikes it, if one is switched on. */
+/** Plans the webhook of a new event, with its fault, if a rule applies. */
 export function planDelivery(scope: Scope, event: string, type: string, seq: number): void {
   const fault = scope.faults.takeWebhook(type)
   const now = scope.now()
@@ -45,14 +45,14 @@ export function planDelivery(scope: Scope, event: string, type: string, seq: num
   if (held && fault.last) releaseHeld(scope.store, now)
 }
 
-/** Makes held webhooks due; their ranks turn their order round. */
+/** Makes held webhooks due, in reverse order by rank. */
 export function releaseHeld(store: Store, now: number): void {
   store.db
     .prepare("UPDATE deliveries SET state = 'pending', due_at = ? WHERE state = 'held'")
     .run(now)
 }
 
-/** After a restart: whatever the endpoint has not accepted is tried again, from the first attempt on. */
+/** After a restart: retries what the endpoint has not accepted, with all attempts. */
 export function reviveDeliveries(store: Store, now: number): void {
   store.db
     .prepare(
@@ -91,7 +91,7 @@ export function findDelivery(store: Store, event: string): Delivery | undefined 
   return store.db.prepare<[string], Delivery>(`${select} WHERE d.event = ?`).get(event)
 }
 
-/** Keeps the outcome of an attempt. */
+/** Stores the outcome of an attempt. */
 export function recordAttempt(
   store: Store,
   event: string,

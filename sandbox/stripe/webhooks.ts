@@ -38,7 +38,7 @@ export type Webhooks = {
   /** Sends to this address from now on. Until there is one, webhooks wait. */
   sendTo(url: string): void
   /**
-   * Sends one event (again), or all that were not accepted, and answers with what became of them.
+   * Sends one event (again), or all that were not accepted, and returns the outcomes.
    * @throws StripeRefusal while there is no address
    */
   deliverNow(event?: string): Promise<Delivery[]>
@@ -53,8 +53,8 @@ const LONGEST_WAIT_MS = 60_000
 type Outcome = { status: number | null; error: string | null }
 
 /**
- * Sends webhooks one after another in the order they become due, each until it is answered
- * with 2xx or its attempts are used up. What is planned is in the store, so nothing is forgotten.
+ * Sends webhooks one after another in the order in which they are due, each until it gets a 2xx
+ * response or has used up its attempts. Planned webhooks are in the store, so none is lost.
  */
 export function createWebhooks(options: WebhookOptions): Webhooks {
   const { store, now } = options
@@ -103,7 +103,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     }
   }
 
-  /** One at a time, so that the order is the planned one and nothing is sent twice by accident. */
+  /** One at a time, so that the order is kept and nothing is sent twice. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = turn.then(work)
     turn = result.catch(() => undefined)
@@ -140,7 +140,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     inTurn(sendDue)
       .then(schedule)
       .catch((error) => {
-        // A full disk, say: no reason to take the whole site along.
+        // For example a full disk, which must not crash the site.
         options.log?.warn({ err: error }, 'webhooks wait: what is due cannot be read or kept')
         wakeIn(LONGEST_WAIT_MS)
       })

@@ -45,7 +45,7 @@ export function missed(figures: Figures, { performance }: Goal): (keyof Figures)
   return names.filter((name) => figures[name] < goals[name])
 }
 
-/** The middle one of each figure; of an even number of runs the larger of the two. */
+/** The median of each figure; of an even number of runs the larger of the two middle ones. */
 export function median(runs: readonly Figures[]): Figures {
   const [first] = runs
   if (!first) throw new Error('There is no run to take the median of')

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** What the README shows: a picture's name, and how much of its height. */
+/** The README's screenshots: name, and the height that is shown. */
 const CHOSEN: readonly { picture: string; height: number }[] = [
   { picture: 'home-1440-light', height: 1000 },
   { picture: 'home-1440-dark', height: 1000 },
@@ -13,7 +13,7 @@ const CHOSEN: readonly { picture: string; height: number }[] = [
   { picture: 'payment-390-dark', height: 844 },
 ]
 
-/** Copies the chosen pictures from `from` to `to`, cut and compressed. */
+/** Copies the chosen screenshots from `from` to `to`, cropped and compressed. */
 export async function writeGallery(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await Promise.all(

@@ -47,7 +47,7 @@ export type Receiver = {
   url: string
   /** Every accepted call: the event, verified by the real SDK. */
   events: Stripe.Event[]
-  /** How many calls came, accepted or not. */
+  /** Number of calls, accepted or not. */
   calls: () => number
   /** Answers the next `times` calls with this status. */
   answerNext: (status: number, times: number) => void
@@ -168,7 +168,7 @@ export async function eventTypes(stripe: Stripe): Promise<string[]> {
   return events.map(({ type }) => type).reverse()
 }
 
-/** What a promise was rejected with; fails when it was not. */
+/** The reason for which a promise was rejected; fails when it was not. */
 export async function rejection(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const result = await promise.then(
     () => undefined,
