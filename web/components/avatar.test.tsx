@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx'
 const shown = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src')
 
 describe('an avatar', () => {
-  it('is the default one without a photo, and when the photo cannot be loaded', () => {
+  it('shows the default image without a photo, or when it fails to load', () => {
     const { container, rerender } = render(<Avatar photo={null} />)
     const byDefault = shown(container)
     expect(byDefault).toBeTruthy()

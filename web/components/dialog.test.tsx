@@ -27,14 +27,14 @@ function Screen() {
 }
 
 describe('the dialog', () => {
-  it('is labelled by its title and starts where it should', async () => {
+  it('is labeled by its title and focuses the marked element', async () => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(screen.getByRole('dialog', { name: 'Book a visit' })).toHaveAttribute('open')
     expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveFocus()
   })
 
-  it.each(WAYS)('is closed by %s, and gives the focus back', async (_way, close) => {
+  it.each(WAYS)('is closed by %s and returns the focus', async (_way, close) => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await close()
@@ -42,7 +42,7 @@ describe('the dialog', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
-  it.each(WAYS)('is not closed by %s while something is under way', async (_way, close) => {
+  it.each(WAYS)('is not closed by %s while busy', async (_way, close) => {
     const onClose = vi.fn()
     render(
       <Dialog open busy title="Book a visit" onClose={onClose}>
@@ -54,14 +54,14 @@ describe('the dialog', () => {
     expect(screen.getByRole('dialog')).toHaveAttribute('open')
   })
 
-  it('stays open when a file picker within is left without a choice', async () => {
+  it('stays open when a file picker inside is canceled', async () => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     fireEvent(screen.getByLabelText('Photo'), new Event('cancel', { bubbles: true }))
     expect(screen.getByRole('dialog')).toBeVisible()
   })
 
-  it('stays open when one presses inside', async () => {
+  it('stays open on a click inside', async () => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await userEvent.click(screen.getByRole('textbox', { name: 'Phone' }))
@@ -70,7 +70,7 @@ describe('the dialog', () => {
 })
 
 describe('the confirmation', () => {
-  it('has the harmless answer first, and says which one was given', async () => {
+  it('focuses Cancel and reports the answer', async () => {
     const onConfirm = vi.fn()
     const onCancel = vi.fn()
     render(

@@ -6,7 +6,7 @@ import { SelectField, TextField } from './fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
 describe('a text field', () => {
-  it('carries its message and its help to assistive technology', () => {
+  it('is described by its message and its hint', () => {
     render(<TextField label="Email" hint="As on your card" error="Email required" />)
     const field = screen.getByRole('textbox', { name: 'Email' })
     expect(field).toBeInvalid()
@@ -14,7 +14,7 @@ describe('a text field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Email required')
   })
 
-  it('is not called invalid without a message', () => {
+  it('is not invalid without a message', () => {
     render(<TextField label="Email" />)
     expect(screen.getByRole('textbox')).toBeValid()
     expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-describedby')
@@ -22,7 +22,7 @@ describe('a text field', () => {
 })
 
 describe('a password field', () => {
-  it('shows and hides what was typed', async () => {
+  it('shows and hides the password', async () => {
     render(<PasswordField label="Password" />)
     const field = screen.getByLabelText('Password')
     const eye = screen.getByRole('button', { name: 'Show password' })
@@ -38,7 +38,7 @@ describe('a password field', () => {
 })
 
 describe('a choice', () => {
-  it('starts with a placeholder that cannot be chosen', () => {
+  it('starts with a placeholder that cannot be selected', () => {
     render(<SelectField label="Service" placeholder="Select service" options={['One', 'Two']} />)
     const field = screen.getByRole('combobox', { name: 'Service' })
     expect(field).toHaveDisplayValue('Select service')
@@ -52,7 +52,7 @@ describe('a choice', () => {
 })
 
 describe('a busy button', () => {
-  it('takes no clicks and sends no form, but keeps its focus', async () => {
+  it('ignores clicks, does not submit, and keeps the focus', async () => {
     const onClick = vi.fn()
     const onSubmit = vi.fn()
     render(

@@ -39,7 +39,7 @@ beforeEach(() => {
 
 afterEach(() => onChange.mockReset())
 
-it('shows the picture that was chosen, its name and size, and takes it out again', async () => {
+it('shows the chosen image, its name and size, and removes it again', async () => {
   const { unmount } = render(<Form current="/images/1" />)
   expect(shownPictures()).toEqual(['/images/1'])
   await userEvent.upload(field(), png)
@@ -68,7 +68,7 @@ it.each([
     }),
     /must be 5 MB or smaller/,
   ],
-])('says at once what the server would refuse: %s', async (_, file, words) => {
+])('refuses at once what the server would refuse: %s', async (_, file, words) => {
   render(<Form />)
   const user = userEvent.setup({ applyAccept: false })
   await user.upload(field(), file)
@@ -82,7 +82,7 @@ it.each([
   expect(field()).toBeValid()
 })
 
-it('says what the form misses, and shows how far an upload is', () => {
+it('shows the form’s error and the upload’s progress', () => {
   const { rerender } = render(<Form error="Image is required" />)
   expect(field()).toHaveAccessibleDescription('Image is required')
   rerender(<Form value={png} progress={0.4} />)

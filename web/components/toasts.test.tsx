@@ -63,7 +63,7 @@ it('shows at most three, the newest', () => {
   expect(screen.queryByText('One')).not.toBeInTheDocument()
 })
 
-it('can be dismissed by the person, by its caller, or with all others', () => {
+it('can be dismissed by the user, by its caller, or with all others', () => {
   const { container } = render(<Toasts />)
   show('success', 'By the person')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

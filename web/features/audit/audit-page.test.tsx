@@ -87,7 +87,7 @@ it('has words for every kind of event', async () => {
   expect(screen.getAllByRole('option')).toHaveLength(EVENT_KINDS.length + 1)
 })
 
-it('is filtered by kind and person, and the address keeps both', async () => {
+it('is filtered by kind and person, and the URL keeps both', async () => {
   const { user, site } = open('/dashboard/audit?kind=doctor.added')
   await entries()
   await user.selectOptions(screen.getByLabelText('What happened'), 'Admin access granted')
@@ -107,7 +107,7 @@ it('is filtered by kind and person, and the address keeps both', async () => {
   expect(screen.getByLabelText('What happened')).toHaveValue('')
 })
 
-it('keeps a kind that is chosen before the search for a person has begun', async () => {
+it('keeps a kind that is chosen while the search is debounced', async () => {
   const { site } = open()
   await entries()
   const [kind, person] = ['What happened', 'Person’s email (exact)']
@@ -119,7 +119,7 @@ it('keeps a kind that is chosen before the search for a person has begun', async
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 })
 
-it('says when there is nothing of the kind, and leads back to everything', async () => {
+it('shows an empty state that clears the filters', async () => {
   const all = pages
   pages = [{ events: [], next: null }]
   const { user, site } = open('/dashboard/audit?kind=image.failed')
@@ -144,7 +144,7 @@ it('moves between pages and takes the focus along', async () => {
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument()
 })
 
-it('keeps what is there when the page after cannot be loaded', async () => {
+it('keeps its entries when the next page fails to load', async () => {
   pages = [{ events: [promoted], next: '1' }]
   const { user } = open()
   await entries()
@@ -154,7 +154,7 @@ it('keeps what is there when the page after cannot be loaded', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
-it('can be asked for again when it could not be loaded', async () => {
+it('can be retried after a failure', async () => {
   server.answers['GET /audit'] = () => refusal(400, 'Not today')
   const { user } = open()
   expect(await screen.findByRole('alert')).toHaveTextContent('Not today')

@@ -34,7 +34,7 @@ describe('the treatments of a day', () => {
     expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
   })
 
-  it('are asked for again with each look at a day, whatever is remembered of it', async () => {
+  it('are refetched each time a day is shown', async () => {
     const user = await open()
     await shown('Jun 5, 2026')
     await user.click(dayButton(/June 9/))
@@ -44,7 +44,7 @@ describe('the treatments of a day', () => {
     await waitFor(() => expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 9, 2026', 'Jun 5, 2026']))
   })
 
-  it('are announced', async () => {
+  it('are announced to screen readers', async () => {
     await open()
     await waitFor(() =>
       expect(
@@ -53,7 +53,7 @@ describe('the treatments of a day', () => {
     )
   })
 
-  it('lead to the next day that can be booked when everything is taken', async () => {
+  it('offer the next bookable day when the day is full', async () => {
     clinic.available = (date) =>
       json(date === 'Jun 5, 2026' ? treatments.map((each) => ({ ...each, slots: [] })) : treatments)
     const user = await open()
@@ -62,7 +62,7 @@ describe('the treatments of a day', () => {
     expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
   })
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be retried after a failure', async () => {
     clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
     const user = await open()
     const alert = await screen.findByRole('alert')
@@ -74,7 +74,7 @@ describe('the treatments of a day', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('move the focus to the slots when one is selected, each time', async () => {
+  it('move the focus to the slots each time one is selected', async () => {
     const user = await open()
     const select = (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' })
     await user.click(select)
@@ -87,7 +87,7 @@ describe('the treatments of a day', () => {
 })
 
 describe('the booking dialog', () => {
-  it('lets the browser require phone and address, and says what is missing', async () => {
+  it('requires phone and address, with messages beside the fields', async () => {
     const user = await open()
     const dialog = await openDialog(user)
     const phone = dialog.getByLabelText('Phone')
@@ -106,7 +106,7 @@ describe('the booking dialog', () => {
     expect(clinic.booked).toEqual([])
   })
 
-  it('sends what was shown and typed', async () => {
+  it('sends the shown and the typed values', async () => {
     const user = await open()
     const dialog = await openDialog(user)
     await user.type(dialog.getByLabelText('Phone'), ' 555 0100 ')
@@ -126,7 +126,7 @@ describe('the booking dialog', () => {
     })
   })
 
-  it('gives the focus back to the slot and keeps what was typed when it is closed', async () => {
+  it('returns the focus to the slot and keeps the typed values when it is closed', async () => {
     const user = await open()
     const dialog = await openDialog(user)
     await user.type(dialog.getByLabelText('Phone'), '555 0100')
@@ -140,7 +140,7 @@ describe('the booking dialog', () => {
     expect(again.getByLabelText('Address')).toHaveFocus()
   })
 
-  it('is closed by the back button, which then shows the day before', async () => {
+  it('is closed by the back button, which then shows the previous day', async () => {
     const user = await open()
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))
     await shown('Jun 9, 2026')
@@ -152,7 +152,7 @@ describe('the booking dialog', () => {
 })
 
 describe('a slot that another patient has just taken', () => {
-  it('leads back to the slots of now, with the nearest ones marked and all typed text kept', async () => {
+  it('shows the current slots, marks the nearest ones and keeps the typed values', async () => {
     const near = '09:30 AM - 10:00 AM'
     const user = await open()
     const dialog = await openDialog(user)
@@ -182,11 +182,11 @@ describe('a slot that another patient has just taken', () => {
   })
 })
 
-describe('an appointment that was made', () => {
+describe('a booked appointment', () => {
   const _id = '01890a5d-ac96-774b-bcce-b302099a8057'
   const email = 'parent@example.com'
 
-  it('is known to the payment page, and the lists that it changes are asked for anew', async () => {
+  it('is cached for the payment page, and the changed lists are refetched', async () => {
     const client = siteQueries()
     client.setQueryData(appointmentsOptions(email).queryKey, [])
     clinic.book = (body) =>
@@ -212,10 +212,10 @@ describe('an appointment that was made', () => {
   })
 })
 
-describe('what was typed in the home page’s quick form', () => {
+describe('the home page’s quick form', () => {
   const quick = { name: 'P', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
 
-  it('chooses day and treatment and fills in the phone number', async () => {
+  it('sets day, treatment and phone number', async () => {
     const user = await open({ pathname: '/appointment', state: { quick } })
     await shown('Jun 9, 2026')
     await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
@@ -225,20 +225,20 @@ describe('what was typed in the home page’s quick form', () => {
     expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
   })
 
-  it('comes through a login in session storage, which is emptied', async () => {
+  it('survives a login in session storage, which is then cleared', async () => {
     sessionStorage.setItem('sprout.quick-appointment', JSON.stringify(quick))
     await open()
     await shown('Jun 9, 2026')
     expect(sessionStorage.getItem('sprout.quick-appointment')).toBeNull()
   })
 
-  it('gives way to the address', async () => {
+  it('does not override the URL', async () => {
     await open({ pathname: '/appointment', search: '?date=2026-07-10', state: { quick } })
     await shown('Jul 10, 2026')
     expect(screen.queryByText(/That day isn’t available/)).not.toBeInTheDocument()
   })
 
-  it('gives way to what can be booked, and says so', async () => {
+  it('is replaced by the first bookable day, with a message', async () => {
     await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
     await shown('Jun 5, 2026')
     expect(screen.getByText(/That day isn’t available/)).toBeInTheDocument()

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('resolves to a refusal, which is for the visitor to decide on', async () => {
+it('resolves to a refusal', async () => {
   const refusal = {
     success: false,
     code: 'slot_taken',

@@ -9,33 +9,33 @@ describe('the first day that can be booked', () => {
     expect(firstBookableDay(calendar)).toBe('2026-06-05')
   })
 
-  it('is behind the weekend and a closure', () => {
+  it('skips weekends and closures', () => {
     expect(firstBookableDay({ ...calendar, today: '2026-06-06' })).toBe('2026-06-09')
   })
 
-  it('does not exist when the clinic is closed as far ahead as can be booked', () => {
+  it('is undefined when the clinic is closed until the horizon', () => {
     const weekend = { today: '2026-06-06', lastDay: '2026-06-07', closures: [] }
     expect(firstBookableDay(weekend)).toBeUndefined()
   })
 })
 
 describe('the next day that can be booked', () => {
-  it('is behind the weekend and a closure', () => {
+  it('skips weekends and closures', () => {
     expect(nextBookableDay(calendar, '2026-06-05')).toBe('2026-06-09')
   })
 
-  it('does not exist at the end of the horizon', () => {
+  it('is undefined at the end of the horizon', () => {
     expect(nextBookableDay(calendar, '2026-09-03')).toBeUndefined()
   })
 
-  it('is not lost at a change of the clocks', () => {
+  it('is right across a daylight-saving change', () => {
     const spring = { today: '2026-03-06', lastDay: '2026-12-31', closures: [] }
     expect(nextBookableDay(spring, '2026-03-06')).toBe('2026-03-09')
     expect(nextBookableDay(spring, '2026-10-30')).toBe('2026-11-02')
   })
 })
 
-describe('a day in the address', () => {
+describe('a day in the URL', () => {
   it.each([
     ['2026-06-09', '2026-06-09'],
     ['Jun 9, 2026', '2026-06-09'],

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('the calendar', () => {
-  it('begins with the first day that can be booked and asks for its treatments, once', async () => {
+  it('starts with the first bookable day and loads its treatments once', async () => {
     await open()
     await shown('Jun 5, 2026')
     await card('Allergy Testing')
@@ -26,7 +26,7 @@ describe('the calendar', () => {
     expect(first).toHaveAccessibleName('Sunday')
   })
 
-  it('names the weekday of each day and enables only days that can be booked', async () => {
+  it('names each day’s weekday and enables only bookable days', async () => {
     await open('/appointment?date=2026-06-09')
     expect(dayButton(/^Today, Friday, June 5, 2026$/)).toBeEnabled()
     expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeEnabled()
@@ -47,7 +47,7 @@ describe('the calendar', () => {
     expect(dayButton(/^Friday, July 31, 2026$/)).toBeDisabled()
   })
 
-  it('keeps the chosen day in the address, so that the back button returns to the last one', async () => {
+  it('keeps the chosen day in the URL, so that the back button returns to the previous one', async () => {
     const user = await open()
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))
     await shown('Jun 9, 2026')
@@ -56,7 +56,7 @@ describe('the calendar', () => {
     await shown('Jun 5, 2026')
   })
 
-  it('shows the month of a day that the back button brings', async () => {
+  it('shows the month of the day that the back button returns to', async () => {
     const user = await open('/appointment?date=2026-07-10')
     await user.click(screen.getByRole('button', { name: 'Go to the Previous Month' }))
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))
@@ -66,7 +66,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('grid', { name: 'July 2026' })).toBeInTheDocument()
   })
 
-  it('is used with the keyboard: arrows pass over days that cannot be booked', async () => {
+  it('skips days that cannot be booked with the arrow keys', async () => {
     const user = await open()
     dayButton(/^Today, Friday, June 5, 2026, selected$/).focus()
     await user.keyboard('{ArrowRight}')

@@ -75,7 +75,7 @@ async function expectFourTries(what: keyof typeof down) {
 
 // In this order: the settings are asked for once per page, until there are some.
 describe('while the clinic’s server cannot be reached', () => {
-  it('its settings are asked for four times, then at the visitor’s wish', async () => {
+  it('loads the settings four times, then on request', async () => {
     Object.assign(down, { config: true, available: false })
     await open()
     expect(screen.getByText('Loading the calendar')).toBeInTheDocument()
@@ -88,7 +88,7 @@ describe('while the clinic’s server cannot be reached', () => {
     expect(screen.getByRole('heading', { name: 'Weight Loss' })).toBeInTheDocument()
   })
 
-  it('the treatments are asked for four times, then at the visitor’s wish', async () => {
+  it('loads the treatments four times, then on request', async () => {
     Object.assign(down, { config: false, available: true })
     await open()
     await expectFourTries('available')
@@ -101,7 +101,7 @@ describe('while the clinic’s server cannot be reached', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('the calendar that is shown stays, though its settings cannot be asked for again', async () => {
+  it('keeps the calendar when its settings cannot be refetched', async () => {
     Object.assign(down, { config: false, available: false })
     await open()
     // An answer of the same moment would do.

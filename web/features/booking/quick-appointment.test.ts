@@ -20,8 +20,8 @@ afterEach(() => {
 
 const typed = { name: 'Paula', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
 
-describe('what was typed in the quick form', () => {
-  it('comes with the router’s state', () => {
+describe('the quick form’s values', () => {
+  it('come from the router’s state', () => {
     expect(readQuickAppointment({ quick: typed })).toEqual({
       date: '2026-06-09',
       service: 'Weight Loss',
@@ -29,14 +29,14 @@ describe('what was typed in the quick form', () => {
     })
   })
 
-  it('comes from session storage after a login, once', () => {
+  it('come from session storage after a login, once', () => {
     stored.set(QUICK_APPOINTMENT_KEY, JSON.stringify(typed))
     expect(readQuickAppointment(null)?.phone).toBe('555 0100')
     forgetQuickAppointment()
     expect(readQuickAppointment(null)).toBeNull()
   })
 
-  it('may have gaps, and what is no text counts as one', () => {
+  it('may be incomplete; values that are not text are ignored', () => {
     expect(readQuickAppointment({ quick: { phone: 5, date: ' ' } })).toEqual({
       date: '',
       service: '',
@@ -44,12 +44,12 @@ describe('what was typed in the quick form', () => {
     })
   })
 
-  it.each(['{', 'null', '"text"', '[1]'])('is nothing when storage holds %s', (text) => {
+  it.each(['{', 'null', '"text"', '[1]'])('are null when storage holds %s', (text) => {
     stored.set(QUICK_APPOINTMENT_KEY, text)
     expect(readQuickAppointment({ from: '/' })?.date ?? '').toBe('')
   })
 
-  it('is nothing when storage is refused', () => {
+  it('are null when storage is blocked', () => {
     vi.stubGlobal('sessionStorage', {
       getItem() {
         throw new DOMException('refused', 'SecurityError')

@@ -100,7 +100,7 @@ describe('my appointments', () => {
     ])
   })
 
-  it('are cards on small screens, with the same in them', async () => {
+  it('are cards with the same content on small screens', async () => {
     onScreen('small')
     open()
     const cards = within(await screen.findByRole('list', { name: 'My Appointments' }))
@@ -110,7 +110,7 @@ describe('my appointments', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
-  it('lead to the payment when unpaid, and say so when cancelled', async () => {
+  it('link to the payment when unpaid, and show Canceled', async () => {
     answers['/appointments'] = () => Response.json([unpaid, cancelled])
     open()
     expect(await screen.findByRole('link', { name: /^Pay/ })).toHaveAttribute(
@@ -144,7 +144,7 @@ describe('my appointments', () => {
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 
-  it('say that they are loading', async () => {
+  it('show that they are loading', async () => {
     answers['/appointments'] = () => new Promise<Response>(() => undefined)
     open()
     expect(screen.getByRole('status')).toHaveTextContent('Loading your appointments')
@@ -160,7 +160,7 @@ describe('my appointments', () => {
     )
   })
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be retried after a failure', async () => {
     answers['/appointments'] = () => refusal(500)
     const person = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your appointments')
@@ -171,7 +171,7 @@ describe('my appointments', () => {
     expect(logOut).not.toHaveBeenCalled()
   })
 
-  it('are shown without the clinic’s settings too', async () => {
+  it('are shown even without the clinic’s settings', async () => {
     answers['/config'] = () => refusal(500)
     // The settings are kept for as long as the page lives: this one begins without them.
     vi.resetModules()

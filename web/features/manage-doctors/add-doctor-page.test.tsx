@@ -65,7 +65,7 @@ const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 const failed = () => screen.findByText('Failed to add doctor')
 
 describe('a new doctor', () => {
-  it('is added with an uploaded picture, and is to be seen in the list', async () => {
+  it('is added with an uploaded photo, and appears in the list', async () => {
     const { user, site } = await open()
     expect(
       screen
@@ -94,7 +94,7 @@ describe('a new doctor', () => {
     expect(site.location.pathname).toBe('/dashboard/managedoctors')
   })
 
-  it('is shown how far the picture is, and cannot be sent twice meanwhile', async () => {
+  it('shows the upload’s progress and cannot be submitted twice', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
     upload.mockReturnValue(promise)
     const { user } = await open()
@@ -110,7 +110,7 @@ describe('a new doctor', () => {
     await screen.findByText('Doctor added successfully')
   })
 
-  it('is not added again by a second press while the list is on its way', async () => {
+  it('is not added again by a second click while the list loads', async () => {
     const { user } = await open(lazy(() => new Promise(() => undefined)))
     await fill(user)
     await send(user)
@@ -140,7 +140,7 @@ describe('what is missing', () => {
     expect(upload).not.toHaveBeenCalled()
   })
 
-  it('may be the services: they can be asked for again', async () => {
+  it('can be the services, which can be retried', async () => {
     server.answers['GET /services'] = () => refusal(400, 'Not today')
     const { user } = openAdminPage('/dashboard/adddoctor', AddDoctorPage)
     await screen.findByText(/We couldn’t load the services/)
@@ -169,7 +169,7 @@ describe('what is missing', () => {
 })
 
 describe('what the server refuses', () => {
-  it('is said beside the email of a doctor who is there already; the picture is not sent again', async () => {
+  it('is shown beside the email of an existing doctor; the photo is not uploaded again', async () => {
     const taken = 'A doctor with this email already exists.'
     server.answers['POST /doctor'] = () => refusal(409, taken, { code: 'doctor_exists' })
     const { user } = await open()
@@ -203,7 +203,7 @@ describe('what the server refuses', () => {
     expect(server.callsOf('POST', '/doctor')).toEqual([])
   })
 
-  it('is said beside the field that the server names, and above the form otherwise', async () => {
+  it('is shown beside the field that the server names, or above the form', async () => {
     server.answers['POST /doctor'] = () =>
       refusal(400, 'Not valid', {
         issues: [{ path: 'name', message: 'Name must be 100 characters or fewer' }],

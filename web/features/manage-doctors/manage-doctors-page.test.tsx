@@ -65,7 +65,7 @@ const rowOf = async (name: string) => {
 const processing = 'Processing photo…'
 
 describe('the doctors', () => {
-  it('are listed with their pictures in every format that there is', async () => {
+  it('are listed with their photos in every available format', async () => {
     const answer = server.holdBack('GET /doctor')
     open()
     expect(await screen.findByText('Loading doctors')).toBeInTheDocument()
@@ -85,14 +85,14 @@ describe('the doctors', () => {
     )
   })
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     doctors = []
     open()
     await screen.findByRole('heading', { name: 'No doctors yet' })
     expect(screen.getByRole('link', { name: 'Add a doctor' })).toBeVisible()
   })
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be retried after a failure', async () => {
     server.answers['GET /doctor'] = () => refusal(400, 'Not today')
     const { user } = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
@@ -102,8 +102,8 @@ describe('the doctors', () => {
   })
 })
 
-describe('a picture', () => {
-  it('that is being processed says so, and appears when it is done', async () => {
+describe('a photo', () => {
+  it('that is being processed shows its status, then appears', async () => {
     doctors = [withPicture('received'), { ...withPicture('processing'), _id: '2', name: 'Dr. Two' }]
     open()
     const row = await rowOf('Dr. Nia Novak')
@@ -116,7 +116,7 @@ describe('a picture', () => {
     expect(row.querySelectorAll('source')).toHaveLength(2)
   })
 
-  it('that was given up says so, and can be tried again', async () => {
+  it('that failed shows an error and can be retried', async () => {
     doctors = [withPicture('failed')]
     server.answers['POST /images/1/retry'] = () => {
       doctors = [withPicture('received')]
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(row.queryByRole('button', { name: /^Try again/ })).not.toBeInTheDocument()
   })
 
-  it('that cannot even be tried again says why', async () => {
+  it('shows why a retry failed', async () => {
     doctors = [withPicture('failed')]
     server.answers['POST /images/1/retry'] = () => refusal(404, 'The original is gone.')
     const { user } = open()
@@ -140,7 +140,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a new picture', () => {
+describe('a new photo', () => {
   const portrait = new File(['portrait'], 'portrait.png', { type: 'image/png' })
   const changing = async () => {
     const { user } = open()
@@ -148,7 +148,7 @@ describe('a new picture', () => {
     return { user, dialog: within(screen.getByRole('dialog')) }
   }
 
-  it('is uploaded, takes the place of the one before, and is processed', async () => {
+  it('is uploaded, replaces the previous one, and is processed', async () => {
     server.answers['PUT /doctor/nia@example.com/picture'] = () => {
       doctors = [{ ...withPicture('received'), img: '/images/9' }]
       return Response.json({ modifiedCount: 1 })
@@ -169,7 +169,7 @@ describe('a new picture', () => {
     await waitFor(() => expect(row).toHaveTextContent(processing))
   })
 
-  it('that is refused says why, and another one can be chosen', async () => {
+  it('that is refused shows the reason, and another one can be chosen', async () => {
     upload.mockRejectedValue(
       new ApiError({ status: 422, code: 'refused', message: 'The picture cannot be read.' }),
     )
@@ -201,7 +201,7 @@ describe('deleting a doctor', () => {
     expect(server.callsOf('DELETE', '/doctor/nia@example.com')).toEqual([])
   })
 
-  it('takes the doctor off the list, says so, and the focus goes to what is left', async () => {
+  it('removes the doctor from the list, shows a toast and moves the focus to the list', async () => {
     server.answers['DELETE /doctor/nia@example.com'] = () => {
       doctors = [other]
       return Response.json({ deletedCount: 1 })
@@ -216,7 +216,7 @@ describe('deleting a doctor', () => {
     await rowOf('Dr. Otto Other')
   })
 
-  it('says in the dialog why it failed, and can be tried again', async () => {
+  it('shows in the dialog why it failed, and can be retried', async () => {
     server.answers['DELETE /doctor/nia@example.com'] = () => refusal(429, 'Please wait a minute.')
     const { user, dialog } = await deleting()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))

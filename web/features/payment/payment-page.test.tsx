@@ -98,7 +98,7 @@ async function typeCard() {
 }
 
 describe('the payment page', () => {
-  it('names itself and charges the card that was typed', async () => {
+  it('charges the typed card', async () => {
     const { user, queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
     queries.setQueryData(mine, [unpaid])
@@ -124,7 +124,7 @@ describe('the payment page', () => {
     expect(queries.getQueryState(mine)?.isInvalidated).toBe(true)
   })
 
-  it('takes another card after a decline, without another intent', async () => {
+  it('accepts another card after a decline, with the same intent', async () => {
     const { user } = open()
     provider.confirmCardPayment.mockResolvedValueOnce({
       error: { type: 'card_error', message: DECLINED },
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     ])
   })
 
-  it('shows the bank’s challenge and goes on after it', async () => {
+  it('shows the bank’s challenge and continues after it', async () => {
     const { user } = open()
     provider.confirmCardPayment.mockResolvedValue({
       paymentIntent: { id: TRANSACTION, status: 'requires_action' },
@@ -156,7 +156,7 @@ describe('the payment page', () => {
     await congrats()
   })
 
-  it('settles, and does not charge, what another tab has paid', async () => {
+  it('settles a payment from another tab without charging again', async () => {
     const { user } = open()
     provider.confirmCardPayment.mockResolvedValue({
       error: {
@@ -171,7 +171,7 @@ describe('the payment page', () => {
     expect(screen.queryByText(/cannot confirm/)).not.toBeInTheDocument()
   })
 
-  it('comes back to a payment that was taken before the page was closed', async () => {
+  it('settles a charge that was made before the page was closed', async () => {
     server.intent = () =>
       json({ code: 'already_paid', message: 'Paid.', transactionId: TRANSACTION }, 409)
     open()
@@ -179,7 +179,7 @@ describe('the payment page', () => {
     expect(provider.confirmCardPayment).not.toHaveBeenCalled()
   })
 
-  it('shows what was paid before without loading anything of the provider’s', async () => {
+  it('shows an earlier payment without loading the provider’s script', async () => {
     server.appointment = () => json(paid)
     open()
     await congrats()
@@ -187,7 +187,7 @@ describe('the payment page', () => {
     expect(server.asked).toEqual([`GET /appointment/${unpaid._id}`])
   })
 
-  it('asks for the appointment anew, whatever is remembered of it', async () => {
+  it('always refetches the appointment', async () => {
     const { page, queries } = open()
     await typeCard()
     page.unmount()
@@ -196,7 +196,7 @@ describe('the payment page', () => {
     await congrats()
   })
 
-  it('asks again until the server confirms the payment', async () => {
+  it('polls until the server confirms the payment', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server.settle = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
     const { user } = open()
@@ -212,13 +212,13 @@ describe('the payment page', () => {
     expect(provider.confirmCardPayment).toHaveBeenCalledTimes(1)
   })
 
-  it.each([404, 400])('knows nothing of what the server answers with %s', async (status) => {
+  it.each([404, 400])('says that the appointment was not found on %s', async (status) => {
     server.appointment = () => json({ code: 'not_found', message: 'No.' }, status)
     open()
     expect(await screen.findByText('We couldn’t find that appointment')).toBeInTheDocument()
   })
 
-  it('can be tried again after the server was away', async () => {
+  it('can be retried after a server failure', async () => {
     server.appointment = () => json({ code: 'unavailable', message: 'Busy.' }, 503)
     const { user } = open()
     const retry = await screen.findByRole('button', { name: 'Try again' })

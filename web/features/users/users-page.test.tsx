@@ -83,7 +83,7 @@ describe('all users', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument()
   })
 
-  it('are cards on small screens, with the same in them', async () => {
+  it('are cards with the same content on small screens', async () => {
     onScreen('small')
     open()
     const [card] = within(await screen.findByRole('list', { name: 'All users' })).getAllByRole(
@@ -94,7 +94,7 @@ describe('all users', () => {
     )
   })
 
-  it('are searched while one types, and the address keeps it', async () => {
+  it('are searched while typing, and the URL keeps the search', async () => {
     const { user, site } = open()
     await rowOf('Tom')
     const field = screen.getByLabelText('Search by name or email')
@@ -116,7 +116,7 @@ describe('all users', () => {
     expect(field).toHaveValue('')
   })
 
-  it('are turned page by page, which the address keeps as well', async () => {
+  it('are paged, and the URL keeps the page', async () => {
     server.answers['GET /users'] = ({ url }) =>
       page(45, [url.searchParams.get('page') === '2' ? maya : tom])
     const { user, site } = open('/dashboard/users?search=m&page=1')
@@ -149,7 +149,7 @@ describe('all users', () => {
     },
   )
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be retried after a failure', async () => {
     server.answers['GET /users'] = () => refusal(400, 'Not today')
     const { user } = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
@@ -205,7 +205,7 @@ describe('Make Admin', () => {
     expect((await rowOf('Tom')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
   })
 
-  it('says when it failed', async () => {
+  it('shows a toast when it failed', async () => {
     server.answers['PUT /user/admin/maya@example.com'] = () => refusal(404, 'No such user')
     const { user } = open()
     await user.click(await ask(user))
@@ -213,7 +213,7 @@ describe('Make Admin', () => {
     expect((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
   })
 
-  it('says so too when the server refuses, and signs out who is no admin any more', async () => {
+  it('shows it on a 403, too, and logs out a user who is no longer an admin', async () => {
     server.answers['PUT /user/admin/maya@example.com'] = () => refusal(403, 'Not yours')
     const { user } = open()
     await user.click(await ask(user))
@@ -301,7 +301,7 @@ describe('removing a user', () => {
     expect(server.callsOf('DELETE', '/user/maya@example.com')).toEqual([])
   })
 
-  it('takes the user off the list, and the focus to what is left', async () => {
+  it('removes the user from the list and moves the focus to the list', async () => {
     server.answers['DELETE /user/maya@example.com'] = () => {
       users = [tom, ada]
       return Response.json({ deletedCount: 1 })
@@ -327,7 +327,7 @@ describe('removing a user', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus()
   })
 
-  it('says in the dialog that another admin was faster', async () => {
+  it('says in the dialog that another admin has removed them', async () => {
     users = [maya]
     server.answers['DELETE /user/maya@example.com'] = () => {
       users = []
@@ -339,7 +339,7 @@ describe('removing a user', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('No user has this email.')
   })
 
-  it('says in the dialog why it cannot be done: the last admin stays', async () => {
+  it('says in the dialog that the last admin cannot be removed', async () => {
     server.answers['DELETE /user/ada@example.com'] = () =>
       refusal(409, 'You are the last administrator.', { code: 'last_admin' })
     const { user, dialog } = await removing('Ada Admin')
@@ -349,7 +349,7 @@ describe('removing a user', () => {
     expect(readSession()).not.toBeNull()
   })
 
-  it('logs out who removed themselves, without asking the server for more', async () => {
+  it('logs out an admin who removed their own account, without further requests', async () => {
     server.answers['DELETE /user/ada@example.com'] = () => Response.json({ deletedCount: 1 })
     const { user, dialog } = await removing('Ada Admin')
     const asked = searches().length
