@@ -271,9 +271,13 @@ describe('who looked at whom', () => {
     expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
     await api.app.inject({ url: `/admin/${anna.email}`, headers: admin.headers })
     await api.app.inject({ url: `/admin/${anna.email}`, headers: anna.headers })
-    expect(views().slice(1)).toMatchObject([{ ...view, data: { what: 'role' } }])
+    await api.app.inject({ url: `/audit?person=${anna.email}`, headers: admin.headers })
+    expect(views().slice(1)).toMatchObject([
+      { ...view, data: { what: 'role' } },
+      { ...view, data: { what: 'audit log' } },
+    ])
     api.setTime(new Date(api.now().getTime() + 61 * 60_000))
     await list(api, admin)
-    expect(views()).toHaveLength(3)
+    expect(views()).toHaveLength(4)
   })
 })
