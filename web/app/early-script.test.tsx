@@ -23,7 +23,7 @@ describe('the script before the first paint', () => {
     expect(page.dataset).toMatchObject({ theme: 'light', themeChoice: 'light' })
   })
 
-  it('follows the device when nothing is remembered, also when it changes', () => {
+  it('follows the device’s theme, and its changes, when none is remembered', () => {
     const device = night(false)
     run()
     expect(page.dataset).toMatchObject({ theme: 'light', themeChoice: 'system' })
@@ -31,7 +31,7 @@ describe('the script before the first paint', () => {
     expect(page.dataset.theme).toBe('dark')
   })
 
-  it('says when someone is signed in, and only then', () => {
+  it('marks whether the visitor has a session', () => {
     night(false)
     run()
     expect(page.dataset).toMatchObject({ signedOut: '' })
@@ -43,7 +43,7 @@ describe('the script before the first paint', () => {
     expect(page.dataset.signedOut).toBeUndefined()
   })
 
-  it('works where storage is refused', () => {
+  it('works when storage is blocked', () => {
     night(true)
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')

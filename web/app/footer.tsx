@@ -15,7 +15,7 @@ const footerColumns = [
 const footerPromise =
   'A calm place to bring your child, from the first week to the last growth spurt.'
 
-/** The ground that the page stands on: a hill with the clinic's columns of links. */
+/** The public site's footer. */
 export function Footer() {
   return (
     <footer className="bg-neutral text-neutral-content">
@@ -54,7 +54,7 @@ export function Footer() {
   )
 }
 
-/** Below the working screens, where the full footer would be in the way. */
+/** The footer of account pages. */
 export function SlimFooter() {
   return (
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">

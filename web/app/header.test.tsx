@@ -32,14 +32,14 @@ const linksIn = (name: string) =>
     .map((link) => link.textContent)
 
 describe('the header', () => {
-  it('offers a visitor four pages and Login', () => {
+  it('shows visitors four pages and Login', () => {
     show()
     expect(linksIn('Main')).toEqual(['Home', 'About Us', 'Appointment', 'Contact Us'])
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
     expect(screen.queryByRole('button', { name: /Pat Parent/ })).not.toBeInTheDocument()
   })
 
-  it('offers someone signed in the dashboard, and their menu in place of Login', () => {
+  it('shows users the dashboard, and the account menu in place of Login', () => {
     signIn()
     show()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
@@ -47,13 +47,13 @@ describe('the header', () => {
     expect(screen.getByRole('button', { name: /Pat Parent/ })).toBeVisible()
   })
 
-  it('marks the page one is on', () => {
+  it('marks the current page', () => {
     show('/about')
     const main = within(screen.getByRole('navigation', { name: 'Main' }))
     expect(main.getByRole('link', { current: 'page' })).toHaveTextContent('About Us')
   })
 
-  it('opens the small screen’s menu, and closes it on Esc and when a page is chosen', async () => {
+  it('opens the mobile menu, and closes it on Esc and when a link is followed', async () => {
     const { user } = show()
     const toggle = screen.getByRole('button', { name: 'Menu' })
     const panel = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
@@ -74,50 +74,50 @@ describe('the header', () => {
   })
 })
 
-describe('the header that is drawn ahead', () => {
+describe('the server-rendered header', () => {
   const header = (
     <MemoryRouter>
       <Header onLogout={() => {}} />
     </MemoryRouter>
   )
 
-  function drawAhead() {
+  function renderOnServer() {
     const container = document.body.appendChild(document.createElement('div'))
     container.innerHTML = renderToString(header)
     return container
   }
 
-  const takeOver = (container: HTMLElement) =>
+  const hydrate = (container: HTMLElement) =>
     act(async () => render(header, { container, hydrate: true }))
 
   afterEach(() => {
     document.body.replaceChildren()
   })
 
-  it('holds what either visitor sees, each marked, for the styles to choose from', () => {
-    const drawn = within(drawAhead())
+  it('contains the parts for users and for visitors, marked for the styles', () => {
+    const rendered = within(renderOnServer())
     const parts = (mark: string) => document.querySelectorAll(`[data-signed-${mark}-only]`)
     expect(parts('in')).toHaveLength(3)
     expect(parts('out')).toHaveLength(1)
-    expect(drawn.getByRole('button', { name: 'Account menu' })).toHaveAttribute(
+    expect(rendered.getByRole('button', { name: 'Account menu' })).toHaveAttribute(
       'aria-expanded',
       'false',
     )
-    expect(drawn.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+    expect(rendered.getByRole('link', { name: 'Login' })).toBeInTheDocument()
   })
 
-  it('becomes that of who is signed in, with the same button for their menu', async () => {
+  it('shows the user after hydration, with the same menu button', async () => {
     signIn()
-    const container = drawAhead()
+    const container = renderOnServer()
     const button = within(container).getByRole('button', { name: 'Account menu' })
-    await takeOver(container)
+    await hydrate(container)
     expect(button).toHaveAccessibleName('Account menu for Pat Parent')
     expect(document.querySelector('[data-signed-in-only], [data-signed-out-only]')).toBeNull()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
   })
 
-  it('becomes that of a stranger', async () => {
-    await takeOver(drawAhead())
+  it('shows Login to visitors after hydration', async () => {
+    await hydrate(renderOnServer())
     expect(screen.queryByRole('button', { name: /menu/ })).not.toBeInTheDocument()
     expect(linksIn('Main')).not.toContain('Dashboard')
     expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
@@ -125,7 +125,7 @@ describe('the header that is drawn ahead', () => {
 })
 
 describe('the avatar menu', () => {
-  it('is worked by keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     signIn()
     const { user } = show()
     const button = screen.getByRole('button', { name: /Pat Parent/ })
@@ -160,7 +160,7 @@ describe('the avatar menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 
-  it('closes on a press beside it', async () => {
+  it('closes on a press outside it', async () => {
     signIn()
     const { user } = show()
     await user.click(screen.getByRole('button', { name: /Pat Parent/ }))

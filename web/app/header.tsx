@@ -20,26 +20,25 @@ const navigation = [
 const dashboardLink = { label: 'Dashboard', to: '/dashboard' } as const
 
 interface HeaderProps {
-  /** Signs the person out. */
   onLogout: () => void
 }
 
 const LINK =
   'inline-flex min-h-11 items-center rounded-full px-4 font-bold hover:bg-leaf aria-[current=page]:bg-leaf aria-[current=page]:text-primary'
 
-/** Logo, navigation, and Login or the signed-in person's menu. */
+/** Logo, navigation, and Login or the account menu. */
 export function Header({ onLogout }: HeaderProps) {
   const session = useSession()
-  // Drawn ahead for both; the page's styles show what is for this visitor (public.css).
-  const forBoth = !useInBrowser()
+  // The server's HTML is for all visitors; public.css hides what is not for this one.
+  const isForAll = !useInBrowser()
   const { pathname } = useLocation()
-  // Open on one page only, so that following a link closes it.
+  // The address of the page that it is open on, so that following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
 
-  // From here on the session itself decides what the header shows.
+  // After hydration the session decides what the header shows, no longer public.css.
   useEffect(() => {
     delete document.documentElement.dataset.signedIn
     delete document.documentElement.dataset.signedOut
@@ -58,7 +57,7 @@ export function Header({ onLogout }: HeaderProps) {
 
   const items = [
     ...navigation.map((link) => <NavigationItem key={link.to} {...link} />),
-    (session || forBoth) && (
+    (session || isForAll) && (
       <NavigationItem key={dashboardLink.to} {...dashboardLink} signedInOnly={!session} />
     ),
   ]
@@ -74,7 +73,7 @@ export function Header({ onLogout }: HeaderProps) {
           <div className="hidden text-muted lg:block">
             <ThemeSwitch />
           </div>
-          {(session || forBoth) && <AvatarMenu user={session?.user ?? null} onLogout={onLogout} />}
+          {(session || isForAll) && <AvatarMenu user={session?.user ?? null} onLogout={onLogout} />}
           {!session && (
             <ButtonLink to="/login" data-signed-out-only="">
               Login

@@ -24,12 +24,12 @@ function Layout({ footer }: { footer: ReactNode }) {
   )
 }
 
-/** The public site's frame. */
+/** Around the pages of the public site. */
 export function PublicLayout() {
   return <Layout footer={<Footer />} />
 }
 
-/** The frame of the working screens: signing in, booking, dashboard. */
+/** Around the account pages: login, booking, dashboard. */
 export function AppLayout() {
   return <Layout footer={<SlimFooter />} />
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from '../components/button.tsx'
 import { Picture } from '../components/picture.tsx'
 import lost from '../illustrations/lost.svg'
 
-/** Shown at every address that does not exist. */
+/** Shown at addresses without a page. */
 export default function NotFoundPage() {
   return (
     <div className="shell grid justify-items-center gap-5 pt-8 pb-20 text-center">

@@ -33,7 +33,7 @@ function show() {
   return { user: userEvent.setup(), toTop, toTeam }
 }
 
-it('a link to another page leads to its top, and the focus to its content', async () => {
+it('a link to another page scrolls to its top and focuses its content', async () => {
   const { user, toTop, toTeam } = show()
   await user.click(screen.getByRole('link', { name: 'About Us' }))
   expect(screen.getByRole('main')).toHaveFocus()
@@ -41,7 +41,7 @@ it('a link to another page leads to its top, and the focus to its content', asyn
   expect(toTeam).not.toHaveBeenCalled()
 })
 
-it('a link to a part of another page leads to that part', async () => {
+it('a link to a part of another page scrolls to that part', async () => {
   const { user, toTop, toTeam } = show()
   await user.click(screen.getByRole('link', { name: 'Our team' }))
   expect(toTeam).toHaveBeenCalledOnce()
@@ -49,7 +49,7 @@ it('a link to a part of another page leads to that part', async () => {
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-it('the way back, and a change on the same page, leave place and focus as they are', async () => {
+it('going back, and a change on the same page, keep scroll position and focus', async () => {
   const { user, toTop } = show()
   const today = screen.getByRole('link', { name: 'Today' })
   await user.click(today)

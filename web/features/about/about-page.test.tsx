@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import AboutPage from './about-page.tsx'
 
-it('has the parts of the specification', () => {
+it('has its required parts', () => {
   render(
     <MemoryRouter>
       <AboutPage />

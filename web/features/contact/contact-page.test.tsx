@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { Toasts } from '../../components/toasts.tsx'
 import ContactPage from './contact-page.tsx'
 
-it('says that the message was sent, and sends nothing', async () => {
+it('shows that the message was sent, and sends nothing', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch')
   render(
     <MemoryRouter>

@@ -6,7 +6,14 @@ import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { contactPage } from './contact-content.ts'
+
+/** Texts of the contact page. */
+const contactPage = {
+  title: 'Contact Us',
+  text: 'Send us a message about anything that can wait until the next business day. For everything else, call: a nurse will answer.',
+  /** docs/requirements.md#fixed-texts */
+  sent: 'Sent message successfully',
+} as const
 
 /** Send Message shows a toast and sends nothing: docs/requirements.md#contact-page. */
 export default function ContactPage() {

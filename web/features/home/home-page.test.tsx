@@ -32,7 +32,7 @@ const quickForm = () => {
 }
 
 describe('the home page', () => {
-  it('has the sections of the specification in their order', () => {
+  it('has its sections in the required order', () => {
     show()
     const names = screen
       .getAllByRole('region')
@@ -53,7 +53,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('leads to an appointment and to all doctors', () => {
+  it('links to the appointment page and to all doctors', () => {
     show()
     const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(way('Make Appointment')).toBe('/appointment')
@@ -61,7 +61,7 @@ describe('the home page', () => {
     expect(way('Allergy Testing')).toBe('/appointment')
   })
 
-  it('says when, what and how much, word for word', () => {
+  it('has the fixed texts word for word', () => {
     show()
     expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
     const treatments = within(screen.getByRole('region', { name: 'Treatments' }))
@@ -99,7 +99,7 @@ describe('the quick appointment form', () => {
     expect(options[0]).toBeDisabled()
   })
 
-  it('leads to the booking page and takes along what was typed, also through a login', async () => {
+  it('leads to the appointment page with the typed values, also through a login', async () => {
     const user = show()
     const form = quickForm()
     await user.type(form.name, 'Maya')
@@ -117,7 +117,7 @@ describe('the quick appointment form', () => {
     expect(JSON.parse(sessionStorage.getItem('sprout.quick-appointment') ?? '')).toEqual(quick)
   })
 
-  it('checks nothing', async () => {
+  it('validates nothing', async () => {
     const user = show()
     await user.click(quickForm().submit)
     expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({

@@ -4,7 +4,18 @@ import { Button } from '../../components/button.tsx'
 import { SelectField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
 import { quickForm } from './home-content.ts'
-import { keepQuickAppointment, readForm } from './quick-form-values.ts'
+
+/** Values of the quick form, not validated. */
+interface QuickAppointment {
+  name: string
+  /** ISO date, or empty. */
+  date: string
+  service: string
+  phone: string
+}
+
+// `web/features/booking/quick-appointment.ts` reads it after the login.
+const KEY = 'sprout.quick-appointment'
 
 /**
  * Name, date, service and phone. Nothing is validated or sent: it leads to the booking page with the
@@ -52,4 +63,25 @@ export function QuickAppointment() {
       </div>
     </section>
   )
+}
+
+/** Reads the quick form's fields. */
+function readForm(form: HTMLFormElement): QuickAppointment {
+  const data = new FormData(form)
+  const text = (field: string) => String(data.get(field) ?? '')
+  return {
+    name: text('name'),
+    date: text('date'),
+    service: text('service'),
+    phone: text('phone'),
+  }
+}
+
+/** Keeps it in this tab, for after the login. */
+function keepQuickAppointment(quick: QuickAppointment): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(quick))
+  } catch {
+    // Storage is blocked: the router's state still has it.
+  }
 }

@@ -11,19 +11,19 @@ const review = (details: string) => ({
 })
 
 describe('a testimonial', () => {
-  it('shows the first 130 characters and no more', () => {
+  it('shows the first 130 characters', () => {
     const details = `${'a'.repeat(129)}bcdef`
     render(<Testimonial review={review(details)} tint="" />)
     expect(screen.getByText(/^a+/)).toHaveTextContent(/^a{129}b…$/)
   })
 
-  it('shows a short one as it is', () => {
+  it('shows a short text unchanged', () => {
     const details = 'x'.repeat(130)
     render(<Testimonial review={review(details)} tint="" />)
     expect(screen.getByText(/^x+/).textContent).toBe(details)
   })
 
-  it('says who wrote it and where they live', () => {
+  it('shows the author and their neighborhood', () => {
     render(<Testimonial review={review('Kind.')} tint="" />)
     expect(screen.getByText('Maya')).toBeVisible()
     expect(screen.getByText('Sellwood')).toBeVisible()

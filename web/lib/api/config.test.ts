@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks once for everyone, and again only after a failure', async () => {
+it('requests the settings once for all callers, and again after a failure', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))

@@ -49,7 +49,7 @@ it.each([400, 401, 403, 404, 409, 429])('asks once for what is refused (%s)', as
   expect(await tries(failure(status))).toEqual([0])
 })
 
-it('waits at most 30 s between two tries', () => {
+it('waits at most 30 s between two attempts', () => {
   const delay = queryClient.getDefaultOptions().queries?.retryDelay
   if (typeof delay !== 'function') throw new Error('The delay has to depend on the try')
   expect([4, 5, 20].map((failures) => delay(failures, failure(0)))).toEqual([
@@ -57,7 +57,7 @@ it('waits at most 30 s between two tries', () => {
   ])
 })
 
-it('asks again only when an answer is 5 minutes old', async () => {
+it('reloads data only after 5 minutes', async () => {
   const queryFn = vi.fn(async () => 'answer')
   const options = { queryKey: ['once'], queryFn }
   await queryClient.fetchQuery(options)
@@ -69,7 +69,7 @@ it('asks again only when an answer is 5 minutes old', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('asks, and sends what is to be changed, also while the browser takes itself for offline', async () => {
+it('sends requests while the browser reports to be offline', async () => {
   onlineManager.setOnline(false)
   await expect(
     queryClient.fetchQuery({ queryKey: ['read'], queryFn: async () => 'answer' }),

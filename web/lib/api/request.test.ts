@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('sends JSON and reads the answer with the schema', async () => {
+it('sends JSON and reads the response with the schema', async () => {
   fetched.mockResolvedValue(json({ hello: 'you', more: 1 }))
   await expect(request('/hello', { method: 'POST', body: { a: 1 }, schema })).resolves.toEqual({
     hello: 'you',
@@ -49,7 +49,7 @@ it('sends JSON and reads the answer with the schema', async () => {
   expect(bearers()).toEqual([null])
 })
 
-it('reads how many there are on all pages from the header that says so', async () => {
+it('reads the total of all pages from its header', async () => {
   const list = () => new Response('[{"hello":"you"}]', { headers: { 'x-total-count': '41' } })
   const options = { schema: z.array(schema), totalIn: 'x-total-count' }
   fetched.mockResolvedValue(list())
@@ -61,7 +61,7 @@ it('reads how many there are on all pages from the header that says so', async (
   await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
 })
 
-it('carries the access token only where the session is asked for', async () => {
+it('sends the access token only for calls of the session', async () => {
   saveSession({ accessToken: 'ours', user: parent })
   fetched.mockImplementation(async () => json({ hello: 'you' }))
   await request('/public', { schema })
@@ -95,12 +95,12 @@ it.each([
   })
 })
 
-it('refuses an answer that the schema does not know', async () => {
+it('rejects a response that does not match the schema', async () => {
   fetched.mockResolvedValue(json({ hello: 7 }))
   await expect(request('/hello', { schema })).rejects.toMatchObject({ code: 'unexpected_response' })
 })
 
-it('says in plain words that the server cannot be reached', async () => {
+it('explains that the server cannot be reached', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(request('/hello', { schema })).rejects.toMatchObject({
     status: 0,
@@ -109,7 +109,7 @@ it('says in plain words that the server cannot be reached', async () => {
   })
 })
 
-it('treats an answer that breaks off as no answer', async () => {
+it('treats an incomplete response as none', async () => {
   const broken = new ReadableStream({
     start: (stream) => stream.error(new TypeError('network error')),
   })
@@ -130,7 +130,7 @@ it.each([
   expect(timeout).toHaveBeenCalledWith(30_000)
 })
 
-it('lets the caller abort, with the caller’s own reason', async () => {
+it('rejects with the caller’s reason when the caller aborts', async () => {
   fetched.mockImplementation(rejectWhenAborted)
   const caller = new AbortController()
   const answer = request('/hello', { schema, signal: caller.signal })
@@ -145,7 +145,7 @@ function rejectWhenAborted(_: unknown, init?: RequestInit): Promise<Response> {
   })
 }
 
-it('renews the session once for all calls that were refused, and makes each of them again', async () => {
+it('renews the session once for all calls with 401, and repeats each of them', async () => {
   saveSession({ accessToken: 'old', user: parent })
   fetched.mockImplementation(async (_, init) =>
     new Headers(init?.headers).get('authorization') === 'Bearer new'
@@ -165,7 +165,7 @@ it('renews the session once for all calls that were refused, and makes each of t
   takeBack()
 })
 
-it('takes the new token of another tab without renewing itself', async () => {
+it('uses the new token of another tab instead of renewing', async () => {
   saveSession({ accessToken: 'old', user: parent })
   const renew = vi.fn(async () => true)
   const takeBack = provideRenewal(renew)
@@ -180,7 +180,7 @@ it('takes the new token of another tab without renewing itself', async () => {
   takeBack()
 })
 
-it('lets a 401 stand when the session cannot be renewed, or the new token is refused too', async () => {
+it('reports the 401 when the session cannot be renewed or the new token is rejected', async () => {
   saveSession({ accessToken: 'old', user: parent })
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
   await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
@@ -193,7 +193,7 @@ it('lets a 401 stand when the session cannot be renewed, or the new token is ref
   takeBack()
 })
 
-it('never renews for a call that has no session to renew', async () => {
+it('does not renew for calls without the session', async () => {
   const renew = vi.fn(async () => true)
   const takeBack = provideRenewal(renew)
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))

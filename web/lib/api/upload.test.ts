@@ -57,7 +57,7 @@ it('sends the image as the session’s user, and reports progress', async () => 
   expect(onProgress).toHaveBeenLastCalledWith(1)
 })
 
-it('sends it once more with a new token when the old one is refused', async () => {
+it('repeats the upload with a new token after a 401', async () => {
   answer.mockReturnValueOnce([401, { code: 'unauthorized', message: 'Please log in.' }])
   answer.mockReturnValueOnce([201, stored])
   const takeBack = provideRenewal(async () => {
@@ -69,7 +69,7 @@ it('sends it once more with a new token when the old one is refused', async () =
   takeBack()
 })
 
-it('passes on why the server refuses the picture', async () => {
+it('reports why the server rejects the image', async () => {
   answer.mockReturnValue([415, { code: 'unsupported_media_type', message: 'This is no picture.' }])
   await expect(uploadPicture(path, picture)).rejects.toMatchObject({
     name: 'ApiError',
@@ -78,7 +78,7 @@ it('passes on why the server refuses the picture', async () => {
   })
 })
 
-it('says so when the server cannot be reached', async () => {
+it('reports that the server cannot be reached', async () => {
   const nowhere = 'http://127.0.0.1:1/images' as typeof path
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const error = await uploadPicture(nowhere, picture).catch((reason: unknown) => reason)
@@ -86,7 +86,7 @@ it('says so when the server cannot be reached', async () => {
   expect(error).toMatchObject({ status: 0, code: 'network' })
 })
 
-it('gives up when nothing moves for half a minute', async () => {
+it('aborts an upload without progress for 30 seconds', async () => {
   const asked = Promise.withResolvers<void>()
   answer.mockImplementation(() => {
     asked.resolve()
@@ -105,7 +105,7 @@ it('gives up when nothing moves for half a minute', async () => {
   expect(await uploading).toMatchObject({ code: 'timeout' })
 })
 
-it('stops when the caller does, before or in the middle of it', async () => {
+it('stops when the caller aborts, before or during the upload', async () => {
   const late = new AbortController()
   answer.mockReturnValue([0, null])
   const uploading = uploadPicture(path, picture, { signal: late.signal })

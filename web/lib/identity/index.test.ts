@@ -21,7 +21,7 @@ it('opens the provider with the server’s configuration', async () => {
   expect(openFirebase).toHaveBeenCalledExactlyOnceWith(config)
 })
 
-it('opens nothing without it', async () => {
+it('opens nothing without the configuration', async () => {
   vi.mocked(loadConfig).mockRejectedValue(new Error('offline'))
   await expect(openIdentity()).rejects.toThrow('offline')
   expect(openFirebase).not.toHaveBeenCalled()

@@ -19,7 +19,7 @@ function answer(data: object | null, origin = location.origin) {
   window.dispatchEvent(new MessageEvent('message', { data, origin }))
 }
 
-it('hands the chosen account over as Google’s verified claims', async () => {
+it('returns the chosen account as Google’s verified claims', async () => {
   const { consumer } = await waiting('1')
   answer({ kind: 'sprout.google', eventId: '1', account })
 
@@ -43,7 +43,7 @@ it('reports a repeated login if that is what the window was opened for', async (
   )
 })
 
-it('reports a cancelled choice as the provider would', async () => {
+it('reports a canceled choice like the provider', async () => {
   const { consumer } = await waiting('2')
   answer({ kind: 'sprout.google', eventId: '2', cancelled: true })
 
@@ -68,7 +68,7 @@ it('listens only to the window that it opened, and only while it is waited for',
   expect(consumer.onError).not.toHaveBeenCalled()
 })
 
-it('says so when the browser opens no window', async () => {
+it('reports a blocked window', async () => {
   const { resolver } = await waiting('4')
   vi.spyOn(window, 'open').mockReturnValue(null)
 
