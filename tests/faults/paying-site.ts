@@ -1,14 +1,14 @@
 import { addDays } from 'date-fns'
-import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { toIsoDate } from '../../contract/dates.ts'
-import { toDollars } from '../../contract/money.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { appointments, events, treatments } from '../../drizzle/schema/index.ts'
+import { insertAppointment } from '../../drizzle/queries/appointments.ts'
+import { findOfferedTreatment } from '../../drizzle/queries/schedule.ts'
+import { events } from '../../drizzle/schema/index.ts'
 import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
 import {
   authenticate,
@@ -18,7 +18,8 @@ import {
   startSandbox,
   webhookSecret,
 } from '../../sandbox/stripe/testing/harness.ts'
-import { buildTestApp, type Session, signIn, type TestApp } from '../../server/testing/test-app.ts'
+import { openIntent as openPaymentPage, type PayingTest } from '../../server/testing/paying.ts'
+import { buildTestApp, signIn, type TestApp } from '../../server/testing/test-app.ts'
 import { productRegistry } from '../../workers/jobs/registry.ts'
 import { startEmbeddedRunner } from '../../workers/queue/embedded-runner.ts'
 import { defaultSettings } from '../../workers/queue/settings.ts'
@@ -31,12 +32,8 @@ export const CARDS = {
   disputed: '4000000000000259',
 }
 
-export interface Bill {
-  appointmentId: string
-  /** Dollars. */
-  price: number
-  session: Session
-}
+/** An unpaid appointment of a patient of its own, for the calls in server/testing/paying.ts. */
+export type Bill = Pick<PayingTest, 'app' | 'session' | 'appointmentId'>
 
 /** The site's server with the real SDK against a sandbox, which delivers its webhooks to it. */
 export interface PayingSite extends Omit<TestApp, 'stripe'> {
@@ -88,67 +85,35 @@ export async function startPayingSite({
 
 let billed = 0
 
-/** A patient of their own with an unpaid appointment. */
 export async function bill(site: Pick<PayingSite, 'app' | 'db' | 'identity'>): Promise<Bill> {
+  const { app, db } = site
   billed += 1
   const number = billed
   const session = await signIn(site, `parent${number}@example.com`)
-  const service = site.db.select().from(treatments).where(eq(treatments.name, 'Weight Loss')).get()
-  if (!service) throw new Error('The seed has no such treatment')
-  const appointmentId = uuidv7()
-  site.db
-    .insert(appointments)
-    .values({
-      id: appointmentId,
-      treatmentId: service.id,
-      treatment: service.name,
-      priceCents: service.priceCents,
-      date: toIsoDate(addDays(new Date(), number)),
-      startMinute: 600,
-      lengthMinutes: 30,
-      patientUid: session.uid,
-      patientName: 'Paula Parent',
-      email: session.email,
-      phone: '+1 212 555 0100',
-      address: '1 Main Street',
-      createdAt: new Date(),
-    })
-    .run()
-  return { appointmentId, price: toDollars(service.priceCents), session }
-}
-
-/** `POST /create-payment-intent`. */
-export function askForIntent(
-  { app }: Pick<PayingSite, 'app'>,
-  { appointmentId, price, session }: Bill,
-) {
-  return app.inject({
-    method: 'POST',
-    url: '/create-payment-intent',
-    headers: session.headers,
-    payload: { price, appointment: appointmentId },
+  const treatment = findOfferedTreatment(db, 'Allergy Testing')
+  if (!treatment) throw new Error('The database has no treatments.')
+  const appointment = insertAppointment(db, {
+    id: uuidv7(),
+    treatmentId: treatment.id,
+    treatment: treatment.name,
+    priceCents: treatment.priceCents,
+    date: toIsoDate(addDays(new Date(), number)),
+    startMinute: 600,
+    lengthMinutes: 30,
+    patientUid: session.uid,
+    patientName: 'Paula Parent',
+    email: session.email,
+    phone: '+1 212 555 0100',
+    address: '1 Main Street',
+    createdAt: new Date(),
   })
-}
-
-/** `PATCH /booking/{id}`. */
-export function sayPaid(
-  { app }: Pick<PayingSite, 'app'>,
-  { appointmentId, session }: Bill,
-  transactionId: string,
-) {
-  return app.inject({
-    method: 'PATCH',
-    url: `/booking/${appointmentId}`,
-    headers: session.headers,
-    payload: { appointment: appointmentId, transactionId },
-  })
+  if (!appointment) throw new Error('The slot is taken.')
+  return { app, session, appointmentId: appointment.id }
 }
 
 /** Opens the payment page; returns its intent from Stripe. */
 export async function openIntent(site: PayingSite, of: Bill): Promise<Stripe.PaymentIntent> {
-  const answer = await askForIntent(site, of)
-  const clientSecret: string = answer.json().clientSecret
-  return site.sdk.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
+  return site.sdk.paymentIntents.retrieve(await openPaymentPage(of))
 }
 
 /** Pays with a card, as Stripe.js does in the browser; returns the intent afterwards. */
@@ -166,21 +131,6 @@ export async function payInBrowser(
     await authenticate(sandbox, confirmed.body, challenge)
   }
   return sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
-}
-
-/** The appointment's row. */
-export function readAppointment(db: Database, { appointmentId }: Bill) {
-  const row = db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
-  if (!row) throw new Error(`There is no appointment ${appointmentId}`)
-  return row
-}
-
-/** The clinic cancels an appointment. */
-export function cancel(db: Database, { appointmentId }: Bill): void {
-  db.update(appointments)
-    .set({ status: 'cancelled', cancelledAt: new Date() })
-    .where(eq(appointments.id, appointmentId))
-    .run()
 }
 
 /** Number of events by 'kind subject'. */

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPayments } from '../../domain/payments/sweep.ts'
 import { confirmInBrowser, enterCard } from '../../sandbox/stripe/testing/harness.ts'
-import { contentsOf, signIn } from '../../server/testing/test-app.ts'
 import {
   askForIntent,
+  cancelAppointment,
+  PRICE,
+  readAppointment,
+  sayPaid,
+} from '../../server/testing/paying.ts'
+import { contentsOf, signIn } from '../../server/testing/test-app.ts'
+import {
   bill,
   CARDS,
-  cancel,
   countEvents,
   openIntent,
   type PayingSite,
   payInBrowser,
-  readAppointment,
-  sayPaid,
   startPayingSite,
 } from './paying-site.ts'
 
@@ -42,9 +45,12 @@ describe('a payment', () => {
     const of = await bill(site)
     const intent = await openIntent(site, of)
     await payInBrowser(site, intent)
-    expect(readAppointment(site.db, of).paid).toBe(false)
+    expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
     await sweepLater(site)
-    expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
+    expect(readAppointment(site.db, of.appointmentId)).toMatchObject({
+      paid: true,
+      transactionId: intent.id,
+    })
     await sweepLater(site)
     expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
@@ -60,9 +66,11 @@ describe('a payment', () => {
         if (order === 'after') site.sandbox.control.addFault(lose)
         await payInBrowser(site, intent)
         if (order === 'before') {
-          await expect.poll(() => readAppointment(site.db, of).paid, { timeout: 20_000 }).toBe(true)
+          await expect
+            .poll(() => readAppointment(site.db, of.appointmentId).paid, { timeout: 20_000 })
+            .toBe(true)
         }
-        const answer = await sayPaid(site, of, intent.id)
+        const answer = await sayPaid(of, intent.id)
         expect(answer.statusCode).toBe(200)
         expect(answer.json()).toEqual({ paid: true, transactionId: intent.id })
         if (order === 'after') {
@@ -70,7 +78,10 @@ describe('a payment', () => {
           await site.sandbox.control.deliverNow()
         }
         await site.sandbox.control.webhooksSettled()
-        expect(readAppointment(site.db, of)).toMatchObject({ paid: true, transactionId: intent.id })
+        expect(readAppointment(site.db, of.appointmentId)).toMatchObject({
+          paid: true,
+          transactionId: intent.id,
+        })
         expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
       }
     },
@@ -79,7 +90,7 @@ describe('a payment', () => {
   it('is charged once from two tabs', async () => {
     const site = await startPayingSite()
     const of = await bill(site)
-    const tabs = await Promise.all([askForIntent(site, of), askForIntent(site, of)])
+    const tabs = await Promise.all([askForIntent(of), askForIntent(of)])
     const [one, other] = tabs.map((tab): string => tab.json().clientSecret)
     expect(one).toBe(other)
     const intent = await openIntent(site, of)
@@ -94,15 +105,15 @@ describe('a payment', () => {
     const { payment_intents: intents, totals } = site.sandbox.control.record()
     expect(intents).toMatchObject([
       {
-        amount: of.price * 100,
+        amount: PRICE * 100,
         currency: 'usd',
         description: 'Appointment',
         receipt_email: null,
         metadata: { appointment_id: of.appointmentId },
       },
     ])
-    expect(totals.charged).toBe(of.price * 100)
-    const hints = await Promise.all([sayPaid(site, of, intent.id), sayPaid(site, of, intent.id)])
+    expect(totals.charged).toBe(PRICE * 100)
+    const hints = await Promise.all([sayPaid(of, intent.id), sayPaid(of, intent.id)])
     expect(hints.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(countEvents(site.db).get(`appointment.paid ${of.appointmentId}`)).toBe(1)
   })
@@ -112,20 +123,20 @@ describe('a payment', () => {
     site.startWorkers()
     const of = await bill(site)
     const intent = await openIntent(site, of)
-    cancel(site.db, of)
+    cancelAppointment(site.db, of.appointmentId)
     site.sandbox.control.addFault({
       on: 'webhook',
       times: 'always',
       fault: { kind: 'repeat', copies: 5 },
     })
     await payInBrowser(site, intent)
-    const answer = await sayPaid(site, of, intent.id)
+    const answer = await sayPaid(of, intent.id)
     expect(answer.json()).toMatchObject({ code: 'appointment_cancelled' })
-    await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(of.price * 100)
+    await expect.poll(() => site.sandbox.control.record().totals.refunded).toBe(PRICE * 100)
     await expect.poll(() => countEvents(site.db).get(`payment.refunded ${intent.id}`)).toBe(1)
     await sweepLater(site)
     expect(site.sandbox.control.record().refunds).toHaveLength(1)
-    expect(readAppointment(site.db, of).paid).toBe(false)
+    expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
   })
 
   it('waits with 202 while it is processing, and is settled by its webhook', async () => {
@@ -135,10 +146,12 @@ describe('a payment', () => {
     const intent = await openIntent(site, of)
     site.sandbox.control.addFault({ on: 'payment', fault: { kind: 'hold' } })
     await payInBrowser(site, intent)
-    const answer = await sayPaid(site, of, intent.id)
+    const answer = await sayPaid(of, intent.id)
     expect(answer.statusCode).toBe(202)
     site.sandbox.control.settle(intent.id, 'succeeded')
-    await expect.poll(() => readAppointment(site.db, of).paid, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(() => readAppointment(site.db, of.appointmentId).paid, { timeout: 20_000 })
+      .toBe(true)
   })
 })
 
@@ -166,10 +179,10 @@ describe('a hint is refused without change', () => {
       [cheap.id, 409],
       ['pi_invented', 404],
     ] as const) {
-      expect((await sayPaid(site, of, id)).statusCode).toBe(status)
+      expect((await sayPaid(of, id)).statusCode).toBe(status)
     }
     await payInBrowser(site, unpaid)
-    expect((await sayPaid(site, { ...of, session: stranger }, unpaid.id)).statusCode).toBe(404)
+    expect((await sayPaid({ ...of, session: stranger }, unpaid.id)).statusCode).toBe(404)
     expect(contentsOf(site.db)).toEqual(before)
   })
 })
@@ -188,12 +201,12 @@ describe('Stripe out of order', () => {
         const of = await bill(site)
         const path = '/v1/payment_intents'
         site.sandbox.control.addFault({ on: 'api', method: 'POST', path, when, fault })
-        const answer = await askForIntent(site, of)
+        const answer = await askForIntent(of)
         expect(answer.statusCode).toBe(200)
         const intents = site.sandbox.control
           .record()
           .payment_intents.filter(({ metadata }) => metadata.appointment_id === of.appointmentId)
-        expect(intents.map(({ amount }) => amount)).toEqual([of.price * 100])
+        expect(intents.map(({ amount }) => amount)).toEqual([PRICE * 100])
       }
     }
   })
@@ -206,9 +219,9 @@ describe('Stripe out of order', () => {
       method: 'POST',
       fault: { kind: 'status', status: 500, saved: true },
     })
-    const answer = await askForIntent(site, of)
+    const answer = await askForIntent(of)
     expect(answer.statusCode).toBe(200)
-    const again = await askForIntent(site, of)
+    const again = await askForIntent(of)
     expect(again.json()).toEqual(answer.json())
     expect(site.sandbox.control.record().payment_intents).toHaveLength(1)
   })
@@ -220,14 +233,14 @@ describe('Stripe out of order', () => {
       const intent = await openIntent(site, of)
       await payInBrowser(site, intent)
       site.sandbox.control.addFault({ on: 'api', times: 'always', fault: { kind } })
-      for (const answer of [await askForIntent(site, of), await sayPaid(site, of, intent.id)]) {
+      for (const answer of [await askForIntent(of), await sayPaid(of, intent.id)]) {
         expect(answer.statusCode).toBe(503)
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
         expect(answer.body).not.toMatch(/stripe|sk_/i)
       }
-      expect(readAppointment(site.db, of).paid).toBe(false)
+      expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
       site.sandbox.control.clearFaults()
-      expect((await sayPaid(site, of, intent.id)).statusCode).toBe(200)
+      expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
     }
   })
 
@@ -250,15 +263,15 @@ describe('Stripe out of order', () => {
         times: 1 + (round % 4),
         fault: kinds[round % kinds.length] ?? kinds[0],
       })
-      const first = await askForIntent(site, of)
+      const first = await askForIntent(of)
       expect([200, 503]).toContain(first.statusCode)
       site.sandbox.control.clearFaults()
-      expect((await askForIntent(site, of)).statusCode).toBe(200)
+      expect((await askForIntent(of)).statusCode).toBe(200)
     }
     const { payment_intents: intents } = site.sandbox.control.record()
     const made = intents.map(({ amount, metadata }) => `${metadata.appointment_id} ${amount}`)
     expect(made.sort()).toEqual(
-      bills.map(({ appointmentId, price }) => `${appointmentId} ${price * 100}`).sort(),
+      bills.map(({ appointmentId }) => `${appointmentId} ${PRICE * 100}`).sort(),
     )
   })
 })

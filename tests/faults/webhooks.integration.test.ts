@@ -3,17 +3,15 @@ import { expect, it } from 'vitest'
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
 import { stripeEvents } from '../../drizzle/schema/index.ts'
 import { webhookSecret } from '../../sandbox/stripe/testing/harness.ts'
+import { cancelAppointment, readAppointment, sayPaid } from '../../server/testing/paying.ts'
 import {
   type Bill,
   bill,
   CARDS,
-  cancel,
   countEvents,
   openIntent,
   type PayingSite,
   payInBrowser,
-  readAppointment,
-  sayPaid,
   startPayingSite,
 } from './paying-site.ts'
 
@@ -40,7 +38,7 @@ const WAYS: ((site: PayingSite, payment: Payment) => Promise<unknown>)[] = [
   (site, { intent }) =>
     payInBrowser(site, intent, { card: CARDS.authenticated, challenge: 'fail' }),
   async (site, { of, intent }) => {
-    cancel(site.db, of)
+    cancelAppointment(site.db, of.appointmentId)
     await payInBrowser(site, intent)
   },
   async (site, { intent }) => {
@@ -55,7 +53,7 @@ async function makePayment(site: PayingSite, index: number): Promise<Payment> {
   const payment = { of, intent: await openIntent(site, of) }
   await WAYS[index % WAYS.length]?.(site, payment)
   // For some, the browser reports the payment before any webhook.
-  if (Math.random() < 0.3) await sayPaid(site, of, payment.intent.id)
+  if (Math.random() < 0.3) await sayPaid(of, payment.intent.id)
   return payment
 }
 
@@ -144,7 +142,7 @@ it('ends where Stripe’s own record says, whatever the order and number of webh
     })
     const isRefunded = typeof charge === 'object' && charge?.refunded === true
     const keepsMoney = status === 'succeeded' && !isRefunded
-    const appointment = readAppointment(site.db, of)
+    const appointment = readAppointment(site.db, of.appointmentId)
     expect(appointment.paid).toBe(keepsMoney)
     expect(appointment.transactionId).toBe(keepsMoney ? intent.id : null)
     expect(counts.get(`appointment.paid ${of.appointmentId}`) ?? 0).toBe(keepsMoney ? 1 : 0)
