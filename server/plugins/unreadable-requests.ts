@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorResponse } from '../../contract/errors.ts'
@@ -33,10 +32,15 @@ export function createRejector(headers: Readonly<Record<string, string>>) {
       rejected.add(socket)
       // Bytes behind complete requests must not replace the responses to those.
       const pending = unfinished.get(socket)?.filter(isPending) ?? []
-      await Promise.all(pending.map((response) => once(response, 'close')))
+      await Promise.all(pending.map(closed))
       sendRejection(error, socket, headers)
     },
   }
+}
+
+/** Unlike `events.once`, it never rejects. */
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', resolve))
 }
 
 function isPending(response: ServerResponse): boolean {
