@@ -15,12 +15,12 @@ const groups = [
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  { name: 'queries', test: /node_modules\/@tanstack\// },
+  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
     test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(answer|request|session-renewal)/,
   },
-  { name: 'common', test: /node_modules\/lucide-react\/|web\/components\//, minShareCount: 10 },
+  { name: 'common', test: /node_modules\/lucide-react\/|web\/components\//, minShareCount: 12 },
 ]
 
 const isStylesheet = (file: string) => file.endsWith('.css')
