@@ -9,6 +9,11 @@ const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', '
 const FOLDERS = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_SOURCES.includes(entry.name))
   .map(({ name }) => name)
+// The patterns themselves, and what families say.
+const EXEMPT = ['scripts/documents.test.ts', 'web/features/reviews/reviews-content.ts']
+const SOURCES = FOLDERS.flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,tsx,mjs,css,html,md}`),
+).filter((file) => !EXEMPT.includes(file))
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'])
 
 /** The text of inline code, fenced blocks excluded. */
@@ -59,15 +64,31 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 })
 
+/** `path: match` for each match of a pattern in the sources. */
+function findInSources(pattern: RegExp): string[] {
+  return SOURCES.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([match]) => `${file}: ${match}`),
+  )
+}
+
 test('code cites existing rules of docs/requirements.md', () => {
   const anchors = anchorsOf('docs/requirements.md')
-  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,css}`))
-  const cited = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/requirements\.md#([\w-]+)/g)].map(
-      ([, anchor = '']) => ({ file, anchor }),
-    ),
-  )
-  expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
+  const cited = findInSources(/(?<=requirements\.md#)[\w-]+/g)
+  expect(cited.length).toBeGreaterThan(20)
+  expect(cited.filter((citation) => !anchors.has(citation.split(': ')[1] ?? ''))).toEqual([])
+})
+
+test('nothing refers to documents outside the repository', () => {
+  const outside =
+    /\b(design|spec)(ification)? sections?\b|\bthe spec\b|\/work\/|\b(facts|limits)[-\w]*\.md/gi
+  expect(findInSources(outside)).toEqual([])
+})
+
+test('comments and texts are in plain US English', () => {
+  const british = /\b(paediatric|colou?rise|colours?\b|flavour|behaviour|licence)\w*/gi
+  const vague =
+    /\b(whoever|somebody|nobody)\b(?![-@'])|\b(told|tells?) of\b|\bparked\b|\bkeeper\b/gi
+  expect([...findInSources(british), ...findInSources(vague)]).toEqual([])
 })
 
 test('docs/requirements.md lists every call of the API', async () => {

@@ -161,7 +161,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await expect(page.getByRole('region', { name: 'Doctors' })).toBeFocused()
   })
 
-  await test.step('another is removed, and the record tells of everything', async () => {
+  await test.step('another user is removed, and the audit log has every change', async () => {
     await page.getByRole('link', { name: 'All users' }).click()
     const row = await findUser(page, other.email)
     await row.getByRole('button', { name: 'Remove Otto Other' }).click()

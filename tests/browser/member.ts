@@ -78,7 +78,7 @@ export async function register(name?: string): Promise<Member> {
   return { ...account, session }
 }
 
-/** What the site keeps in local storage for somebody who is signed in. */
+/** The session in local storage. */
 export function sessionOf({ session: { token, user } }: Member): Record<string, string> {
   return { 'sprout.user': JSON.stringify(user), accessToken: token }
 }
