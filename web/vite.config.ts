@@ -15,12 +15,16 @@ const groups = [
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
+  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-|prefetch)/ },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(answer|request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(request|session-renewal)/,
   },
-  { name: 'common', test: /node_modules\/lucide-react\/|web\/components\//, minShareCount: 12 },
+  {
+    name: 'common',
+    test: /node_modules\/lucide-react\/|web\/components\/|web\/lib\/(clinic|session)/,
+    minShareCount: 12,
+  },
 ]
 
 const isStylesheet = (file: string) => file.endsWith('.css')
@@ -41,9 +45,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       // Every supported browser knows modulepreload.
       polyfill: false,
-      // The route table would list every file of the site, 1.4 kB that each page has to load.
+      // The route table would list every file of the site, which is 1.4 kB that each page loads.
       resolveDependencies: (_file, dependencies, { hostId }) =>
-        hostId.includes('start-app') ? dependencies.filter(isStylesheet) : dependencies,
+        hostId.includes('index-') ? dependencies : dependencies.filter(isStylesheet),
     },
     reportCompressedSize: false,
     rolldownOptions: {
