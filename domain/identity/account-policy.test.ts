@@ -39,7 +39,7 @@ describe('when an email is verified', () => {
     expected: { replaces: boolean; keep?: string | null; isAdmitted: boolean },
   ][] = [
     [
-      'by Google, the password of before is replaced',
+      'by Google, the earlier password is replaced',
       identity([GOOGLE, PASSWORD], 'google.com'),
       UNVERIFIED,
       { replaces: true, keep: 'google.com', isAdmitted: true },
@@ -75,7 +75,7 @@ describe('when an email is verified', () => {
       { replaces: true, keep: null, isAdmitted: false },
     ],
     [
-      'second factors of before are removed',
+      'earlier second factors are removed',
       identity([GOOGLE], 'google.com', { secondFactors: ['phone'] }),
       undefined,
       { replaces: true, keep: 'google.com', isAdmitted: true },
@@ -118,7 +118,7 @@ test('an unverified account is neither promoted nor linked to existing data, and
   })
 })
 
-describe('sessions of before', () => {
+describe('earlier sessions', () => {
   const known = { credentials: ['google.com', 'password'], providerValidFrom: new Date(1_000) }
   const now = { methods: [GOOGLE, PASSWORD], secondFactors: [], validFrom: new Date(1_000) }
   test.each([

@@ -83,7 +83,7 @@ export type AccountChange = 'password_reset' | 'credential_removed' | 'second_fa
 
 /**
  * Compares what is stored of an account with the provider's record.
- * @returns why the sessions of before have to end; null when they may go on
+ * @returns why earlier sessions have to end; null when they may go on
  */
 export function findAccountChange(
   known: { credentials: readonly string[] | null; providerValidFrom: Date | null },

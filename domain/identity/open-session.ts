@@ -54,7 +54,7 @@ type Attempt =
 
 /**
  * Opens or renews a session for a verified sign-in: registers the account the first time and
- * stores what the provider says of it. Sessions of before end when the provider revoked its own,
+ * stores what the provider says of it. Earlier sessions end when the provider revoked its own,
  * when a credential was removed, or when the email is verified and another person may hold one.
  * @throws IdentityError, or SqliteError SQLITE_BUSY; then nothing has changed here
  */

@@ -188,7 +188,7 @@ interface State {
   name: string
   /** Brings a signed-in, unverified account with a password into the state. */
   reach: (account: { email: string; made: IdentityAnswer }) => Promise<unknown>
-  /** Whether each credential of before still opens a session, and the old session still counts. */
+  /** Whether each earlier credential still opens a session, and the old session still counts. */
   expected: { password: boolean; idToken: boolean; refreshToken: boolean; session: boolean }
 }
 
@@ -252,7 +252,7 @@ const STATES: State[] = [
 ]
 
 describe.each(STATES)('an account $name', ({ reach, expected }) => {
-  it('takes the credentials of before or refuses them', async () => {
+  it('accepts or refuses earlier credentials', async () => {
     const { api, email } = await setUp()
     const { answer: made } = await signUp(origin(), email, 'secret1')
     const { token } = await exchange(api, email, made.idToken)
