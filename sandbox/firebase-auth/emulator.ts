@@ -30,7 +30,7 @@ const opened = new Promise<void>((resolve) => {
   server.listen(port, EMULATOR_HOST, resolve)
 }).then(open)
 opened.then(
-  () => tell({ kind: 'ready' }),
+  () => sendToParent({ kind: 'ready' }),
   (error: Error) => fail(error.message),
 )
 
@@ -97,7 +97,7 @@ function sentence(error: NodeJS.ErrnoException) {
     : error.message
 }
 
-function tell(message: EmulatorMessage) {
+function sendToParent(message: EmulatorMessage) {
   process.send?.(message)
 }
 

@@ -105,7 +105,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await context.close()
   })
 
-  await test.step('a doctor is added with a picture, which turns up by itself', async () => {
+  await test.step('a doctor is added with a photo, which appears after processing', async () => {
     await page.getByRole('link', { name: 'Add a Doctor' }).click()
     await page.getByRole('button', { name: 'Add doctor' }).click()
     for (const missing of ['Name is required', 'Email is required', 'Image is required']) {
