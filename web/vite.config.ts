@@ -15,7 +15,7 @@ const groups = [
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-|prefetch)/ },
+  { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
     test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(request|session-renewal)/,
