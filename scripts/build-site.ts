@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
@@ -13,9 +13,6 @@ import { replace, SITE } from './build-outputs.ts'
 // Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
 
 type ServerEntry = typeof import('../web/app/server-entry.tsx')
-/** Checks by types that the built site implements the server's interface. */
-type Checked = ServerEntry['createRenderer'] extends CreateRenderer ? string : never
-const SERVER_ENTRY: Checked = 'app/server-entry.tsx'
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const configFile = join(web, 'vite.config.ts')
@@ -30,12 +27,13 @@ await replace(SITE, async (folder) => {
     logLevel: 'warn',
     build: {
       outDir: join(folder, '.server'),
-      ssr: SERVER_ENTRY,
+      ssr: 'app/server-entry.tsx',
       manifest: false,
       copyPublicDir: false,
     },
   })
   await hashEarlyScript(folder)
+  await checkPages(folder)
   await drawPictures(folder)
   await compress(folder)
 })
@@ -49,6 +47,22 @@ async function hashEarlyScript(folder: string): Promise<void> {
   const name = `/assets/early-${hash.slice(0, 8)}.js`
   await rename(script, join(folder, name))
   await writeFile(template, (await readFile(template, 'utf8')).replace('/early.js', name))
+}
+
+/** Fails when the files of a page are not in the manifest, rather than when the page is requested. */
+async function checkPages(folder: string): Promise<void> {
+  const entry = pathToFileURL(join(folder, '.server/server-entry.js')).href
+  const built: ServerEntry = await import(entry)
+  const createRenderer: CreateRenderer = built.createRenderer
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const none = () => Promise.reject(new Error('The build has no data'))
+  const renderer = createRenderer({
+    template: await read('index.html'),
+    manifest: JSON.parse(await read('.vite/manifest.json')),
+    siteUrl: '',
+    data: { calendar: none, team: none, treatmentsOn: none },
+  })
+  for (const path of [...renderer.paths, '*']) renderer.shell(path)
 }
 
 /** The images that cannot be SVG: the card for link previews (1200 × 630) and home screen icons. */
