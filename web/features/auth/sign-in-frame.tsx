@@ -39,7 +39,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         <div className="grid content-center gap-6 p-6 sm:p-10 lg:px-14 lg:py-16">
           <div className="grid gap-2">
             <PageTitle>{title}</PageTitle>
-            {lead && <p className="text-muted">{lead}</p>}
+            {lead && <p className="text-muted [overflow-wrap:anywhere]">{lead}</p>}
           </div>
           {children}
         </div>

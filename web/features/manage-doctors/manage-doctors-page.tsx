@@ -112,7 +112,7 @@ function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
         <Button
           look="secondary"
-          aria-label={`Change ${name}’s photo`}
+          aria-label={`Change photo of ${name}`}
           onClick={onChangePicture}
           className="px-4"
         >
