@@ -72,7 +72,7 @@ test.describe('a payment that is interrupted', () => {
     await page.route('**/booking/*', (route) => route.abort())
     await payWith(page, CARDS.good)
     await expect(page.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('cannot be reached')
+    await expect(page.getByRole('alert')).toContainText('We can’t reach our server')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
     expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
