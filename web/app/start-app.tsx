@@ -10,7 +10,10 @@ import { loadPage } from './routes.tsx'
  */
 export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = root.hasChildNodes()
-  if (isRendered) await Promise.all([loadPage(window.location.pathname), restoreQueries()])
+  const page = loadPage(window.location.pathname)
+  if (isRendered) await Promise.all([page, restoreQueries()])
+  // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
+  else await page.catch(() => undefined)
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>
