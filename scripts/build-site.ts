@@ -34,7 +34,7 @@ await replace(SITE, async (folder) => {
   })
   await hashEarlyScript(folder)
   await checkPages(folder)
-  await drawPictures(folder)
+  await drawImages(folder)
   await compress(folder)
 })
 
@@ -66,7 +66,7 @@ async function checkPages(folder: string): Promise<void> {
 }
 
 /** The images that cannot be SVG: the card for link previews (1200 × 630) and home screen icons. */
-async function drawPictures(folder: string): Promise<void> {
+async function drawImages(folder: string): Promise<void> {
   const hero = await sharp(join(web, 'illustrations/hero.svg'), { density: 110 })
     .resize({ width: 600 })
     .toBuffer()

@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
-    // A data: URI cannot be cached, and would put pictures into the scripts.
+    // A data: URI cannot be cached, and would put images into the scripts.
     assetsInlineLimit: 0,
     modulePreload: {
       // Every supported browser knows modulepreload.

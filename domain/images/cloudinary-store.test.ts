@@ -100,7 +100,7 @@ test('no connection is an error like any other', async () => {
   await expect(store.destroy(IMAGE)).rejects.toThrow('Cloudinary')
 })
 
-test('destroying is done when the picture is gone, however often it is asked for', async () => {
+test('destroying is done when the image is gone, however often it is asked for', async () => {
   const { cloudinary, store, make } = await connect()
   await make()
   await store.destroy(IMAGE)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deepAvif, imageBombs, pngFile } from '../testing/image-bombs.ts'
-import { noise } from '../testing/pictures.ts'
+import { noise } from '../testing/images.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
 
 const ANNA = 'anna'

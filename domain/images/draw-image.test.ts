@@ -40,7 +40,7 @@ test('a photo taken with the camera held upright is drawn upright', async () => 
   expect(await draw(sideways)).toEqual({ upper: RED, lower: BLUE })
 })
 
-test('what is seen through a picture is white', async () => {
+test('what is seen through an image is white', async () => {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   const clear = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } }).png()
   expect(await draw(clear)).toEqual({ upper: WHITE, lower: WHITE })

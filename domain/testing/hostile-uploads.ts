@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { IMAGE_LIMIT_BYTES } from '../../contract/images.ts'
+import { animation, blackPng, noise } from './images.ts'
 import { imageForm, multipartForm } from './multipart.ts'
-import { animation, blackPng, noise } from './pictures.ts'
 
 /** Files that must not be served as a script or a page. */
 export const SCRIPT = '<script>alert(document.domain)</script>'
@@ -16,7 +16,7 @@ export const HOSTILE_UPLOADS: readonly [
   status: number,
   form: () => Promise<InjectOptions>,
 ][] = [
-  ['a text with a picture’s name', 415, async () => imageForm('Not a picture at all')],
+  ['a text with an image’s name', 415, async () => imageForm('Not an image at all')],
   ['nothing at all', 415, async () => imageForm('')],
   [
     'an SVG with a script',
@@ -33,7 +33,7 @@ export const HOSTILE_UPLOADS: readonly [
   ['an animation', 415, async () => imageForm(await animation())],
   ['a bomb of 100 megapixels', 413, async () => imageForm(blackPng(10_000, 10_000))],
   [
-    'a picture of a little more than 40 megapixels',
+    'an image of a little more than 40 megapixels',
     413,
     async () => imageForm(blackPng(6_401, 6_250)),
   ],

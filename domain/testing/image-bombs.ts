@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk } from './pictures.ts'
+import { pngChunk } from './images.ts'
 
 /** Small files that claim to be large images, of every accepted format. */
 export interface Bomb {

@@ -10,8 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDecoder } from '../../domain/images/decoder.ts'
 import { ImageFolder } from '../../domain/images/image-folder.ts'
 import { storeUpload } from '../../domain/images/store-upload.ts'
+import { noise } from '../../domain/testing/images.ts'
 import { imageForm } from '../../domain/testing/multipart.ts'
-import { noise } from '../../domain/testing/pictures.ts'
 import { type UploadPatience, uploads } from './uploads.ts'
 
 const MB = 1024 * 1024

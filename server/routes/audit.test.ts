@@ -118,7 +118,7 @@ describe('GET /audit', () => {
     expect(new Set(entries.map(({ subject }) => subject.label))).toEqual(new Set(['Boris']))
   })
 
-  test('names a picture by its subject, before and after removal, not by its uploader', async () => {
+  test('names an image by its subject, before and after removal, not by its uploader', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })

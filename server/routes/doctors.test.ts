@@ -30,7 +30,7 @@ function toldOf({ db }: TestApp, id = ''): string[] {
 }
 
 describe('POST /doctor', () => {
-  test('adds a doctor with an uploaded picture to the admins’ and the public list', async () => {
+  test('adds a doctor with an uploaded image to the admins’ and the public list', async () => {
     const { api, uid, upload, call, list } = await start()
     const img = await upload()
     const response = await call('POST', '/doctor', { ...ADA, img })
@@ -96,7 +96,7 @@ describe('POST /doctor', () => {
     expect((await call('POST', '/doctor', { ...ADA, img, role: 'admin' })).statusCode).toBe(400)
   })
 
-  test('accepts each email and each picture once', async () => {
+  test('accepts each email and each image once', async () => {
     const { api, upload, call } = await start()
     const [img, another] = [await upload(), await upload()]
     await call('POST', '/doctor', { ...ADA, img })
@@ -127,7 +127,7 @@ describe('DELETE /doctor/{email}', () => {
 })
 
 describe('PUT /doctor/{email}/picture', () => {
-  test('adds and then replaces a doctor’s picture', async () => {
+  test('adds and then replaces a doctor’s image', async () => {
     const { api, uid, upload, call, list } = await start()
     const [first, second] = [await upload(), await upload()]
     const [amara] = await list()

@@ -71,7 +71,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Change a doctor’s picture (upload it first)',
+        summary: 'Change a doctor’s image (upload it first)',
         security: NEEDS_SESSION,
         params: emailParams,
         body: newDoctorImage,
@@ -93,7 +93,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Remove a doctor and their picture',
+        summary: 'Remove a doctor and their image',
         security: NEEDS_SESSION,
         params: emailParams,
         response: { 200: deletion, ...ERRORS },

@@ -72,7 +72,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     {
       preValidation: app.requireAdmin,
       schema: {
-        summary: 'Retry processing a failed picture',
+        summary: 'Retry processing a failed image',
         security: NEEDS_SESSION,
         params: imageParams,
         response: { 202: retryResponse, ...ERRORS },
@@ -83,7 +83,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const outcome = await writeTransaction(db, () => retryImage(db, params.id, change))
       if (outcome === 'unknown_image') throw notFound()
       if (outcome === 'not_failed') {
-        throw new HttpError(409, 'not_failed', 'This picture doesn’t need a retry.')
+        throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')
       }
       wakeRelay()
       reply.code(202)
@@ -113,5 +113,5 @@ function audience({ purpose }: ImageRow): 'public' | 'private' {
 }
 
 function notFound(): HttpError {
-  return new HttpError(404, 'not_found', 'Picture not found.')
+  return new HttpError(404, 'not_found', 'Image not found.')
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { imageIdOf, uploadResponse } from '../../contract/images.ts'
 import { HOSTILE_UPLOADS, SCRIPT } from '../../domain/testing/hostile-uploads.ts'
+import { blackPng, noise, photo, readImage } from '../../domain/testing/images.ts'
 import { imageForm } from '../../domain/testing/multipart.ts'
-import { blackPng, noise, photo, readPicture } from '../../domain/testing/pictures.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { events, images, users } from '../../drizzle/schema/index.ts'
 import { buildTestApp, signIn, signInAdmin, type TestApp } from '../testing/test-app.ts'
@@ -36,7 +36,7 @@ describe('POST /images', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    const { width, height, exif } = await readPicture(Buffer.from(await shown.arrayBuffer()))
+    const { width, height, exif } = await readImage(Buffer.from(await shown.arrayBuffer()))
     expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined })
 
     expect(filesOf(api).toSorted()).toEqual([id, `${id}/original`, `${id}/preview.jpg`])
@@ -126,7 +126,7 @@ describe('an attack by upload', () => {
     expect(existsSync('/tmp/sprout-escaped.jpg')).toBe(false)
   })
 
-  test('by a picture that is a page and an archive as well shows the pixels alone', async () => {
+  test('by an image that is a page and an archive as well shows the pixels alone', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)
     const polyglot = Buffer.concat([

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
-import { photo } from '../../domain/testing/pictures.ts'
+import { photo } from '../../domain/testing/images.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
 import { revokeAdmin } from '../../drizzle/queries/users.ts'
 import { forgeToken, hs256 } from './forge-token.ts'

@@ -27,8 +27,8 @@ function scaleOf(page: Page) {
   }
 }
 
-/** Fetches the pictures further down, as scrolling would. */
-async function seeAllPictures(page: Page) {
+/** Fetches the images further down, as scrolling would. */
+async function seeAllImages(page: Page) {
   await page.locator('img').evaluateAll((images) => {
     for (const image of images as HTMLImageElement[]) image.loading = 'eager'
   })
@@ -57,7 +57,7 @@ for (const { path } of publicPages) {
     const hydrated = page.waitForResponse(/\/assets\/start-app-/)
     await page.keyboard.press('End')
     await hydrated
-    await seeAllPictures(page)
+    await seeAllImages(page)
     await expect.poll(scale.isStill).toBe(true)
     expect(await scale.read()).toBeLessThan(300 * KB)
   })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openImages } from '../../domain/images/images.ts'
 import { sizesOf } from '../../domain/images/sizes.ts'
 import { storeUpload } from '../../domain/images/store-upload.ts'
-import { noise } from '../../domain/testing/pictures.ts'
+import { noise } from '../../domain/testing/images.ts'
 import { databaseFile, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
 import { addImage, findImage } from '../../drizzle/queries/images.ts'
 import { admitAccount } from '../../drizzle/queries/users.ts'
@@ -21,7 +21,7 @@ test('a second worker finishes the image of a killed one, once', async () => {
   onTestFinished(() => void db.$client.close())
   migrateDatabase(db)
   const images = await openImages({ dataDir, cloudinaryUrl: undefined })
-  const id = await uploadLargePicture()
+  const id = await uploadLargeImage()
   const redis = await startRedisServer()
   onTestFinished(redis.remove)
   const ports = await freePorts()
@@ -54,7 +54,7 @@ test('a second worker finishes the image of a killed one, once', async () => {
   expect(made()).toHaveLength(sizesOf({ purpose: 'doctor' }).length)
 
   /** As the API does with an upload. */
-  async function uploadLargePicture(): Promise<string> {
+  async function uploadLargeImage(): Promise<string> {
     const now = new Date()
     const account = {
       uid: 'admin',

@@ -1,12 +1,12 @@
 import { ButtonLink } from '../components/button.tsx'
-import { Picture } from '../components/picture.tsx'
+import { Illustration } from '../components/illustration.tsx'
 import lost from '../illustrations/lost.svg'
 
 /** Shown at addresses without a page. */
 export default function NotFoundPage() {
   return (
     <div className="shell grid justify-items-center gap-5 pt-8 pb-20 text-center">
-      <Picture first src={lost} width={480} height={360} className="w-full max-w-md" />
+      <Illustration first src={lost} width={480} height={360} className="w-full max-w-md" />
       <h1 className="text-4xl md:text-5xl">Page not found</h1>
       <p className="max-w-md text-lg text-muted">
         We can’t find that page. It may have moved, or the link may be wrong. Try one of these:

@@ -60,7 +60,7 @@ export function createRenderer({
     const head = [
       ...headOf(page, siteUrl),
       fontLink,
-      ...firstPictures(body),
+      ...firstImages(body),
       ...(isRendered ? [] : links),
     ]
     const end = [
@@ -123,8 +123,8 @@ export function createRenderer({
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
-/** Links that fetch the pictures at the top of a page before the stylesheets have arrived. */
-function firstPictures(body: string): string[] {
+/** Links that fetch the images at the top of a page before the stylesheets have arrived. */
+function firstImages(body: string): string[] {
   const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
   return pictures.flatMap((picture) => {
     const src = / src="([^"]+)"/.exec(picture)?.[1]

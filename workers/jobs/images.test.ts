@@ -13,7 +13,7 @@ import {
   loadSdkForHttp,
   startFakeCloudinary,
 } from '../../domain/testing/fake-cloudinary.ts'
-import { readPicture } from '../../domain/testing/pictures.ts'
+import { readImage } from '../../domain/testing/images.ts'
 import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
 import { findImage } from '../../drizzle/queries/images.ts'
 import { events, images } from '../../drizzle/schema/index.ts'
@@ -58,7 +58,7 @@ describe('an uploaded image', () => {
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
         })
-        const picture = await readPicture(Buffer.from(await response.arrayBuffer()))
+        const picture = await readImage(Buffer.from(await response.arrayBuffer()))
         const side = Number.parseInt(width, 10)
         expect(picture).toMatchObject({ width: side, height: side, mediaType: type })
         expect([picture.exif, picture.xmp, picture.icc]).toEqual([undefined, undefined, undefined])

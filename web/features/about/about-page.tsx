@@ -3,7 +3,7 @@ import Pill from 'lucide-react/icons/pill'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Hill } from '../../components/hill.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import house from '../../illustrations/about-house.svg'
 import { Testimonials } from '../reviews/testimonials.tsx'
@@ -28,7 +28,7 @@ export default function AboutPage() {
               </p>
             ))}
           </div>
-          <Picture
+          <Illustration
             first
             src={house}
             width={640}
@@ -68,7 +68,7 @@ export default function AboutPage() {
           <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
             {features.map(({ _id, name, img, text }) => (
               <li key={_id}>
-                <Picture src={img} width={360} height={240} className="leaf w-full" />
+                <Illustration src={img} width={360} height={240} className="leaf w-full" />
                 <h3 className="mt-4 text-xl">{name}</h3>
                 <p className="text-muted">{text}</p>
               </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../../components/loading.tsx'
 import { clinic } from '../../lib/clinic.ts'
-import picture from './calendar-picture.svg'
+import picture from './calendar-illustration.svg'
 
 /** The appointment page's title above the calendar or its skeleton. */
 export function AppointmentHeading({ children }: { children: ReactNode }) {
@@ -31,7 +31,7 @@ export function AppointmentSkeleton({ label }: { label: string }) {
             <Spinner label={label} />
           </span>
         </div>
-        <CalendarPicture />
+        <CalendarIllustration />
       </div>
       <div>
         <div
@@ -44,8 +44,8 @@ export function AppointmentSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The picture beside the calendar; on phones a strip above it. */
-export function CalendarPicture() {
+/** The image beside the calendar; on phones a strip above it. */
+export function CalendarIllustration() {
   return (
     <img
       src={picture}

@@ -3,7 +3,7 @@ import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { Card } from '../../components/card.tsx'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
-import { CalendarPicture } from './appointment-skeleton.tsx'
+import { CalendarIllustration } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
 import { Booking } from './booking-provider.tsx'
 import { DayCalendar } from './day-calendar.tsx'
@@ -66,7 +66,7 @@ export function ChoosingScreen({
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
-        <CalendarPicture />
+        <CalendarIllustration />
       </div>
       <TreatmentsSection
         nextDay={nextDay}

@@ -5,7 +5,7 @@ import { describeSpaces } from '../../../contract/slots.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { homeTreatments } from '../home/treatments-content.ts'
@@ -128,7 +128,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
     >
       <div className="mb-auto flex items-center gap-4">
         {picture && (
-          <Picture
+          <Illustration
             src={picture}
             width={200}
             height={200}

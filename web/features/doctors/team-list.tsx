@@ -4,7 +4,7 @@ import emptyTeam from '../../illustrations/empty-team.svg'
 import { clinic } from '../../lib/clinic.ts'
 import { TeamMemberCard } from './team-member-card.tsx'
 
-/** Visible without scrolling, so their pictures load at once. */
+/** Visible without scrolling, so their images load at once. */
 const IN_SIGHT = 4
 
 /** The doctors, or a notice that none is listed yet. */

@@ -1,7 +1,7 @@
 import type { TeamMember } from '../../../contract/doctors.ts'
 import { NetworkIcon } from '../../components/social-links.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
-import { DoctorPicture } from './doctor-picture.tsx'
+import { DoctorPhoto } from './doctor-photo.tsx'
 
 const NETWORKS = [
   ['facebook', 'Facebook'],
@@ -27,7 +27,7 @@ export function TeamMemberCard({ member, first }: TeamMemberCardProps) {
   })
   return (
     <li>
-      <DoctorPicture
+      <DoctorPhoto
         first={first}
         doctor={member}
         sizes="(min-width: 80rem) 17rem, (min-width: 64rem) 22vw, 45vw"

@@ -1,8 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import { Hill } from '../../components/hill.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { SproutMark } from '../../components/logo.tsx'
-import { Picture } from '../../components/picture.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import picture from '../../illustrations/care.svg'
 import { care } from './home-content.ts'
@@ -11,7 +11,7 @@ export function Care() {
   return (
     <section aria-label={care.eyebrow} className="bg-base-100">
       <div className="shell section grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
-        <Picture
+        <Illustration
           src={picture}
           width={520}
           height={480}

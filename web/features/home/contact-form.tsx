@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import picture from '../../illustrations/calendar-evening.svg'
 import { clinic } from '../../lib/clinic.ts'
@@ -20,7 +20,7 @@ export function ContactForm() {
           >
             {clinic.phone.shown}
           </a>
-          <Picture
+          <Illustration
             src={picture}
             width={520}
             height={560}

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { homeDoctors } from '../doctors/doctors-content.ts'
 import { doctorsIntro } from './home-content.ts'
@@ -22,7 +22,7 @@ export function Doctors() {
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
         {homeDoctors.map(({ name, designation, img }) => (
           <li key={name}>
-            <Picture src={img} width={320} height={340} className="leaf w-full" />
+            <Illustration src={img} width={320} height={340} className="leaf w-full" />
             <h3 className="mt-4 text-lg md:text-xl">{name}</h3>
             <p className="text-muted">{designation}</p>
           </li>

@@ -1,7 +1,7 @@
 import Phone from 'lucide-react/icons/phone'
 import { ButtonLink } from '../../components/button.tsx'
 import { Hill } from '../../components/hill.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import picture from '../../illustrations/hero.svg'
 import { clinic } from '../../lib/clinic.ts'
 import { hero } from './home-content.ts'
@@ -33,7 +33,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <Picture
+        <Illustration
           first
           src={picture}
           width={640}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { treatmentsIntro } from './home-content.ts'
@@ -16,7 +16,7 @@ export function Treatments() {
             key={_id}
             className="leaf relative flex items-center gap-5 bg-base-100 p-5 shadow-soft md:flex-col md:items-start md:gap-4 md:p-7"
           >
-            <Picture
+            <Illustration
               src={img}
               width={200}
               height={200}

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentType, lazy } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
-import type { uploadPicture } from '../../lib/api/upload.ts'
+import type { uploadImage } from '../../lib/api/upload.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import AddDoctorPage from './add-doctor-page.tsx'
 
@@ -14,8 +14,8 @@ const { provider } = await vi.hoisted(async () => {
 vi.mock('../../lib/identity/index.ts', () => provider.module)
 
 // Its own test drives the real one, with its progress.
-const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
-vi.mock('../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
+vi.mock('../../lib/api/upload.ts', () => ({ uploadImage: upload }))
 
 const services = ['Allergy Testing', 'Weight Loss'].map((name) => ({
   _id: name,
@@ -189,9 +189,9 @@ describe('what the server refuses', () => {
   })
 
   it.each([
-    [413, 'The picture is larger than 5 MB.'],
-    [415, 'This is no picture.'],
-    [422, 'The picture cannot be read.'],
+    [413, 'The image is larger than 5 MB.'],
+    [415, 'This is no image.'],
+    [422, 'The image cannot be read.'],
   ])('is said beside the picture: %d', async (status, message) => {
     upload.mockRejectedValue(new ApiError({ status, code: 'refused', message }))
     const { user } = await open()

@@ -8,12 +8,12 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { SelectField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
+import { ImageField } from '../../components/image-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PictureField } from '../../components/picture-field.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { servicesOptions } from '../booking/treatments-api.ts'
 import { addDoctor, refreshDoctors } from './doctors-api.ts'
-import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
+import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
 
 export default function AddDoctorPage() {
   return (
@@ -92,10 +92,10 @@ function DoctorForm() {
         name="image"
         control={control}
         render={({ field: { ref, value, onChange, onBlur } }) => (
-          <PictureField
+          <ImageField
             ref={ref}
             label="Image"
-            hint={PICTURE_HINT}
+            hint={PHOTO_HINT}
             value={value ?? null}
             onChange={(file) => onChange(file ?? undefined)}
             onBlur={onBlur}
@@ -150,7 +150,7 @@ function SpecialtyField(props: SpecialtyFieldProps) {
  */
 function useAddDoctor() {
   const queries = useQueryClient()
-  const { progress, upload, forget } = usePictureUpload()
+  const { progress, upload, forget } = usePhotoUpload()
 
   const adding = useMutation({
     mutationFn: async ({ image, ...fields }: DoctorFields) => {

@@ -3,27 +3,27 @@ import { type FormEvent, useState } from 'react'
 import type { Doctor } from '../../../contract/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { PictureField } from '../../components/picture-field.tsx'
+import { ImageField } from '../../components/image-field.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { refreshDoctors, replacePicture } from './doctors-api.ts'
-import { PICTURE_HINT, refusedFields, usePictureUpload } from './photo-upload.ts'
+import { refreshDoctors, replacePhoto } from './doctors-api.ts'
+import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
 
-interface ChangePictureDialogProps {
+interface ChangePhotoDialogProps {
   doctor: Doctor
   /** Called when the photo was changed or the dialog is canceled. */
   onClose: () => void
 }
 
 /** Replaces a doctor's photo. */
-export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProps) {
+export function ChangePhotoDialog({ doctor, onClose }: ChangePhotoDialogProps) {
   const queries = useQueryClient()
-  const { progress, upload, forget } = usePictureUpload()
+  const { progress, upload, forget } = usePhotoUpload()
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
   const change = useMutation({
     mutationFn: async (picture: File) => {
       const img = await upload(picture)
-      await replacePicture(doctor.email, img)
+      await replacePhoto(doctor.email, img)
     },
     onError: (error) => {
       if (refusedFields(error).length > 0) forget()
@@ -44,9 +44,9 @@ export function ChangePictureDialog({ doctor, onClose }: ChangePictureDialogProp
   return (
     <Dialog open title={`Change ${doctor.name}’s photo`} busy={change.isPending} onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <PictureField
+        <ImageField
           label="Image"
-          hint={PICTURE_HINT}
+          hint={PHOTO_HINT}
           value={file}
           onChange={(chosen) => {
             setFile(chosen)

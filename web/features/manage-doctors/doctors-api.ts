@@ -16,21 +16,21 @@ import {
 import { request } from '../../lib/api/request.ts'
 import { teamOptions } from '../doctors/team-query.ts'
 
-/** How often doctors are asked for again while a picture is being processed, in milliseconds. */
-const PICTURE_POLL = 2000
+/** How often doctors are asked for again while an image is being processed, in milliseconds. */
+const PHOTO_POLL = 2000
 
-/** The clinic's doctors for admins: asked for again until every picture is processed or given up. */
+/** The clinic's doctors for admins: asked for again until every image is processed or given up. */
 export function doctorsOptions() {
   return queryOptions({
     queryKey: ['doctors'],
     queryFn: ({ signal }) => request('/doctor', { schema: doctorList, auth: 'session', signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isPictureUnderWay) ? PICTURE_POLL : false),
+    refetchInterval: ({ state }) => (state.data?.some(isPhotoInProgress) ? PHOTO_POLL : false),
   })
 }
 
 /** Whether the doctor's photo is still being processed. */
-export function isPictureUnderWay({ picture }: Doctor): boolean {
+export function isPhotoInProgress({ picture }: Doctor): boolean {
   return picture?.status === 'received' || picture?.status === 'processing'
 }
 
@@ -45,7 +45,7 @@ export function addDoctor(doctor: NewDoctor): Promise<NewDoctorResponse> {
 }
 
 /** Gives a doctor another picture (`PUT /doctor/{email}/picture`), uploaded before. Throws `ApiError`. */
-export function replacePicture(email: string, img: string): Promise<Modification> {
+export function replacePhoto(email: string, img: string): Promise<Modification> {
   return request(`/doctor/${encodeURIComponent(email)}/picture`, {
     method: 'PUT',
     body: { img },
@@ -54,7 +54,7 @@ export function replacePicture(email: string, img: string): Promise<Modification
   })
 }
 
-/** Deletes a doctor and their picture (`DELETE /doctor/{email}`). Throws `ApiError`. */
+/** Deletes a doctor and their image (`DELETE /doctor/{email}`). Throws `ApiError`. */
 export function deleteDoctor(email: string): Promise<Deletion> {
   return request(`/doctor/${encodeURIComponent(email)}`, {
     method: 'DELETE',
@@ -63,7 +63,7 @@ export function deleteDoctor(email: string): Promise<Deletion> {
   })
 }
 
-/** Has a picture processed once more that was given up (`POST /images/{id}/retry`). */
+/** Has an image processed once more that was given up (`POST /images/{id}/retry`). */
 export function retryImage(id: string): Promise<RetryResponse> {
   return request(`/images/${encodeURIComponent(id)}/retry`, {
     method: 'POST',

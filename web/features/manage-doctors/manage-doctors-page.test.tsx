@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Doctor } from '../../../contract/doctors.ts'
 import type { ImageStatus } from '../../../contract/images.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import type { uploadPicture } from '../../lib/api/upload.ts'
+import type { uploadImage } from '../../lib/api/upload.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 
@@ -14,15 +14,15 @@ const { provider } = await vi.hoisted(async () => {
 vi.mock('../../lib/identity/index.ts', () => provider.module)
 
 // Its own test drives the real one, with its progress.
-const upload = vi.hoisted(() => vi.fn<typeof uploadPicture>())
-vi.mock('../../lib/api/upload.ts', () => ({ uploadPicture: upload }))
+const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
+vi.mock('../../lib/api/upload.ts', () => ({ uploadImage: upload }))
 
 const SOURCES = [
   { type: 'image/avif', srcset: '/images/1/160.avif 160w' },
   { type: 'image/webp', srcset: '/images/1/160.webp 160w' },
 ]
 
-function withPicture(status: ImageStatus): Doctor {
+function withImage(status: ImageStatus): Doctor {
   return {
     _id: '1',
     name: 'Dr. Nia Novak',
@@ -37,7 +37,7 @@ function withPicture(status: ImageStatus): Doctor {
     twitter: null,
   }
 }
-const ready = withPicture('processed')
+const ready = withImage('processed')
 const other: Doctor = { ...ready, _id: '2', name: 'Dr. Otto Other', email: 'otto@example.com' }
 
 let doctors: Doctor[]
@@ -104,7 +104,7 @@ describe('the doctors', () => {
 
 describe('a photo', () => {
   it('that is being processed shows its status, then appears', async () => {
-    doctors = [withPicture('received'), { ...withPicture('processing'), _id: '2', name: 'Dr. Two' }]
+    doctors = [withImage('received'), { ...withImage('processing'), _id: '2', name: 'Dr. Two' }]
     open()
     const row = await rowOf('Dr. Nia Novak')
     for (const one of [row, await rowOf('Dr. Two')]) {
@@ -117,9 +117,9 @@ describe('a photo', () => {
   })
 
   it('that failed shows an error and can be retried', async () => {
-    doctors = [withPicture('failed')]
+    doctors = [withImage('failed')]
     server.answers['POST /images/1/retry'] = () => {
-      doctors = [withPicture('received')]
+      doctors = [withImage('received')]
       return Response.json({ status: 'received' }, { status: 202 })
     }
     const { user } = open()
@@ -131,7 +131,7 @@ describe('a photo', () => {
   })
 
   it('shows why a retry failed', async () => {
-    doctors = [withPicture('failed')]
+    doctors = [withImage('failed')]
     server.answers['POST /images/1/retry'] = () => refusal(404, 'The original is gone.')
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Try again/ }))
@@ -150,7 +150,7 @@ describe('a new photo', () => {
 
   it('is uploaded, replaces the previous one, and is processed', async () => {
     server.answers['PUT /doctor/nia@example.com/picture'] = () => {
-      doctors = [{ ...withPicture('received'), img: '/images/9' }]
+      doctors = [{ ...withImage('received'), img: '/images/9' }]
       return Response.json({ modifiedCount: 1 })
     }
     const { user, dialog } = await changing()
@@ -171,12 +171,12 @@ describe('a new photo', () => {
 
   it('that is refused shows the reason, and another one can be chosen', async () => {
     upload.mockRejectedValue(
-      new ApiError({ status: 422, code: 'refused', message: 'The picture cannot be read.' }),
+      new ApiError({ status: 422, code: 'refused', message: 'The image cannot be read.' }),
     )
     const { user, dialog } = await changing()
     await user.upload(dialog.getByLabelText('Image'), portrait)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The picture cannot be read.')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The image cannot be read.')
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -12,10 +12,10 @@ import { BreakAfterSlash, EmailText } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import emptyTeam from '../../illustrations/empty-team.svg'
-import { DoctorPicture } from '../doctors/doctor-picture.tsx'
-import { ChangePictureDialog } from './change-photo-dialog.tsx'
+import { DoctorPhoto } from '../doctors/doctor-photo.tsx'
+import { ChangePhotoDialog } from './change-photo-dialog.tsx'
 import { DeleteDoctorDialog } from './delete-doctor-dialog.tsx'
-import { doctorsOptions, isPictureUnderWay, retryImage } from './doctors-api.ts'
+import { doctorsOptions, isPhotoInProgress, retryImage } from './doctors-api.ts'
 
 export default function ManageDoctorsPage() {
   return (
@@ -60,13 +60,13 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
             <DoctorRow
               key={doctor._id}
               doctor={doctor}
-              onChangePicture={() => setChanging(doctor)}
+              onChangePhoto={() => setChanging(doctor)}
               onDelete={() => setDeleting(doctor)}
             />
           ))}
         </ul>
       )}
-      {changing && <ChangePictureDialog doctor={changing} onClose={() => setChanging(null)} />}
+      {changing && <ChangePhotoDialog doctor={changing} onClose={() => setChanging(null)} />}
       {deleting && (
         <DeleteDoctorDialog
           doctor={deleting}
@@ -83,16 +83,16 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
 
 interface DoctorRowProps {
   doctor: Doctor
-  onChangePicture: () => void
+  onChangePhoto: () => void
   onDelete: () => void
 }
 
 /** A doctor with the photo's status, and buttons to change the photo and delete the doctor. */
-function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
+function DoctorRow({ doctor, onChangePhoto, onDelete }: DoctorRowProps) {
   const { name, email, designation, specialty } = doctor
   return (
     <li className="leaf grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
-      <DoctorPicture
+      <DoctorPhoto
         doctor={doctor}
         sizes="6rem"
         size={96}
@@ -107,13 +107,13 @@ function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
         <p className="text-sm text-muted">
           <EmailText email={email} />
         </p>
-        <PictureState doctor={doctor} />
+        <PhotoState doctor={doctor} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
         <Button
           look="secondary"
           aria-label={`Change photo of ${name}`}
-          onClick={onChangePicture}
+          onClick={onChangePhoto}
           className="px-4"
         >
           <ImageUp aria-hidden="true" size={18} /> Change photo
@@ -134,11 +134,11 @@ function DoctorRow({ doctor, onChangePicture, onDelete }: DoctorRowProps) {
 /**
  * The processing status of a doctor's photo; nothing once it is done. A failed one can be retried.
  */
-function PictureState({ doctor }: { doctor: Doctor }) {
+function PhotoState({ doctor }: { doctor: Doctor }) {
   return (
     <div className="grid justify-items-start gap-1">
       <p role="status">
-        {isPictureUnderWay(doctor) && (
+        {isPhotoInProgress(doctor) && (
           <span className="inline-flex items-center gap-2 text-sm font-semibold text-muted">
             <span aria-hidden="true" className="spinner text-primary" />
             Processing photo…

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { uploadPicture } from '../../lib/api/upload.ts'
+import { uploadImage } from '../../lib/api/upload.ts'
 
 /**
  * Uploads a doctor's photo. `progress` is from 0 to 1; null when no upload is running.
  */
-export function usePictureUpload() {
+export function usePhotoUpload() {
   const [progress, setProgress] = useState<number | null>(null)
   // An uploaded photo need not be sent again because something else was refused.
   const arrived = useRef<{ file: File; img: string } | null>(null)
@@ -15,7 +15,7 @@ export function usePictureUpload() {
     if (arrived.current?.file === file) return arrived.current.img
     setProgress(0)
     try {
-      const img = await uploadPicture('/images', file, { onProgress: setProgress })
+      const img = await uploadImage('/images', file, { onProgress: setProgress })
       arrived.current = { file, img }
       return img
     } finally {
@@ -36,7 +36,7 @@ const FIELDS = ['name', 'email', 'designation', 'specialty', 'image'] as const
 type Field = (typeof FIELDS)[number]
 
 /** Reasons to refuse an upload: too large, wrong type, damaged. */
-const ABOUT_THE_PICTURE = [413, 415, 422]
+const ABOUT_THE_IMAGE = [413, 415, 422]
 
 /** Conflicts whose response names no field. */
 const BY_CODE: Record<string, Field> = {
@@ -51,7 +51,7 @@ const BY_CODE: Record<string, Field> = {
 export function refusedFields(error: unknown): { field: Field; message: string }[] {
   if (!(error instanceof ApiError)) return []
   const { issues, status, code, message } = error
-  if (ABOUT_THE_PICTURE.includes(status)) return [{ field: 'image', message }]
+  if (ABOUT_THE_IMAGE.includes(status)) return [{ field: 'image', message }]
   const about = BY_CODE[code]
   if (about) return [{ field: about, message }]
   return FIELDS.flatMap((field) => {
@@ -62,5 +62,5 @@ export function refusedFields(error: unknown): { field: Field; message: string }
 }
 
 /** Explains which photos can be uploaded for a doctor. */
-export const PICTURE_HINT =
+export const PHOTO_HINT =
   'JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square around the face.'

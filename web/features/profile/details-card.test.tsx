@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '../../../machines/auth/auth-walks.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
-import { uploadPicture } from '../../lib/api/upload.ts'
+import { uploadImage } from '../../lib/api/upload.ts'
 import { readSession } from '../../lib/session.ts'
 import { otherTab } from '../auth/testing/other-tab.ts'
 import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
@@ -24,13 +24,13 @@ let user: UserEvent
 
 beforeEach(() => {
   user = userEvent.setup({ delay: null })
-  vi.mocked(uploadPicture).mockResolvedValue('/images/1')
+  vi.mocked(uploadImage).mockResolvedValue('/images/1')
 })
 
 afterEach(() => {
   provider.reset()
   queryClient.clear()
-  vi.mocked(uploadPicture).mockReset()
+  vi.mocked(uploadImage).mockReset()
   vi.unstubAllGlobals()
 })
 
@@ -69,7 +69,7 @@ describe('a new name', () => {
     expect(sidebar().getByText('Paula Newname')).toBeVisible()
     expect(nameField()).toHaveValue('Paula Newname')
     expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
-    expect(uploadPicture).not.toHaveBeenCalled()
+    expect(uploadImage).not.toHaveBeenCalled()
   })
 
   it('is required, and can be discarded', async () => {
@@ -111,7 +111,7 @@ describe('a new name', () => {
 describe('a new photo', () => {
   it('is uploaded with progress, then shown by the URL that the provider stores', async () => {
     const uploading = Promise.withResolvers<string>()
-    vi.mocked(uploadPicture).mockImplementation((_path, _file, { onProgress } = {}) => {
+    vi.mocked(uploadImage).mockImplementation((_path, _file, { onProgress } = {}) => {
       onProgress?.(0.3)
       return uploading.promise
     })
@@ -127,7 +127,7 @@ describe('a new photo', () => {
 
     uploading.resolve('/images/1')
     expect(await screen.findByText('Profile saved')).toBeInTheDocument()
-    expect(uploadPicture).toHaveBeenCalledExactlyOnceWith('/profile/photo', png, expect.anything())
+    expect(uploadImage).toHaveBeenCalledExactlyOnceWith('/profile/photo', png, expect.anything())
     expect(provider.identity.updateProfile).toHaveBeenCalledExactlyOnceWith({
       name: parent.name,
       photo: WHOLE_URL,
@@ -153,13 +153,13 @@ describe('a new photo', () => {
   })
 
   it('is not saved when the server refuses it; its message is shown', async () => {
-    vi.mocked(uploadPicture).mockRejectedValueOnce(
-      new ApiError({ status: 415, code: 'unsupported', message: 'This is no picture.' }),
+    vi.mocked(uploadImage).mockRejectedValueOnce(
+      new ApiError({ status: 415, code: 'unsupported', message: 'This is no image.' }),
     )
     await openProfile(provider)
     await user.upload(screen.getByLabelText('Photo'), png)
     await save()
-    expect(await form().findByRole('alert')).toHaveTextContent('This is no picture.')
+    expect(await form().findByRole('alert')).toHaveTextContent('This is no image.')
     expect(provider.identity.updateProfile).not.toHaveBeenCalled()
     expect(screen.getByText('me.png')).toBeVisible()
   })
@@ -174,7 +174,7 @@ describe('a new photo', () => {
     expect(await form().findByRole('alert')).toHaveTextContent('We can’t reach the login service.')
     await save()
     expect(await screen.findByText('Profile saved')).toBeInTheDocument()
-    expect(uploadPicture).toHaveBeenCalledOnce()
+    expect(uploadImage).toHaveBeenCalledOnce()
     expect(form().queryByRole('alert')).not.toBeInTheDocument()
   })
 })
@@ -200,7 +200,7 @@ describe('without a session at the provider', () => {
     expect(await form().findByRole('alert')).toHaveTextContent('No user is logged in')
     // In the form and in a toast.
     await waitFor(() => expect(screen.getAllByText('No user is logged in')).toHaveLength(2))
-    expect(uploadPicture).not.toHaveBeenCalled()
+    expect(uploadImage).not.toHaveBeenCalled()
     expect(provider.identity.updateProfile).not.toHaveBeenCalled()
 
     await user.click(form().getByRole('button', { name: 'Log in again' }))

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { PictureField } from '../../components/picture-field.tsx'
+import { ImageField } from '../../components/image-field.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 import { type Details, useSaveDetails } from './use-save-details.ts'
@@ -56,7 +56,7 @@ export function DetailsCard() {
       >
         {saving.is === 'failed' && <FormAlert>{saving.message}</FormAlert>}
         {saving.is === 'loggedOut' && <NoUserAlert onKnown={forget} />}
-        <PictureField
+        <ImageField
           key={edition}
           label="Photo"
           hint="JPEG, PNG, WebP or AVIF, up to 5 MB. We’ll crop it to a square."

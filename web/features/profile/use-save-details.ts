@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '../../components/toasts.tsx'
 import { renewSession } from '../../lib/api/session-renewal.ts'
-import { uploadPicture } from '../../lib/api/upload.ts'
+import { uploadImage } from '../../lib/api/upload.ts'
 import { NoUserError } from '../../lib/identity/identity-adapter.ts'
 import { readSession } from '../../lib/session.ts'
 import { loadIdentity } from '../auth/identity.ts'
@@ -38,7 +38,7 @@ export function useSaveDetails() {
 
   async function upload(file: File): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.url
-    const path = await uploadPicture('/profile/photo', file, {
+    const path = await uploadImage('/profile/photo', file, {
       onProgress: (sent) => setSaving({ is: 'uploading', sent }),
     })
     const url = absoluteUrl(path)

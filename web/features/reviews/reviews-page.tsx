@@ -1,6 +1,6 @@
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ButtonLink } from '../../components/button.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Illustration } from '../../components/illustration.tsx'
 import seed from '../../illustrations/empty-seed.svg'
 
 export default function ReviewsPage() {
@@ -8,7 +8,7 @@ export default function ReviewsPage() {
     <div className="shell pt-6 pb-20">
       <Breadcrumb here="Reviews" />
       <div className="mt-6 grid justify-items-center gap-5 text-center">
-        <Picture first src={seed} width={320} height={240} className="w-80" />
+        <Illustration first src={seed} width={320} height={240} className="w-80" />
         <h1 className="text-4xl md:text-5xl">Reviews are coming soon</h1>
         <p className="max-w-md text-lg text-muted">
           Soon you’ll be able to read what other families say and add your own review.

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { clearSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { provideRenewal } from './session-renewal.ts'
-import { uploadPicture } from './upload.ts'
+import { uploadImage } from './upload.ts'
 
 const user = { email: 'p@example.test', name: 'Paula', photo: null, role: 'patient' } as const
 const picture = new File(['x'.repeat(200_000)], 'me.png', { type: 'image/png' })
@@ -26,7 +26,7 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
 })
 
 /** '/images', at that server. */
-let path: Parameters<typeof uploadPicture>[0]
+let path: Parameters<typeof uploadImage>[0]
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +49,7 @@ afterAll(() => {
 it('sends the image as the session’s user, and reports progress', async () => {
   answer.mockReturnValue([201, stored])
   const onProgress = vi.fn<(sent: number) => void>()
-  await expect(uploadPicture(path, picture, { onProgress })).resolves.toBe('/images/1')
+  await expect(uploadImage(path, picture, { onProgress })).resolves.toBe('/images/1')
   const [bearer, body] = answer.mock.calls[0] ?? []
   expect(bearer).toBe('Bearer ours')
   expect(body).toContain('name="image"; filename="me.png"')
@@ -64,24 +64,24 @@ it('repeats the upload with a new token after a 401', async () => {
     saveSession({ accessToken: 'new', user })
     return true
   })
-  await expect(uploadPicture(path, picture)).resolves.toBe('/images/1')
+  await expect(uploadImage(path, picture)).resolves.toBe('/images/1')
   expect(answer.mock.calls.map(([bearer]) => bearer)).toEqual(['Bearer ours', 'Bearer new'])
   takeBack()
 })
 
 it('reports why the server rejects the image', async () => {
-  answer.mockReturnValue([415, { code: 'unsupported_media_type', message: 'This is no picture.' }])
-  await expect(uploadPicture(path, picture)).rejects.toMatchObject({
+  answer.mockReturnValue([415, { code: 'unsupported_media_type', message: 'This is no image.' }])
+  await expect(uploadImage(path, picture)).rejects.toMatchObject({
     name: 'ApiError',
     status: 415,
-    message: 'This is no picture.',
+    message: 'This is no image.',
   })
 })
 
 it('reports that the server cannot be reached', async () => {
   const nowhere = 'http://127.0.0.1:1/images' as typeof path
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const error = await uploadPicture(nowhere, picture).catch((reason: unknown) => reason)
+  const error = await uploadImage(nowhere, picture).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'network' })
 })
@@ -93,7 +93,7 @@ it('aborts an upload without progress for 30 seconds', async () => {
     return [0, null]
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const uploading = uploadPicture(path, picture).catch((reason: unknown) => reason)
+  const uploading = uploadImage(path, picture).catch((reason: unknown) => reason)
   // Waiting by polls would move the clock.
   await asked.promise
   const ended = vi.fn()
@@ -108,7 +108,7 @@ it('aborts an upload without progress for 30 seconds', async () => {
 it('stops when the caller aborts, before or during the upload', async () => {
   const late = new AbortController()
   answer.mockReturnValue([0, null])
-  const uploading = uploadPicture(path, picture, { signal: late.signal })
+  const uploading = uploadImage(path, picture, { signal: late.signal })
   uploading.catch(() => undefined)
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   late.abort(new Error('left the page'))
@@ -116,6 +116,6 @@ it('stops when the caller aborts, before or during the upload', async () => {
 
   received.mockClear()
   const { signal } = late
-  await expect(uploadPicture(path, picture, { signal })).rejects.toThrow('left the page')
+  await expect(uploadImage(path, picture, { signal })).rejects.toThrow('left the page')
   expect(received).not.toHaveBeenCalled()
 })

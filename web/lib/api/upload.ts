@@ -12,11 +12,11 @@ interface UploadOptions {
 
 /**
  * Uploads an image as the session's user and resolves to its URL, relative to the site:
- * `uploadPicture('/images', file)`.
+ * `uploadImage('/images', file)`.
  *
  * It may take any time as long as it makes progress. Throws like `request`.
  */
-export async function uploadPicture(
+export async function uploadImage(
   path: '/images' | '/profile/photo',
   picture: File,
   options: UploadOptions = {},

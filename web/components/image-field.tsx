@@ -4,7 +4,7 @@ import { IMAGE_TYPES, imageFile } from '../../contract/images.ts'
 import { Button } from './button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
-interface PictureFieldProps extends FieldProps {
+interface ImageFieldProps extends FieldProps {
   /** The chosen file; null for none. */
   value: File | null
   /** Not called with a file that the server would refuse. */
@@ -24,9 +24,9 @@ interface PictureFieldProps extends FieldProps {
 
 /**
  * Chooses an image by click or drop and shows it and its upload progress. Works with
- * react-hook-form's `Controller`: `<PictureField label="Photo" {...field} error={…} />`.
+ * react-hook-form's `Controller`: `<ImageField label="Photo" {...field} error={…} />`.
  */
-export function PictureField({
+export function ImageField({
   label,
   hint,
   error,
@@ -38,7 +38,7 @@ export function PictureField({
   onRemove,
   progress = null,
   round = false,
-}: PictureFieldProps) {
+}: ImageFieldProps) {
   const id = useId()
   const preview = usePreview(value)
   const [problem, setProblem] = useState<string>()
@@ -51,7 +51,7 @@ export function PictureField({
     // Lets the same file be chosen again after its removal.
     target.value = ''
     if (!file) return
-    const refusal = pictureProblem(file)
+    const refusal = imageProblem(file)
     setProblem(refusal)
     if (!refusal) onChange(file)
   }
@@ -167,7 +167,7 @@ function usePreview(file: File | null): string | null {
 }
 
 /** Why the server would refuse the file, as far as the browser can check; undefined otherwise. */
-function pictureProblem(file: File): string | undefined {
+function imageProblem(file: File): string | undefined {
   return imageFile.safeParse(file).error?.issues[0]?.message
 }
 

@@ -30,7 +30,7 @@ export function noise(width: number, height: number) {
 }
 
 /** A file's metadata. The server's sharp only reads images from files. */
-export async function readPicture(content: Buffer): Promise<Metadata> {
+export async function readImage(content: Buffer): Promise<Metadata> {
   const file = join(tmpdir(), `sprout-test-${randomUUID()}`)
   writeFileSync(file, content)
   try {

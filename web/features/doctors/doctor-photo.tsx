@@ -3,7 +3,7 @@ import type { TeamMember } from '../../../contract/doctors.ts'
 import placeholder from '../../illustrations/avatar.svg'
 import { homeDoctors } from './doctors-content.ts'
 
-interface DoctorPictureProps {
+interface DoctorPhotoProps {
   doctor: Pick<TeamMember, 'name' | 'img' | 'sources'>
   /** Its `sizes` attribute: '5rem', '(min-width: 64rem) 18rem, 45vw'. */
   sizes: string
@@ -23,13 +23,7 @@ function standIn(name: string): string {
  * A doctor's photo in the best format and size for the browser, once it is processed. Decorative:
  * the name is next to it.
  */
-export function DoctorPicture({
-  doctor,
-  sizes,
-  size,
-  first = false,
-  className,
-}: DoctorPictureProps) {
+export function DoctorPhoto({ doctor, sizes, size, first = false, className }: DoctorPhotoProps) {
   const { name, img, sources } = doctor
   const [broken, setBroken] = useState<string | null>(null)
   // The same photo in other sizes may load.

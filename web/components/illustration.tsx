@@ -1,4 +1,4 @@
-interface PictureProps {
+interface IllustrationProps {
   src: string
   /** Intrinsic size in pixels, which reserves the space while it loads. */
   width: number
@@ -11,7 +11,14 @@ interface PictureProps {
 }
 
 /** One of the site's illustrations. */
-export function Picture({ src, width, height, alt = '', first = false, className }: PictureProps) {
+export function Illustration({
+  src,
+  width,
+  height,
+  alt = '',
+  first = false,
+  className,
+}: IllustrationProps) {
   return (
     <img
       src={src}

@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PictureField, sizeInWords } from './picture-field.tsx'
+import { ImageField, sizeInWords } from './image-field.tsx'
 
 const png = new File(['x'.repeat(2048)], 'me.png', { type: 'image/png' })
 const onChange = vi.fn<(file: File | null) => void>()
 
-function Form(props: Partial<Parameters<typeof PictureField>[0]>) {
+function Form(props: Partial<Parameters<typeof ImageField>[0]>) {
   const [value, setValue] = useState<File | null>(null)
   return (
-    <PictureField
+    <ImageField
       label="Photo"
       value={value}
       onChange={(file) => {
@@ -23,7 +23,7 @@ function Form(props: Partial<Parameters<typeof PictureField>[0]>) {
 }
 
 const field = () => screen.getByLabelText('Photo')
-const shownPictures = () =>
+const shownImages = () =>
   [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
 beforeEach(() => {
@@ -41,15 +41,15 @@ afterEach(() => onChange.mockReset())
 
 it('shows the chosen image, its name and size, and removes it again', async () => {
   const { unmount } = render(<Form current="/images/1" />)
-  expect(shownPictures()).toEqual(['/images/1'])
+  expect(shownImages()).toEqual(['/images/1'])
   await userEvent.upload(field(), png)
   expect(onChange).toHaveBeenLastCalledWith(png)
-  expect(shownPictures()).toEqual(['blob:1'])
+  expect(shownImages()).toEqual(['blob:1'])
   expect(screen.getByText('me.png').parentElement).toHaveTextContent('me.png 2 KB')
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(onChange).toHaveBeenLastCalledWith(null)
-  expect(shownPictures()).toEqual(['/images/1'])
+  expect(shownImages()).toEqual(['/images/1'])
   // The same file may be meant after all.
   await userEvent.upload(field(), png)
   expect(onChange).toHaveBeenLastCalledWith(png)
@@ -58,8 +58,8 @@ it('shows the chosen image, its name and size, and removes it again', async () =
 })
 
 it.each([
-  ['no picture', new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }), /JPEG, PNG, WebP/],
-  ['a picture with script', new File(['<svg>'], 'a.svg', { type: 'image/svg+xml' }), /JPEG, PNG/],
+  ['no image', new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }), /JPEG, PNG, WebP/],
+  ['an image with script', new File(['<svg>'], 'a.svg', { type: 'image/svg+xml' }), /JPEG, PNG/],
   ['nothing', new File([], 'a.png', { type: 'image/png' }), /empty/],
   [
     'too much',
