@@ -8,6 +8,11 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** Whether `root` holds the page itself rather than nothing, or a shell with a spinner. */
+export function isServerRendered(root: HTMLElement): boolean {
+  return root.hasChildNodes() && root.dataset.shell === undefined
+}
+
 /**
  * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
  * left and reloaded, or was rendered for visitors of another kind; otherwise when the visitor first
@@ -58,7 +63,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   const isSignedIn = document.documentElement.dataset.signedIn !== undefined
   const isForVisitor = (root.dataset.for === 'user') === isSignedIn
   // A reloaded page may have a state of the router's, which the server has not seen.
-  if (!root.hasChildNodes() || !isForVisitor || history.state !== null) {
+  if (!isServerRendered(root) || !isForVisitor || history.state !== null) {
     void begin()
     return
   }

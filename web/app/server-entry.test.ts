@@ -183,7 +183,9 @@ describe('the scripts of a page', () => {
   it('are fetched at once for a page that the browser renders', async () => {
     const html = await show('/dashboard')
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/start-app.js" />')
-    expect(html).toContain('<div id="root"></div>'.replace('>', ' data-for="user">'))
+    expect(html).toContain('<div id="root" data-for="user" data-shell>')
+    expect(bodyOf(html)).toContain('role="status"')
+    expect(bodyOf(html)).toContain('<header')
   })
 })
 

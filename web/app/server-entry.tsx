@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter, useRoutes } from 'react-router-dom'
 import type { PageContent, RendererOptions, SiteRenderer } from '../../contract/site-renderer.ts'
+import { PageSpinner } from '../components/loading.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
+import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Page, pages } from './pages.ts'
 import { loadPage, modulesOf } from './routes.tsx'
 
@@ -46,9 +48,10 @@ export function createRenderer({
     return { js: [...js], css: [...css].filter((file) => !template.includes(`/${file}"`)) }
   }
 
-  function html(page: Page, body: string, json: string): string {
+  function html(page: Page, content?: { body: string; json: string }): string {
     const { js, css } = filesOf(page)
-    const isRendered = body !== ''
+    const isRendered = content !== undefined
+    const { body, json } = content ?? { body: renderShell(page), json: NO_CONTENT.data }
     // Readers of the public site load no scripts before they use a page. Elsewhere the links wait
     // in a template until the page is painted, so that the scripts do not delay it.
     const links = js.map((file) =>
@@ -69,13 +72,16 @@ export function createRenderer({
         ? []
         : [`<script type="application/json" id="data">${scriptSafe(json)}</script>`]),
     ]
-    const audience = page.access === 'everyone' ? '' : ' data-for="user"'
+    const marks = [
+      ...(page.access === 'everyone' ? [] : [' data-for="user"']),
+      ...(isRendered ? [] : [' data-shell']),
+    ].join('')
     return (
       template
         .replace('<!--head-->', () => head.join('\n    '))
         // After the template's own styles, so that they come later in the cascade.
         .replace('</head>', () => `${css.map(stylesheet).join('')}</head>`)
-        .replace('<div id="root"><!--app-->', () => `<div id="root"${audience}>${body}`)
+        .replace('<div id="root"><!--app-->', () => `<div id="root"${marks}>${body}`)
         .replace('</body>', () => `${end.join('')}</body>`)
     )
   }
@@ -98,10 +104,10 @@ export function createRenderer({
 
     async render(path, { search, data }) {
       const page = pageOf(path)
-      if (!page.isServerRendered) return html(page, '', NO_CONTENT.data)
+      if (!page.isServerRendered) return html(page)
       const queries = createQueryClient()
       for (const [key, value] of JSON.parse(data)) queries.setQueryData(key, value)
-      const location = path === '*' ? '/404' : path
+      const location = addressOf(page)
       await loadPage(location)
       const body = renderToString(
         <StrictMode>
@@ -114,11 +120,34 @@ export function createRenderer({
       )
       queries.clear()
       if (body.includes('data-page-wait')) throw new Error(`${path} is not complete`)
-      return html(page, body, data)
+      return html(page, { body, json: data })
     },
 
-    shell: (path) => html(pageOf(path), '', NO_CONTENT.data),
+    shell: (path) => html(pageOf(path)),
   }
+}
+
+/** An address that leads to the page. */
+const addressOf = ({ path }: Page) => (path === '*' ? '/404' : path)
+
+/** A page's layout with a spinner, shown until the browser has rendered the page. */
+function renderShell(page: Page): string {
+  return renderToString(
+    <StaticRouter location={addressOf(page)}>
+      <Shell area={page.area} />
+    </StaticRouter>,
+  )
+}
+
+function Shell({ area }: Pick<Page, 'area'>) {
+  // As high as the window, so that the footer does not move on the screen when the page appears.
+  const spinner = (
+    <div className="min-h-dvh">
+      <PageSpinner />
+    </div>
+  )
+  const layout = area === 'site' ? <PublicLayout /> : <AppLayout />
+  return useRoutes([{ element: layout, children: [{ path: '*', element: spinner }] }])
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`

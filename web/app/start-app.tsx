@@ -2,14 +2,15 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { isServerRendered } from './deferred-hydration.ts'
 import { loadPage } from './routes.tsx'
 
 /**
- * Hydrates the server-rendered page in `root`, or renders into an empty one. Resolves when the
- * page responds to clicks; rejects when its code could not be loaded.
+ * Hydrates the server-rendered page in `root`, or renders the page in the place of its shell.
+ * Resolves when the page responds to clicks; rejects when its code could not be loaded.
  */
 export async function startApp(root: HTMLElement): Promise<void> {
-  const isRendered = root.hasChildNodes()
+  const isRendered = isServerRendered(root)
   const page = loadPage(window.location.pathname)
   if (isRendered) await Promise.all([page, restoreQueries()])
   // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
