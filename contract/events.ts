@@ -44,9 +44,15 @@ export const eventData = z.object({
   }),
   'appointment.cancelled': z.object({ reason: z.enum(['user_removed']) }),
   'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
+  /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
+  'appointment.unpaid': z.object({
+    intentId: z.string(),
+    reason: z.enum(['refunded', 'dispute_lost']),
+  }),
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
   'payment.refunded': ofAppointment,
   'payment.disputed': ofAppointment,
+  'payment.dispute_lost': ofAppointment,
   /** `reason`: why the appointment cannot use the money. */
   'refund.requested': z.object({
     appointmentId: z.string(),

@@ -14,6 +14,7 @@ export const SUBSCRIPTIONS = {
   'image.removed': ['image.destroy'],
   'refund.failed': ['alarm.refund_failed'],
   'payment.disputed': ['alarm.payment_disputed'],
+  'appointment.unpaid': ['alarm.appointment_unpaid'],
   'user.promoted': ['alarm.user_promoted'],
   'user.sessions_ended': ['alarm.sessions_ended'],
 } as const satisfies Partial<Record<EventKind, readonly string[]>>

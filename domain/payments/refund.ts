@@ -65,6 +65,18 @@ export function completeRefund(db: Database, payment: RefundedPayment, now: Date
   appendEvent(db, { kind: 'payment.refunded', ...event }, now)
 }
 
+/**
+ * Records that the cardholder has the money back by a dispute, with one event. Nothing follows.
+ * Call it in a write transaction.
+ */
+export function loseDispute(db: Database, payment: RefundedPayment, now: Date): void {
+  const { intentId, appointmentId } = payment
+  const from = ['open', 'paid', 'closed', 'refunding', 'refunded', 'refund_failed'] as const
+  if (!movePayment(db, intentId, from, 'dispute_lost')) return
+  const event = { actor: null, subject: intentId, data: { appointmentId } }
+  appendEvent(db, { kind: 'payment.dispute_lost', ...event }, now)
+}
+
 /** Records that the bank rejected a refund, with one event. Call it in a write transaction. */
 export function failRefund(db: Database, payment: RefundedPayment, now: Date): void {
   const { intentId, appointmentId } = payment

@@ -78,20 +78,6 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('never makes a paid appointment unpaid, whatever arrives later', async () => {
-    test.stripe.charge(intentId)
-    await settle()
-    test.stripe.change(intentId, { refunded: true })
-    expect(await settle()).toEqual({ outcome: 'paid' })
-    await settle()
-    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
-    expect(test.states()).toEqual(['refunded'])
-    expect(paymentEvents(test.db)).toEqual([
-      `appointment.paid ${test.appointmentId}`,
-      `payment.refunded ${intentId}`,
-    ])
-  })
-
   it('does not pay with a charge that has been refunded', async () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { refunded: true })
@@ -133,6 +119,58 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(false)
     test.stripe.outage = null
     expect(await settle()).toEqual({ outcome: 'paid' })
+  })
+})
+
+describe('a paid appointment whose money went back without us', () => {
+  const paid = () => `appointment.paid ${test.appointmentId}`
+  const lost = { disputed: true, disputeLost: true }
+  const ways = [
+    ['refund', { refunded: true }, 'refunded', ['payment.refunded']],
+    ['lost dispute', lost, 'dispute_lost', ['payment.disputed', 'payment.dispute_lost']],
+  ] as const
+
+  beforeEach(async () => {
+    test.stripe.charge(intentId)
+    await settle()
+  })
+
+  it.each(ways)('is unpaid again after a %s, once', async (_what, changes, reason, recorded) => {
+    test.stripe.change(intentId, changes)
+    const outcomes = await Promise.all(Array.from({ length: 5 }, settle))
+    expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'refunded' })))
+    const unpaid = { paid: false, transactionId: null, paidAt: null, status: 'booked' }
+    expect(test.appointment()).toMatchObject(unpaid)
+    expect(test.states()).toEqual([reason])
+    expect(paymentEvents(test.db)).toEqual([
+      paid(),
+      ...recorded.map((kind) => `${kind} ${intentId}`),
+      `appointment.unpaid ${test.appointmentId}`,
+    ])
+    const event = test.db.$client
+      .prepare("SELECT data FROM events WHERE kind = 'appointment.unpaid'")
+      .pluck()
+      .get()
+    expect(JSON.parse(String(event))).toEqual({ intentId, reason })
+  })
+
+  it.each(ways)('can be paid anew after a %s, not with the old charge', async (_what, changes) => {
+    test.stripe.change(intentId, changes)
+    await settle()
+    const other = await openIntent(test)
+    expect(other).not.toBe(intentId)
+    test.stripe.charge(other)
+    expect(await settlePayment(test.context, other)).toEqual({ outcome: 'paid' })
+    expect(await settle()).toEqual({ outcome: 'refunded' })
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: other })
+    expect(test.stripe.refunds.size).toBe(0)
+  })
+
+  it('stays paid while a dispute is open, and after it was won', async () => {
+    test.stripe.change(intentId, { disputed: true })
+    expect(await settle()).toEqual({ outcome: 'paid' })
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(paymentEvents(test.db)).toEqual([paid(), `payment.disputed ${intentId}`])
   })
 })
 

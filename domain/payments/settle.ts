@@ -12,10 +12,17 @@ import {
   recordDecline,
   recordDispute,
   recordPayment,
+  unpayAppointment,
 } from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { completeRefund, failRefund, type RefundReason, requestRefund } from './refund.ts'
+import {
+  completeRefund,
+  failRefund,
+  loseDispute,
+  type RefundReason,
+  requestRefund,
+} from './refund.ts'
 import type { Intent, Refund } from './stripe-adapter.ts'
 
 /** The state of an intent after settling it. */
@@ -29,13 +36,13 @@ export type Settlement =
   | { outcome: 'open'; message: string | null; isPayable: boolean }
   /** Not charged, and never will be. */
   | { outcome: 'closed' }
-  /** Charged, but the appointment cannot use the money: it is being refunded, or was. */
+  /** Charged, but the money does not pay the appointment: it went back, or will. */
   | { outcome: 'refunded' }
 
 /**
  * Updates our copy of an intent from Stripe. The browser's hint, the webhook's job and the sweep
- * all call this; repeated calls change nothing. Only here does an appointment become paid, together
- * with its one `appointment.paid` event.
+ * all call this; repeated calls change nothing. Only here does an appointment become paid or unpaid
+ * again, together with its one `appointment.paid` or `appointment.unpaid` event.
  * @param actor uid of the user who asked; null for background jobs
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY; then nothing has changed
  */
@@ -124,8 +131,13 @@ function settleCharged(db: Database, facts: Facts): Settlement {
   // The refund's own status takes precedence: a charge may still show a refund that has failed.
   else if (intent.refunded || refund?.status === 'done') completeRefund(db, payment, now)
 
-  // A paid appointment stays paid, even when the clinic refunds it.
-  if (alreadyPays) return { outcome: 'paid' }
+  if (intent.disputeLost) loseDispute(db, payment, now)
+
+  if (alreadyPays) {
+    if (!intent.refunded && !intent.disputeLost) return { outcome: 'paid' }
+    unpay(db, facts)
+    return { outcome: 'refunded' }
+  }
   const reason = whyNotUsable(db, facts)
   if (reason === null && payAppointment(db, payment, now)) {
     movePayment(db, intent.id, ['open', 'closed'], 'paid')
@@ -137,6 +149,15 @@ function settleCharged(db: Database, facts: Facts): Settlement {
   return { outcome: 'refunded' }
 }
 
+/** The money went back without us: in Stripe's dashboard, or by a lost dispute. */
+function unpay(db: Database, { intent, appointment, now }: Facts): void {
+  const payment = { intentId: intent.id, appointmentId: appointment.id }
+  if (!unpayAppointment(db, payment)) return
+  const reason = intent.disputeLost ? 'dispute_lost' : 'refunded'
+  const data = { intentId: intent.id, reason } as const
+  appendEvent(db, { kind: 'appointment.unpaid', actor: null, subject: appointment.id, data }, now)
+}
+
 function whyNotUsable(db: Database, { intent, appointment }: Facts): RefundReason | null {
   const { priceCents, paid, status } = appointment
   const matches =
@@ -146,7 +167,7 @@ function whyNotUsable(db: Database, { intent, appointment }: Facts): RefundReaso
   if (!matches) return 'mismatch'
   if (paid) return 'already_paid'
   const state = findPayment(db, intent.id)?.state
-  // A payment that is being refunded, or was, pays nothing.
+  // Money that went back, or will, pays nothing, however often Stripe reports the charge.
   if (status === 'cancelled' || (state !== 'open' && state !== 'closed')) return 'cancelled'
   return null
 }

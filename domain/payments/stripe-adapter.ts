@@ -17,6 +17,8 @@ export interface Intent {
   /** Fully refunded. */
   refunded: boolean
   disputed: boolean
+  /** A dispute was closed as lost: the cardholder has the money back. */
+  disputeLost: boolean
   /** The last failed attempt to pay with it; `name` distinguishes attempts. */
   failure: { name: string; code: string | null; message: string | null } | null
 }
@@ -54,7 +56,7 @@ export interface StripeAdapter {
   readonly livemode: boolean
   /** @throws IdempotencyKeySpent when the idempotency key cannot be used any more */
   createIntent(intent: NewIntent, idempotencyKey: string): Promise<Intent>
-  /** Null when Stripe does not know it. */
+  /** With its latest charge and disputes; null when Stripe does not know it. */
   retrieveIntent(id: string): Promise<Intent | null>
   /** Cancels an intent; false when it cannot be canceled any more, for example once charged. */
   cancelIntent(id: string): Promise<boolean>

@@ -5,8 +5,11 @@ import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 /** Key of an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_KEY = 'appointment_id'
 
-/** Converts Stripe's PaymentIntent, with its latest charge expanded. */
-export function toIntent(intent: Stripe.PaymentIntent): Intent {
+/** Converts Stripe's PaymentIntent, with its latest charge expanded, and its disputes. */
+export function toIntent(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Stripe.Dispute[] = [],
+): Intent {
   const { latest_charge: charge, last_payment_error: error } = intent
   const expanded = typeof charge === 'object' ? charge : null
   return {
@@ -20,6 +23,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     clientSecret: intent.client_secret,
     refunded: expanded?.refunded ?? false,
     disputed: expanded?.disputed ?? false,
+    disputeLost: disputes.some(({ status }) => status === 'lost'),
     failure: error && {
       // A failed challenge has no charge, but each attempt has its own payment method.
       name: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,

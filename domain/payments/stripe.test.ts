@@ -104,11 +104,25 @@ describe('an intent', () => {
   })
 
   it('is retrieved with its charge, and null when Stripe does not know it', async () => {
-    answer = { body: { ...intent, latest_charge: { refunded: true, disputed: true } } }
-    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ refunded: true, disputed: true })
-    expect(calls[0]?.call).toBe('GET /v1/payment_intents/pi_1?expand[0]=latest_charge')
+    answer = { body: { ...intent, latest_charge: { refunded: true, disputed: false } } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ refunded: true, disputed: false })
+    expect(calls.map(({ call }) => call)).toEqual([
+      'GET /v1/payment_intents/pi_1?expand[0]=latest_charge',
+    ])
     answer = refusal('resource_missing')
     expect(await stripe.retrieveIntent('pi_1')).toBeNull()
+  })
+
+  it.each([
+    ['needs_response', false],
+    ['won', false],
+    ['lost', true],
+  ])('is retrieved with its disputes: %s', async (status, disputeLost) => {
+    const charged = { ...intent, latest_charge: { disputed: true } }
+    // One answer to both calls.
+    answer = { body: { ...charged, data: [{ id: 'du_1', object: 'dispute', status }] } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ disputed: true, disputeLost })
+    expect(calls[1]?.call).toBe('GET /v1/disputes?payment_intent=pi_1')
   })
 
   it.each([

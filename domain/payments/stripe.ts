@@ -80,7 +80,10 @@ export function connectStripe({
     retrieveIntent: (id) =>
       calm(async () => {
         try {
-          return toIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+          const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+          if (!toIntent(intent).disputed) return toIntent(intent)
+          const disputes = await stripe.disputes.list({ payment_intent: id })
+          return toIntent(intent, disputes.data)
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return null
           throw error

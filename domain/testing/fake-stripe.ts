@@ -86,6 +86,7 @@ export function createFakeStripe(): FakeStripe {
         clientSecret: `${id}_secret_${made}`,
         refunded: false,
         disputed: false,
+        disputeLost: false,
         failure: null,
         ...changes,
       }

@@ -17,10 +17,11 @@ export interface DatabaseMetrics {
   alarms: Record<(typeof ALARM_KINDS)[number], number>
 }
 
-/** Failed refunds, disputes, new administrators and sessions that ended by force. */
+/** Failed refunds, disputes, appointments that are unpaid again, new administrators and sessions that ended by force. */
 export const ALARM_KINDS = [
   'refund.failed',
   'payment.disputed',
+  'appointment.unpaid',
   'user.promoted',
   'user.sessions_ended',
 ] as const
@@ -44,6 +45,7 @@ export function readMetrics(
     alarms: {
       'refund.failed': countEvents(db, 'refund.failed'),
       'payment.disputed': countEvents(db, 'payment.disputed'),
+      'appointment.unpaid': countEvents(db, 'appointment.unpaid'),
       'user.promoted': countEvents(db, 'user.promoted'),
       'user.sessions_ended': countEvents(db, 'user.sessions_ended'),
     },

@@ -151,6 +151,22 @@ export function payAppointment(
 }
 
 /**
+ * Marks an appointment as unpaid again, if that intent pays it.
+ * @returns whether this call made it unpaid
+ */
+export function unpayAppointment(
+  db: Database,
+  { appointmentId, intentId }: { appointmentId: string; intentId: string },
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ paid: false, transactionId: null, paidAt: null })
+    .where(and(eq(appointments.id, appointmentId), eq(appointments.transactionId, intentId)))
+    .run()
+  return changes === 1
+}
+
+/**
  * Records a decline.
  * @param failure identifies it
  * @returns whether it is new

@@ -20,10 +20,11 @@ export const payments = sqliteTable(
     /**
      * open: may still be charged; paid: it pays the appointment; closed: it never will;
      * refunding: it was charged, but the appointment cannot use the money; refunded and
-     * refund_failed: the result of that refund.
+     * refund_failed: the result of that refund, or refunded by the clinic in Stripe's dashboard;
+     * dispute_lost: the bank has returned the money to the cardholder, for good.
      */
     state: text('state', {
-      enum: ['open', 'paid', 'closed', 'refunding', 'refunded', 'refund_failed'],
+      enum: ['open', 'paid', 'closed', 'refunding', 'refunded', 'refund_failed', 'dispute_lost'],
     })
       .notNull()
       .default('open'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { answerChallenge, confirmIntent } from './confirm.ts'
+import { listDisputes } from './disputes.ts'
 import { invalidRequest } from './errors.ts'
 import { listEvents } from './events.ts'
 import { expand } from './expand.ts'
@@ -11,6 +12,7 @@ import {
   createIntentParams,
   createPaymentMethodParams,
   createRefundParams,
+  listDisputesParams,
   listEventsParams,
   parseParams,
   retrieveIntentParams,
@@ -120,6 +122,9 @@ export const calls: Call[] = [
   ),
   call('GET', '/v1/refunds/:id', retrieveParams, (scope, _params, id) =>
     showObject(scope.store, 'refund', id),
+  ),
+  call('GET', '/v1/disputes', listDisputesParams, ({ store }, { payment_intent: intent }) =>
+    listDisputes(store, intent),
   ),
   call('GET', '/v1/events', listEventsParams, (scope, params) => listEvents(scope, params)),
 ]

@@ -181,6 +181,12 @@ describe('test cards', () => {
     } satisfies Partial<Stripe.Dispute>)
     const error = await rejection(stripe.refunds.create({ payment_intent: intent.id }))
     expect(error.code).toBe('charge_disputed')
+
+    sandbox.control.closeDispute(intent.id, 'lost')
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id })
+    expect(data).toMatchObject([{ status: 'lost', amount: 7550 }])
+    const closed = await stripe.events.list({ types: ['charge.dispute.closed'] })
+    expect(closed.data[0]?.data.object).toEqual(data[0])
   })
 
   it('refuses a real card before keeping anything of it', async () => {

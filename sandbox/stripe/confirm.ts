@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
 import type { Decline } from './cards.ts'
+import { openDispute } from './disputes.ts'
 import { cardRefused, docUrl, invalidRequest } from './errors.ts'
 import { emit } from './events.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from './records.ts'
 import { newId } from './records.ts'
 import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
-import { cardOf, toDispute, toPaymentIntent, toPaymentMethod } from './shapes.ts'
+import { cardOf, toPaymentIntent, toPaymentMethod } from './shapes.ts'
 
 export type ConfirmOptions = {
   payment_method?: string | undefined
@@ -167,23 +168,8 @@ function succeed(scope: Scope, intent: IntentRecord, attempt: ChargeRecord): Int
   scope.store.put('payment_intent', done)
   emit(scope, 'payment_intent.succeeded', toPaymentIntent(done))
   const method = scope.store.need('payment_method', paid.paymentMethod)
-  if (cardOf(method).aftermath === 'disputed') openDispute(scope, paid, method)
+  if (cardOf(method).aftermath === 'disputed') openDispute(scope, paid)
   return done
-}
-
-function openDispute(scope: Scope, paid: ChargeRecord, method: PaymentMethodRecord): void {
-  const { amount, currency, intent } = paid
-  const dispute = {
-    id: newId('du'),
-    created: seconds(scope),
-    amount,
-    currency,
-    charge: paid.id,
-    intent,
-  }
-  scope.store.put('charge', { ...paid, disputed: true })
-  scope.store.put('dispute', dispute)
-  emit(scope, 'charge.dispute.created', toDispute(dispute, method))
 }
 
 /** Stores the failed charge and returns the intent's error. */

@@ -3,10 +3,11 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Keys, keyFrom } from './auth.ts'
 import { settleIntent } from './confirm.ts'
+import { closeDispute, showDispute } from './disputes.ts'
 import { StripeRefusal } from './errors.ts'
 import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
-import { showCharge } from './scope.ts'
-import { toDispute, toPaymentIntent, toRefund } from './shapes.ts'
+import { type Scope, showCharge } from './scope.ts'
+import { toPaymentIntent, toRefund } from './shapes.ts'
 import type { Store } from './store.ts'
 import { type Delivery, listDeliveries, releaseHeld } from './webhook-queue.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -38,6 +39,8 @@ export type SandboxControl = {
   record(): SandboxRecord
   /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
   settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
+  /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal */
+  closeDispute(paymentIntent: string, status: 'won' | 'lost'): Stripe.Dispute
 }
 
 export function createControl(
@@ -46,6 +49,13 @@ export function createControl(
   webhooks: Webhooks,
   now: () => number,
 ): SandboxControl {
+  /** Changes the record as the bank does: without a request to the API. */
+  const change = <Result>(work: (scope: Scope) => Result): Result => {
+    const scope: Scope = { store, faults, now, caller: 'secret', request: null }
+    const result = store.transaction(() => work(scope))
+    webhooks.wake()
+    return result
+  }
   return {
     addFault: faults.add,
     faults: faults.list,
@@ -60,10 +70,7 @@ export function createControl(
     sendWebhooksTo: webhooks.sendTo,
     record: () => {
       const charges = store.all('charge').map((charge) => showCharge(store, charge))
-      const disputes = store.all('dispute').map((dispute) => {
-        const { paymentMethod } = store.need('charge', dispute.charge)
-        return toDispute(dispute, store.need('payment_method', paymentMethod))
-      })
+      const disputes = store.all('dispute').map((dispute) => showDispute(store, dispute))
       return {
         payment_intents: store.all('payment_intent').map(toPaymentIntent),
         charges,
@@ -75,15 +82,13 @@ export function createControl(
         },
       }
     },
-    settle: (paymentIntent, outcome) => {
-      const settled = store.transaction(() => {
+    settle: (paymentIntent, outcome) =>
+      change((scope) => {
         const intent = store.need('payment_intent', paymentIntent, 'intent')
-        const scope = { store, faults, now, caller: 'secret' as const, request: null }
-        return settleIntent(scope, intent, outcome)
-      })
-      webhooks.wake()
-      return toPaymentIntent(settled)
-    },
+        return toPaymentIntent(settleIntent(scope, intent, outcome))
+      }),
+    closeDispute: (paymentIntent, status) =>
+      change((scope) => closeDispute(scope, paymentIntent, status)),
   }
 }
 

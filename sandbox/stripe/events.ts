@@ -19,6 +19,7 @@ export type SandboxEventType =
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.dispute.created'
+  | 'charge.dispute.closed'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'

@@ -147,6 +147,8 @@ export const createRefundParams = z.strictObject({
 
 export const retrieveParams = z.strictObject({ expand })
 
+export const listDisputesParams = z.strictObject({ payment_intent: z.string(), expand })
+
 export const listEventsParams = z.strictObject({
   limit: integer
     .transform((value, ctx) =>

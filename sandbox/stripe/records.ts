@@ -87,6 +87,7 @@ export type RefundRecord = {
 
 export type DisputeRecord = {
   id: string
+  status: 'needs_response' | 'won' | 'lost'
   created: number
   amount: number
   currency: string

@@ -7,6 +7,7 @@ import {
   createIntentParams,
   createPaymentMethodParams,
   createRefundParams,
+  listDisputesParams,
   listEventsParams,
   retrieveIntentParams,
 } from './params.ts'
@@ -119,6 +120,7 @@ describe('the parameters the sandbox takes', () => {
       ...undeclared(retrieveIntentParams, 'PaymentIntentRetrieveParams'),
       ...undeclared(createPaymentMethodParams, 'PaymentMethodCreateParams'),
       ...undeclared(createRefundParams, 'RefundCreateParams'),
+      ...undeclared(listDisputesParams, 'DisputeListParams'),
       ...undeclared(listEventsParams, 'EventListParams'),
     ]).toEqual([])
   })

@@ -225,7 +225,7 @@ export function toDispute(dispute: DisputeRecord, method: PaymentMethodRecord): 
       type: 'card',
     },
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: dispute.status,
   }
 }
 

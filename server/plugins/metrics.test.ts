@@ -144,6 +144,7 @@ describe('the metrics', () => {
     expect(figure(text, 'sprout_alarms{kind="user.sessions_ended"}')).toBe(1)
     expect(figure(text, 'sprout_alarms{kind="refund.failed"}')).toBe(1)
     expect(figure(text, 'sprout_alarms{kind="payment.disputed"}')).toBe(0)
+    expect(figure(text, 'sprout_alarms{kind="appointment.unpaid"}')).toBe(0)
     expect(figure(text, 'sprout_images_not_decoded{reason="too_large"}')).toBe(0)
   })
 

@@ -116,6 +116,6 @@ export function paymentEvents(db: Database): string[] {
     .from(events)
     .orderBy(events.id)
     .all()
-    .filter(({ kind }) => /^(appointment\.paid|payment\.|refund\.)/.test(kind))
+    .filter(({ kind }) => /^(appointment\.(paid|unpaid)|payment\.|refund\.)/.test(kind))
     .map(({ kind, subject }) => `${kind} ${subject}`)
 }

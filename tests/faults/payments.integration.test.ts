@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPayments } from '../../domain/payments/sweep.ts'
+import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { confirmInBrowser, enterCard } from '../../sandbox/stripe/testing/harness.ts'
 import {
   askForIntent,
@@ -9,6 +9,7 @@ import {
   sayPaid,
 } from '../../server/testing/paying.ts'
 import { contentsOf, signIn } from '../../server/testing/test-app.ts'
+import { isAtRest } from '../support/rest.ts'
 import {
   bill,
   CARDS,
@@ -35,6 +36,11 @@ function sweepLater({ context }: PayingSite) {
       },
     },
   )
+}
+
+function sweepEventsLater({ context }: PayingSite) {
+  const now = () => new Date(Date.now() + 3 * 60_000)
+  return sweepMissedEvents({ ...context, now }, { signal })
 }
 
 describe('a payment', () => {
@@ -137,6 +143,54 @@ describe('a payment', () => {
     await sweepLater(site)
     expect(site.sandbox.control.record().refunds).toHaveLength(1)
     expect(readAppointment(site.db, of.appointmentId).paid).toBe(false)
+  })
+
+  it.each([
+    ['refund', 'charge.refunded'],
+    ['lost dispute', 'charge.dispute.closed'],
+  ])('can be made anew after a %s, which the webhook or the sweep reports', async (way, type) => {
+    const site = await startPayingSite()
+    site.startWorkers({ sweep: false })
+    const { control } = site.sandbox
+    const of = await bill(site)
+    const appointment = () => readAppointment(site.db, of.appointmentId)
+    const intent = await openIntent(site, of)
+    const isRefund = way === 'refund'
+    await payInBrowser(site, intent, { card: isRefund ? CARDS.good : CARDS.disputed })
+    expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
+    await control.webhooksSettled()
+
+    // A partial refund and an open dispute change nothing. The webhook of the lost dispute is lost.
+    const refund = (amount: number) =>
+      site.sdk.refunds.create({ payment_intent: intent.id, amount })
+    if (isRefund) {
+      await refund(100)
+      await control.webhooksSettled()
+      await expect.poll(() => isAtRest(site.db)).toBe(true)
+      expect(appointment()).toMatchObject({ paid: true, transactionId: intent.id })
+      await refund(PRICE * 100 - 100)
+    } else {
+      await expect.poll(() => isAtRest(site.db)).toBe(true)
+      expect(appointment()).toMatchObject({ paid: true, transactionId: intent.id })
+      control.addFault(lose)
+      control.closeDispute(intent.id, 'lost')
+      await sweepEventsLater(site)
+    }
+    await expect.poll(() => appointment().paid).toBe(false)
+    expect((await sayPaid(of, intent.id)).statusCode).toBe(409)
+
+    control.clearFaults()
+    const anew = await openIntent(site, of)
+    await payInBrowser(site, anew)
+    expect((await sayPaid(of, anew.id)).statusCode).toBe(200)
+    // Replays of everything that was reported.
+    const events = await site.sdk.events.list({ types: [type, 'payment_intent.succeeded'] })
+    for (const { id } of events.data) await control.deliverNow(id)
+    await expect.poll(() => isAtRest(site.db)).toBe(true)
+    expect(appointment()).toMatchObject({ paid: true, transactionId: anew.id })
+    const counts = countEvents(site.db)
+    expect(counts.get(`appointment.paid ${of.appointmentId}`)).toBe(2)
+    expect(counts.get(`appointment.unpaid ${of.appointmentId}`)).toBe(1)
   })
 
   it('waits with 202 while it is processing, and is settled by its webhook', async () => {

@@ -5,6 +5,7 @@ import { defineHandler, type Handler } from '../queue/handler.ts'
 const ALARMS = {
   'refund.failed': 'alarm.refund_failed',
   'payment.disputed': 'alarm.payment_disputed',
+  'appointment.unpaid': 'alarm.appointment_unpaid',
   'user.promoted': 'alarm.user_promoted',
   'user.sessions_ended': 'alarm.sessions_ended',
 } as const satisfies Partial<Record<EventKind, string>>

@@ -84,6 +84,26 @@ describe('the workers', () => {
     await expect.poll(() => lines.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
+  it('warn of an appointment that a refund in the dashboard made unpaid again', async () => {
+    const { lines } = startWorkers()
+    test.stripe.charge(intentId)
+    await receive('evt_1')
+    await expect.poll(() => test.appointment().paid).toBe(true)
+    test.stripe.change(intentId, { refunded: true })
+    await receive('evt_2')
+    await expect.poll(() => lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
+    expect(lines.find(({ level }) => level === 'warn')).toMatchObject({
+      message: 'alarm',
+      ids: {
+        alarm: 'appointment.unpaid',
+        subject: test.appointmentId,
+        intentId,
+        reason: 'refunded',
+      },
+    })
+    expect(test.appointment().paid).toBe(false)
+  })
+
   it('do not retry a call that Stripe refuses', async () => {
     const calls: string[] = []
     test.stripe.interrupt = (call) => {

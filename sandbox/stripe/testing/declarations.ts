@@ -18,6 +18,7 @@ const files = {
   Refund: 'resources/Refunds.d.ts',
   RefundCreateParams: 'resources/Refunds.d.ts',
   Dispute: 'resources/Disputes.d.ts',
+  DisputeListParams: 'resources/Disputes.d.ts',
   EventBase: 'resources/Events.d.ts',
   Event: 'resources/Events.d.ts',
   PaginationParams: 'shared.d.ts',

@@ -129,6 +129,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
   },
   'appointment.paid': { name: 'Appointment paid', sentence: (_, it) => <>Paid: {it}</> },
+  'appointment.unpaid': {
+    name: 'Appointment unpaid again',
+    sentence: (_, it) => <>Unpaid again after a refund or a lost dispute: {it}</>,
+  },
   'payment.failed': { name: 'Payment failed', sentence: (_, it) => <>A payment failed: {it}</> },
   'payment.refunded': {
     name: 'Payment refunded',
@@ -137,6 +141,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'payment.disputed': {
     name: 'Payment disputed',
     sentence: (_, it) => <>A payment is disputed: {it}</>,
+  },
+  'payment.dispute_lost': {
+    name: 'Dispute lost',
+    sentence: (_, it) => <>A dispute was lost: {it}</>,
   },
   'refund.requested': {
     name: 'Refund requested',

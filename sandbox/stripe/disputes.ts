@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { invalidRequest } from './errors.ts'
+import { emit } from './events.ts'
+import { type ChargeRecord, type DisputeRecord, newId } from './records.ts'
+import { type Scope, seconds } from './scope.ts'
+import { toDispute } from './shapes.ts'
+import type { Store } from './store.ts'
+
+/** The cardholder disputes the whole charge. */
+export function openDispute(scope: Scope, paid: ChargeRecord): void {
+  const { amount, currency, intent } = paid
+  const dispute: DisputeRecord = {
+    id: newId('du'),
+    status: 'needs_response',
+    created: seconds(scope),
+    amount,
+    currency,
+    charge: paid.id,
+    intent,
+  }
+  scope.store.put('charge', { ...paid, disputed: true })
+  scope.store.put('dispute', dispute)
+  emit(scope, 'charge.dispute.created', showDispute(scope.store, dispute))
+}
+
+/** The bank decides on the dispute of an intent's charge. @throws StripeRefusal without a dispute */
+export function closeDispute(scope: Scope, intent: string, status: 'won' | 'lost'): Stripe.Dispute {
+  const dispute = scope.store.all('dispute').find((one) => one.intent === intent)
+  if (dispute?.status !== 'needs_response') throw invalidRequest(`${intent} has no open dispute.`)
+  const closed = { ...dispute, status }
+  scope.store.put('dispute', closed)
+  emit(scope, 'charge.dispute.closed', showDispute(scope.store, closed))
+  return showDispute(scope.store, closed)
+}
+
+/** `GET /v1/disputes` of one intent: https://docs.stripe.com/api/disputes/list */
+export function listDisputes(store: Store, intent: string): Stripe.ApiList<Stripe.Dispute> {
+  const data = store
+    .all('dispute')
+    .filter((dispute) => dispute.intent === intent)
+    .map((dispute) => showDispute(store, dispute))
+  return { object: 'list', data, has_more: false, url: '/v1/disputes' }
+}
+
+/** The dispute in Stripe's shape. */
+export function showDispute(store: Store, dispute: DisputeRecord): Stripe.Dispute {
+  const { paymentMethod } = store.need('charge', dispute.charge)
+  return toDispute(dispute, store.need('payment_method', paymentMethod))
+}
