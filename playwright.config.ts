@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.SPROUT_TEST_URL,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-US',
     // A click waits until what it goes for moves no more, and axe until nothing does.
     contextOptions: { reducedMotion: 'reduce' },
