@@ -145,6 +145,18 @@ describe('a server-rendered page', () => {
 })
 
 describe('what a visitor does before hydration', () => {
+  it('a click is repeated on a page that is hydrated at once, too', async () => {
+    history.replaceState({ quick: {} }, '')
+    const { resolve } = defer(page())
+    const clicked = vi.fn()
+    const button = screen.getByRole('button', { name: 'Menu' })
+    button.addEventListener('click', clicked)
+    await userEvent.click(button)
+    expect(clicked).not.toHaveBeenCalled()
+    resolve()
+    await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce())
+  })
+
   it('a click on a button is repeated', async () => {
     const { resolve } = defer(page())
     const button = screen.getByRole('button', { name: 'Menu' })

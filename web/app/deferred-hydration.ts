@@ -62,16 +62,20 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
 
   const isSignedIn = document.documentElement.dataset.signedIn !== undefined
   const isForVisitor = (root.dataset.for === 'user') === isSignedIn
+  if (!isServerRendered(root)) {
+    void begin()
+    return
+  }
+  document.addEventListener('click', keep, true)
+  document.addEventListener('submit', keep, true)
   // A reloaded page may have a state of the router's, which the server has not seen.
-  if (!isServerRendered(root) || !isForVisitor || history.state !== null) {
+  if (!isForVisitor || history.state !== null) {
     void begin()
     return
   }
   afterFirstPaint(fetchLaterScripts)
   for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
   window.addEventListener('storage', begin)
-  document.addEventListener('click', keep, true)
-  document.addEventListener('submit', keep, true)
 }
 
 /** Chromium also reports a resting pointer, each time that the page under it is painted. */
