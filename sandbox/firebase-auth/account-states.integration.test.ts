@@ -1,41 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { permissionsOf } from '../../domain/identity/account-policy.ts'
-import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
-import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
+import type { AdminApp } from '../../domain/identity/admin-app.ts'
+import type { FirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { findUserByEmail, grantAdmin } from '../../drizzle/queries/users.ts'
 import { buildTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import {
   callIdentity,
-  type EmulatorForTests,
   type IdentityAnswer,
+  type ProviderForTests,
   signIn,
   signUp,
-  startEmulatorForTests,
+  startProviderForTests,
 } from './testing.ts'
 
 // Account states × credentials × actions, against the emulator and the whole API.
 
-let started: EmulatorForTests
+let started: ProviderForTests
 let identity: FirebaseIdentity
 let admin: AdminApp
 
 beforeAll(async () => {
-  started = await startEmulatorForTests()
-  const config = {
-    mode: 'emulator',
-    projectId: EMULATED_PROJECT_ID,
-    emulatorHost: started.host,
-  } as const
-  identity = createFirebaseIdentity(config)
-  admin = openAdminApp(config)
+  started = await startProviderForTests()
+  ;({ identity, admin } = started)
 })
 
-afterAll(async () => {
-  await identity.close()
-  await admin.close()
-  await started.end()
-})
+afterAll(() => started.end())
 
 const origin = () => started.emulator.origin
 let count = 0

@@ -1,38 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import type { AdminApp } from '../../domain/identity/admin-app.ts'
 import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import {
   callIdentity,
-  type EmulatorForTests,
   forgeIdToken,
+  type ProviderForTests,
   signIn,
   signInWithGoogle,
   signUp,
-  startEmulatorForTests,
+  startProviderForTests,
 } from './testing.ts'
 
-let started: EmulatorForTests
+let started: ProviderForTests
 let identity: FirebaseIdentity
 let admin: AdminApp
 
 beforeAll(async () => {
-  started = await startEmulatorForTests()
-  const config = {
-    mode: 'emulator',
-    projectId: EMULATED_PROJECT_ID,
-    emulatorHost: started.host,
-  } as const
-  identity = createFirebaseIdentity(config)
-  admin = openAdminApp(config)
+  started = await startProviderForTests()
+  ;({ identity, admin } = started)
 })
 
-afterAll(async () => {
-  await identity.close()
-  await admin.close()
-  await started.end()
-})
+afterAll(() => started.end())
 
 const origin = () => started.emulator.origin
 const rejected = { name: 'IdentityError', failure: 'rejected' }

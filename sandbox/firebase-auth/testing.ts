@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
+import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { type IdentityEmulator, startIdentityEmulator } from './start.ts'
@@ -40,6 +42,31 @@ export async function startEmulatorForTests(): Promise<EmulatorForTests> {
   }
   await started.emulator.ready
   return started
+}
+
+export interface ProviderForTests extends EmulatorForTests {
+  /** The adapter of the site. */
+  identity: FirebaseIdentity
+  /** Sets accounts up. */
+  admin: AdminApp
+}
+
+/** An emulator with clients; `end` closes them first. */
+export async function startProviderForTests(): Promise<ProviderForTests> {
+  const started = await startEmulatorForTests()
+  const { host: emulatorHost, end } = started
+  const config = { mode: 'emulator', projectId: EMULATED_PROJECT_ID, emulatorHost } as const
+  const identity = createFirebaseIdentity(config)
+  const admin = openAdminApp(config)
+  return Object.assign(started, {
+    identity,
+    admin,
+    async end() {
+      await identity.close()
+      await admin.close()
+      await end()
+    },
+  })
 }
 
 /** Fields of the provider's responses that tests read. */
