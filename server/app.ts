@@ -12,6 +12,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { createAvailability } from '../domain/availability/availability.ts'
 import { createClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
 import { readOrCreateJwtSecret } from '../domain/config/secret-file.ts'
@@ -59,13 +60,15 @@ const MAX_PARAMETER_LENGTH = 3 * 254
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { env, db, logger, clock, extraPlugins = [], ...rest } = dependencies
+  const clinicClock = createClinicClock(env.clinic, clock)
   const services: Services = {
     wakeRelay: () => {},
     ...rest,
     env,
     db,
     images: rest.images ?? (await openImages(env)),
-    clinicClock: createClinicClock(env.clinic, clock),
+    clinicClock,
+    available: createAvailability(db, clinicClock),
   }
   const app = createServer(env, logger ?? createLogger(env))
 
@@ -77,11 +80,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     watch: watchAccounts({
       db,
       identity: rest.identity,
-      now: services.clinicClock.now,
+      now: clinicClock.now,
       intervalMs: env.accountCheckSeconds * 1000,
       onError: (err) => app.log.warn({ err }, 'accounts could not be checked'),
     }),
-    now: services.clinicClock.now,
+    now: clinicClock.now,
     adminSecondFactor: env.adminSecondFactor,
   })
   await app.register(documentation)

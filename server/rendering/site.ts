@@ -6,7 +6,6 @@ import fastifyPlugin from 'fastify-plugin'
 import { team } from '../../contract/doctors.ts'
 import type { CreateRenderer, PublicData, SiteRenderer } from '../../contract/site-renderer.ts'
 import { treatmentList } from '../../contract/treatments.ts'
-import { createAvailability } from '../../domain/availability/availability.ts'
 import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../services.ts'
@@ -67,8 +66,7 @@ async function openRenderer(
 }
 
 /** The schemas drop what is not public, should a query ever return more. */
-function publicData({ db, images, clinicClock }: Services): PublicData {
-  const available = createAvailability(db, clinicClock)
+function publicData({ db, images, clinicClock, available }: Services): PublicData {
   return {
     async calendar() {
       const moment = clinicClock.moment()

@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { availabilityQuery, treatmentList } from '../../contract/treatments.ts'
-import { createAvailability } from '../../domain/availability/availability.ts'
 import { listOfferedTreatments, toTreatment } from '../../drizzle/queries/schedule.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 
 /** What can be booked: `GET /services` and `GET /available`. Public. */
-export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
-  app,
-  { db, clinicClock },
-) => {
-  const available = createAvailability(db, clinicClock)
-
+export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, available }) => {
   app.get(
     '/services',
     {
