@@ -122,8 +122,9 @@ const scenes: Scene[] = [
     await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
   }),
   overlay('dialog-failed', async (page) => {
-    // Before releasing, because held requests continue then.
-    await page.reload()
+    // Before releasing, because held requests continue then. Scripts that are loading at that moment
+    // may never arrive.
+    await page.reload({ waitUntil: 'networkidle' })
     await restore(page)
     await cut(page, APPOINTMENTS)
     await selectTreatment(page, TREATMENT)
