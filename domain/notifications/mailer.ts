@@ -1,0 +1,41 @@
+/** An email that is ready to be sent. */
+export interface EmailMessage {
+  /** Identifies the email for good: a retry has the same Message-ID. Letters, digits, `-` and `.`. */
+  id: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** An invitation or its cancellation; its METHOD equals `method`. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** Turns off this kind of email with a POST (RFC 8058). */
+  unsubscribeUrl?: string
+  /** Images that the HTML shows as `cid:…`. */
+  images?: readonly { cid: string; filename: string; contentType: string; content: Uint8Array }[]
+}
+
+/**
+ * What became of an email:
+ * - `sent`: the server accepted it.
+ * - `retry`: the server was unreachable or refused for now; it was not sent.
+ * - `refused`: the server will never accept this email. The address may be fine.
+ * - `bad-address`: the mailbox does not exist.
+ * - `our-mistake`: settings or message are wrong; no email will be sent until they are corrected.
+ * - `maybe-sent`: the connection was lost. Send it again: recipients see one email, because the
+ *   Message-ID stays the same.
+ *
+ * `response` is for the database and for admins; addresses in it are replaced.
+ */
+export type SendVerdict =
+  | { kind: 'sent'; messageId: string }
+  | { kind: FailedVerdict; code: string; response: string }
+
+export type FailedVerdict = 'retry' | 'refused' | 'bad-address' | 'our-mistake' | 'maybe-sent'
+
+/** Sends emails. */
+export interface Mailer {
+  /** Never throws. @param signal ends the attempt, which may have succeeded: `maybe-sent` */
+  send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict>
+  /** Finishes the emails that are being sent. */
+  close(): Promise<void>
+}
