@@ -50,6 +50,10 @@ export const newAppointment = z.strictObject({
 /** What a client sends, with the date as text. */
 export type NewAppointment = z.input<typeof newAppointment>
 
+/** What happened to an appointment on its day. */
+export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
+export type Attendance = z.infer<typeof attendance>
+
 /** An appointment as the API shows it. */
 export const appointment = z.object({
   _id: z.string(),

@@ -8,6 +8,14 @@ export interface Slot {
   lengthMinutes: number
 }
 
+/** Whether two times of a day share a minute; adjacent ones do not. */
+export function overlaps(a: Slot, b: Slot): boolean {
+  return (
+    a.startMinute < b.startMinute + b.lengthMinutes &&
+    b.startMinute < a.startMinute + a.lengthMinutes
+  )
+}
+
 // Slots are wall-clock times: formatted on a day without a clock change.
 const MIDNIGHT = new Date(2000, 0, 1)
 

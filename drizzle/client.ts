@@ -30,6 +30,8 @@ export function openDatabase(file: string): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
+  // So that `INSERT OR REPLACE` runs the triggers that guard against deletion.
+  sqlite.pragma('recursive_triggers = ON')
   // KiB. Enough for the indexes of a busy day; the operating system caches the file anyway.
   sqlite.pragma('cache_size = -4000')
   addSearchFunction(sqlite)

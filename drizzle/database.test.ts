@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { watchChanges } from './change-watch.ts'
 import { closures } from './schema/index.ts'
-import { addAppointment, seededDatabase, seededFile } from './testing/seeded-database.ts'
+import {
+  addAppointment,
+  addPatient,
+  closeDays,
+  seededDatabase,
+  seededFile,
+} from './testing/seeded-database.ts'
 
 it('opens every connection with synchronous=FULL, foreign keys and WAL', () => {
   for (const { $client } of Object.values(seededFile())) {
@@ -12,7 +18,24 @@ it('opens every connection with synchronous=FULL, foreign keys and WAL', () => {
 })
 
 it.each([
-  ['treatments_price_chargeable', 'update treatments set price_cents = 49'],
+  [
+    'prices_chargeable',
+    "insert into prices select id, '2027-06-01', 49, 0 from treatments limit 1",
+  ],
+  ['price:immutable', 'update prices set price_cents = 60'],
+  ['price:immutable', 'delete from prices'],
+  ['treatments_age_limits', 'update treatments set min_age_months = 12, max_age_months = 12'],
+  ['hours_spans_within_a_day', 'update hours_spans set to_minute = from_minute'],
+  [
+    'closures_iso_dates',
+    "insert into closures values ('1', null, '2027-06-02', '2027-06-01', 0, 1440, 'x')",
+  ],
+  ['clinic_settings_single_row', "insert into clinic_settings values (2, 0, '{}')"],
+  ['appointments_attendance', "update appointments set attendance = 'late'"],
+  [
+    'appointments_attended_is_booked',
+    "update appointments set attendance = 'arrived', status = 'cancelled'",
+  ],
   ['treatment_times_within_a_day', 'update treatment_times set start_minute = 1430'],
   ['schedule_version_single_row', 'insert into schedule_version values (2, 1)'],
   ['users_email_lower_case', 'update users set email = upper(email)'],
@@ -31,8 +54,72 @@ it.each(['db', 'other'] as const)('reports a change by the connection %s, once',
   for (const date of ['2027-07-04', '2027-07-05']) {
     connections.db.select().from(closures).all()
     expect(hasChanged()).toBe(false)
-    connections[writer].insert(closures).values({ date, reason: 'test' }).run()
+    closeDays(connections[writer], date)
     expect(hasChanged()).toBe(true)
     expect(hasChanged()).toBe(false)
   }
+})
+
+// One appointment of Anna's, 09:00 to 09:30, and another one (its doctor, patient, start and length).
+describe('an appointment', () => {
+  const insert = `insert into appointments (id, treatment_id, treatment, doctor_id, price_cents,
+      date, start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)
+    select 'other', treatment_id, treatment, ?, price_cents, date, ?, ?, ?, 'x', 'x', '1', 'x', 0
+    from appointments`
+
+  function insertOther(doctor: string | null, start: number, length: number, patient: string) {
+    const db = seededDatabase()
+    addAppointment(db)
+    addPatient(db, 'bea')
+    db.$client.exec("update appointments set doctor_id = 'dr-1'")
+    db.$client.prepare(insert).run(doctor, start, length, patient)
+    return db.$client
+  }
+
+  it.each([
+    ['the same time', 540, 30],
+    ['a part of it', 555, 30],
+    ['its last minute', 569, 5],
+    ['all of it and more', 500, 120],
+    ['a time within it', 545, 10],
+  ])('is refused for its doctor at %s', (_, start, length) => {
+    expect(() => insertOther('dr-1', start, length, 'bea')).toThrow('overlap:resource')
+    expect(() => insertOther('dr-2', start, length, 'anna')).toThrow('overlap:patient')
+  })
+
+  it.each([
+    ['with another doctor at the same time', 'dr-2', 540, 30],
+    ['without a doctor at the same time', null, 540, 30],
+    ['right before', 'dr-1', 510, 30],
+    ['right after', 'dr-1', 570, 30],
+  ])('is possible %s', (_, doctor, start, length) => {
+    expect(() => insertOther(doctor, start, length, 'bea')).not.toThrow()
+  })
+
+  it.each([
+    ['moves onto another', "update appointments set start_minute = 569 where id = 'other'"],
+    [
+      'grows into another',
+      "update appointments set length_minutes = 45 where id = 'appointment-1'",
+    ],
+    [
+      'gets the doctor of another',
+      "update appointments set doctor_id = 'dr-1', start_minute = 560 where id = 'other'",
+    ],
+    [
+      'is revived on a taken time',
+      `update appointments set status = 'cancelled' where id = 'other';
+       update appointments set start_minute = 550 where id = 'other';
+       update appointments set status = 'booked' where id = 'other'`,
+    ],
+  ])('is refused when it %s', (_, statement) => {
+    const database = insertOther('dr-1', 570, 30, 'bea')
+    expect(() => database.exec(statement)).toThrow('overlap:resource')
+  })
+
+  it('may move over its own old time', () => {
+    const database = insertOther('dr-1', 600, 30, 'bea')
+    const move = "update appointments set start_minute = 555 where id = 'appointment-1'"
+    expect(() => database.exec(move)).not.toThrow()
+  })
 })

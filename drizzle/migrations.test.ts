@@ -67,7 +67,7 @@ it('rebuilds no table', () => {
   }
 })
 
-it('creates the tables, columns, indexes and checks of the schema, and no trigger', () => {
+it('creates the tables, columns, indexes and checks of the schema, and the triggers', () => {
   const db = newDatabase()
   migrateDatabase(db)
   const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
@@ -75,7 +75,14 @@ it('creates the tables, columns, indexes and checks of the schema, and no trigge
   expect(names(db, 'table')).toEqual(
     [...configs.map(({ name }) => name), '__drizzle_migrations'].sort(),
   )
-  expect(names(db, 'trigger')).toEqual([])
+  expect(names(db, 'trigger')).toEqual([
+    'appointments_patient_is_free_inserted',
+    'appointments_patient_is_free_updated',
+    'appointments_resource_is_free_inserted',
+    'appointments_resource_is_free_updated',
+    'prices_never_change',
+    'prices_past_are_kept',
+  ])
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`
     const found = db.$client.prepare(select).pluck().all()

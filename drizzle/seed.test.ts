@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { priceOn } from '../contract/prices.ts'
 import { formatSlot } from '../contract/slots.ts'
 import { listDoctors, toTeamMember } from './queries/doctors.ts'
 import { listOfferedTreatments } from './queries/schedule.ts'
@@ -17,12 +18,12 @@ it('offers the six treatments from opening to closing time', () => {
     'Allergy Testing',
     'Weight Loss',
   ])
-  for (const { slots, priceCents } of treatments) {
+  for (const { slots, prices } of treatments) {
     const labels = slots.map(formatSlot)
     expect(labels).toHaveLength(16)
     expect(labels[0]).toBe('09:00 AM - 09:30 AM')
     expect(labels.at(-1)).toBe('04:30 PM - 05:00 PM')
-    expect(priceCents).toBeGreaterThan(0)
+    expect(priceOn(prices, '2027-03-02')).toBeGreaterThan(0)
   }
 })
 
@@ -39,10 +40,10 @@ it('gives each of the four doctors a treatment that is offered', () => {
 
 it('keeps the clinic’s changes at the second start', () => {
   const db = seededDatabase()
-  db.update(treatments).set({ priceCents: 1_00 }).where(eq(treatments.name, 'Weight Loss')).run()
+  db.update(treatments).set({ name: 'Sleep' }).where(eq(treatments.name, 'Weight Loss')).run()
   db.delete(doctors).run()
   expect(seedDatabase(db, NOW)).toBe(false)
   expect(listOfferedTreatments(db)).toHaveLength(6)
-  expect(listOfferedTreatments(db).at(-1)?.priceCents).toBe(1_00)
+  expect(listOfferedTreatments(db).at(-1)?.name).toBe('Sleep')
   expect(listDoctors(db)).toEqual([])
 })

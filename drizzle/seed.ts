@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './client.ts'
 import { raiseScheduleVersion } from './queries/schedule.ts'
-import { doctors, treatments, treatmentTimes } from './schema/index.ts'
+import { doctors, prices, treatments, treatmentTimes } from './schema/index.ts'
 
 /** The six treatments of the home page. */
 const TREATMENTS = [
@@ -55,10 +55,11 @@ export function seedDatabase(db: Database, now: Date): boolean {
   return db.transaction(
     (tx) => {
       if (tx.select().from(treatments).limit(1).get()) return false
-      for (const [position, treatment] of TREATMENTS.entries()) {
+      for (const [position, { name, priceCents }] of TREATMENTS.entries()) {
         const id = uuidv7()
-        tx.insert(treatments)
-          .values({ id, position, ...treatment })
+        tx.insert(treatments).values({ id, position, name }).run()
+        tx.insert(prices)
+          .values({ treatmentId: id, validFrom: '2000-01-01', priceCents, createdAt: now })
           .run()
         tx.insert(treatmentTimes).values(timesOfDay(id)).run()
       }

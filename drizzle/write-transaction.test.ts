@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { BUSY_TIMEOUT_MS, type Database } from './client.ts'
 import { closures } from './schema/index.ts'
-import { seededFile } from './testing/seeded-database.ts'
+import { closeDays, seededFile } from './testing/seeded-database.ts'
 import { writeTransaction } from './write-transaction.ts'
 
 let db: Database
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const closeOn = (date: string) => () => {
-  db.insert(closures).values({ date, reason: 'test' }).run()
+  closeDays(db, date)
   return date
 }
 
@@ -21,7 +21,7 @@ function closedDays() {
     .select()
     .from(closures)
     .all()
-    .map(({ date }) => date)
+    .map(({ fromDate }) => fromDate)
 }
 
 function busyTimeout() {
@@ -118,7 +118,7 @@ it('rejects all changes of a group when SQLite rolls back its transaction', asyn
 })
 
 it('runs more changes than fit in one group in order', async () => {
-  const days = Array.from({ length: 120 }, (_, index) => `day ${String(index).padStart(3, '0')}`)
+  const days = Array.from({ length: 120 }, (_, index) => `2${String(index).padStart(3, '0')}-07-04`)
   await Promise.all(days.map((day) => writeTransaction(db, closeOn(day))))
   expect(closedDays()).toEqual(days)
 })

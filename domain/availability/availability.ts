@@ -36,7 +36,7 @@ export function createAvailability(db: Database, clock: ClinicClock): (date: Iso
     const known = answers.get(date)
     if (known !== undefined) return known
     const free = listFreeTreatments(db, date, moment, refreshCatalogue(moment))
-    const text = JSON.stringify(free.map(toTreatment))
+    const text = JSON.stringify(free.map((treatment) => toTreatment(treatment, date)))
     answers.set(date, text)
     return text
   }

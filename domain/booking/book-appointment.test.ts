@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { listAppointments } from '../../drizzle/queries/appointments.ts'
-import { appointments, closures, treatments } from '../../drizzle/schema/index.ts'
-import { addPatient, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { appointments, treatments } from '../../drizzle/schema/index.ts'
+import { closeDays, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import { listFreeTreatments } from '../availability/free-slots.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { bookAppointment } from './book-appointment.ts'
@@ -95,7 +95,7 @@ describe('not offered', () => {
   for (const [date, obstacle] of days) {
     it(`rejects ${date}, which is ${obstacle}`, () => {
       const db = seededDatabase()
-      db.insert(closures).values({ date: '2027-03-10', reason: 'Training' }).run()
+      closeDays(db, '2027-03-10')
       expect(book(db, { date })).toEqual({ outcome: 'day_not_bookable', obstacle })
       expect(freeSlots(db, 'Allergy Testing', date)).toEqual([])
       expect(rows(db)).toEqual([])
@@ -227,19 +227,4 @@ it('books nothing at a price that has changed, and returns the new one', () => {
     priceCents: 110_00,
   })
   expect(rows(db)).toEqual([])
-})
-
-it('lets the unique index decide when another process books between the checks and the insert', () => {
-  const db = seededDatabase()
-  addPatient(db, 'rival')
-  // Stands in for another process.
-  db.$client.exec(`
-    CREATE TRIGGER rival BEFORE INSERT ON appointments WHEN new.patient_uid = 'anna' BEGIN
-      INSERT INTO appointments (id, treatment_id, treatment, price_cents, date, start_minute,
-        length_minutes, patient_uid, patient_name, email, phone, address, created_at)
-      VALUES ('faster', new.treatment_id, new.treatment, new.price_cents, new.date,
-        new.start_minute, new.length_minutes, 'rival', 'rival', 'rival@example.com', '5', 'x', 0);
-    END`)
-  expect(book(db).outcome).toBe('slot_taken')
-  expect(rows(db).map(({ id }) => id)).toEqual(['faster'])
 })

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type ClinicMoment, type DayObstacle, findDayObstacle } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import { formatSlot, type Slot } from '../../contract/slots.ts'
+import { priceOn } from '../../contract/prices.ts'
+import { formatSlot, overlaps, type Slot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -53,7 +54,7 @@ const ALTERNATIVES = 3
 
 /**
  * Books a slot for a patient and writes `appointment.booked`. Call it in a write transaction.
- * Name, email and price are the server's own. The unique indexes decide at the insert whether the
+ * Name, email and price are the server's own. The database decides at the insert whether the
  * slot is free; `findConflict` only explains a refusal.
  */
 export function bookAppointment(
@@ -75,7 +76,8 @@ export function bookAppointment(
   const slot = treatment.slots.find((offered) => formatSlot(offered) === request.slot)
   if (!slot || hasStarted(slot, date, moment)) return { outcome: 'slot_not_offered' }
 
-  const { priceCents } = treatment
+  const priceCents = priceOn(treatment.prices, date)
+  if (priceCents === undefined) return { outcome: 'slot_not_offered' }
   if (request.priceCents !== priceCents) {
     const conflict = findConflict(db, request, treatment, slot, moment)
     return conflict ?? { outcome: 'price_changed', priceCents }
@@ -92,6 +94,8 @@ export function bookAppointment(
     id: uuidv7(),
     treatmentId: treatment.id,
     treatment: treatment.name,
+    doctorId: null,
+    doctorName: null,
     priceCents,
     date,
     ...slot,
@@ -124,14 +128,14 @@ function findConflict(
   const own = listOwnOnDay(db, { uid, date })
   const existing =
     own.find(({ treatmentId }) => treatmentId === treatment.id) ??
-    own.find(({ startMinute }) => startMinute === slot.startMinute)
+    own.find((appointment) => overlaps(appointment, slot))
   if (existing) return { outcome: 'already_booked', existing }
 
   const booked = readBookedTimes(db, date).get(treatment.id) ?? []
   if (!booked.includes(slot.startMinute)) return undefined
 
   const alternatives = findFreeSlots(treatment, booked, date, moment)
-    .filter((free) => !own.some(({ startMinute }) => startMinute === free.startMinute))
+    .filter((free) => !own.some((appointment) => overlaps(appointment, free)))
     .sort((a, b) => distance(a, slot) - distance(b, slot) || a.startMinute - b.startMinute)
     .slice(0, ALTERNATIVES)
   return { outcome: 'slot_taken', alternatives }

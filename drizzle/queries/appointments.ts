@@ -1,3 +1,4 @@
+import { SqliteError } from 'better-sqlite3'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
@@ -11,7 +12,7 @@ export type AppointmentRow = typeof appointments.$inferSelect
 
 export type NewAppointmentRow = Omit<
   AppointmentRow,
-  'status' | 'paid' | 'transactionId' | 'paidAt' | 'cancelledAt'
+  'status' | 'attendance' | 'version' | 'paid' | 'transactionId' | 'paidAt' | 'cancelledAt'
 >
 
 /** More than a patient can book within the horizon, and a limit on the size of a response. */
@@ -61,6 +62,8 @@ const statements = prepareOnce((db: Database) => ({
       id: sql.placeholder('id'),
       treatmentId: sql.placeholder('treatmentId'),
       treatment: sql.placeholder('treatment'),
+      doctorId: sql.placeholder('doctorId'),
+      doctorName: sql.placeholder('doctorName'),
       priceCents: sql.placeholder('priceCents'),
       date: sql.placeholder('date'),
       startMinute: sql.placeholder('startMinute'),
@@ -128,13 +131,23 @@ export function readBookedTimes(db: Database, date: IsoDate): Map<string, readon
 
 /**
  * Inserts a booked, unpaid appointment.
- * @returns undefined when a unique index refuses it: the slot or the patient's time is taken
+ * @returns undefined when the database refuses it: the slot or the patient's time is taken
  */
 export function insertAppointment(
   db: Database,
   appointment: NewAppointmentRow,
 ): AppointmentRow | undefined {
-  return statements(db).insert.get({ ...appointment })
+  try {
+    return statements(db).insert.get({ ...appointment })
+  } catch (error) {
+    if (isOverlap(error)) return undefined
+    throw error
+  }
+}
+
+/** Whether a trigger refused a write because it overlaps another appointment. */
+export function isOverlap(error: unknown): boolean {
+  return error instanceof SqliteError && error.message.startsWith('overlap:')
 }
 
 /** The appointment as the API shows it. */

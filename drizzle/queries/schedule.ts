@@ -1,21 +1,24 @@
-import { asc, eq, gte, sql } from 'drizzle-orm'
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays } from 'date-fns/addDays'
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
+import { type DatedPrice, priceOn } from '../../contract/prices.ts'
 import { formatSlot, type Slot } from '../../contract/slots.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { closures, scheduleVersion, treatments, treatmentTimes } from '../schema/index.ts'
+import { closures, prices, scheduleVersion, treatments, treatmentTimes } from '../schema/index.ts'
 
 /** An active treatment with its slots on a working day, in order. */
 export interface OfferedTreatment {
   id: string
   name: string
-  priceCents: number
+  /** In the order of their dates. */
+  prices: readonly DatedPrice[]
   slots: readonly Slot[]
 }
 
-const columns = { id: treatments.id, name: treatments.name, priceCents: treatments.priceCents }
+const columns = { id: treatments.id, name: treatments.name }
 const { treatmentId, startMinute, lengthMinutes } = treatmentTimes
 
 const statements = prepareOnce((db: Database) => ({
@@ -30,6 +33,21 @@ const statements = prepareOnce((db: Database) => ({
     .from(treatmentTimes)
     .orderBy(asc(treatmentId), asc(startMinute))
     .prepare(),
+  prices: db
+    .select({
+      treatmentId: prices.treatmentId,
+      validFrom: prices.validFrom,
+      priceCents: prices.priceCents,
+    })
+    .from(prices)
+    .orderBy(asc(prices.treatmentId), asc(prices.validFrom))
+    .prepare(),
+  pricesOf: db
+    .select({ validFrom: prices.validFrom, priceCents: prices.priceCents })
+    .from(prices)
+    .where(eq(prices.treatmentId, sql.placeholder('treatmentId')))
+    .orderBy(asc(prices.validFrom))
+    .prepare(),
   treatment: db
     .select(columns)
     .from(treatments)
@@ -42,10 +60,17 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(asc(startMinute))
     .prepare(),
   closures: db
-    .select({ date: closures.date })
+    .select({ fromDate: closures.fromDate, toDate: closures.toDate })
     .from(closures)
-    .where(gte(closures.date, sql.placeholder('from')))
-    .orderBy(asc(closures.date))
+    .where(
+      and(
+        gte(closures.toDate, sql.placeholder('from')),
+        isNull(closures.doctorId),
+        eq(closures.fromMinute, 0),
+        eq(closures.toMinute, 1440),
+      ),
+    )
+    .orderBy(asc(closures.fromDate))
     .prepare(),
   version: db.select({ version: scheduleVersion.version }).from(scheduleVersion).prepare(),
 }))
@@ -53,17 +78,26 @@ const statements = prepareOnce((db: Database) => ({
 /** All active treatments in the order of the screen. */
 export function listOfferedTreatments(db: Database): OfferedTreatment[] {
   const times = Map.groupBy(statements(db).times.all(), (time) => time.treatmentId)
+  const prices = Map.groupBy(statements(db).prices.all(), (price) => price.treatmentId)
   return statements(db)
     .treatments.all()
-    .map((treatment) => ({ ...treatment, slots: (times.get(treatment.id) ?? []).map(toSlot) }))
+    .map((treatment) => ({
+      ...treatment,
+      prices: prices.get(treatment.id) ?? [],
+      slots: (times.get(treatment.id) ?? []).map(toSlot),
+    }))
 }
 
 /** The active treatment with that name. */
 export function findOfferedTreatment(db: Database, name: string): OfferedTreatment | undefined {
   const treatment = statements(db).treatment.get({ name })
-  return (
-    treatment && { ...treatment, slots: statements(db).timesOf.all({ treatmentId: treatment.id }) }
-  )
+  if (!treatment) return undefined
+  const ofTreatment = { treatmentId: treatment.id }
+  return {
+    ...treatment,
+    prices: statements(db).pricesOf.all(ofTreatment),
+    slots: statements(db).timesOf.all(ofTreatment),
+  }
 }
 
 function toSlot(time: Slot): Slot {
@@ -72,24 +106,36 @@ function toSlot(time: Slot): Slot {
 
 /** Days from `from` on, besides weekends, on which the clinic is closed, in order. */
 export function listClosures(db: Database, from: IsoDate): IsoDate[] {
-  return statements(db)
-    .closures.all({ from })
-    .map(({ date }) => date)
+  const days = new Set<IsoDate>()
+  for (const { fromDate, toDate } of statements(db).closures.all({ from })) {
+    for (let day = fromDate; day <= toDate; day = toIsoDate(addDays(fromIsoDate(day), 1))) {
+      if (day >= from) days.add(day)
+    }
+  }
+  return [...days].sort()
 }
 
-/** A number that grows with each change of treatments, start times or closures. */
+/** A number that grows with each change of the schedule: treatments, prices, hours, closures. */
 export function readScheduleVersion(db: Database): number {
   return statements(db).version.get()?.version ?? 0
 }
 
-/** Call it in the transaction of each change of treatments, start times or closures. */
+/** Call it in the transaction of each change of the schedule: treatments, prices, hours, closures. */
 export function raiseScheduleVersion(db: Pick<Database, 'update'>): void {
   db.update(scheduleVersion)
     .set({ version: sql`${scheduleVersion.version} + 1` })
     .run()
 }
 
-/** The treatment as the API shows it: price in dollars, slots as text. */
-export function toTreatment({ id, name, priceCents, slots }: OfferedTreatment): Treatment {
-  return { _id: id, name, slots: slots.map(formatSlot), price: toDollars(priceCents) }
+/** The treatment as the API shows it: the price of `date` in dollars, slots as text. */
+export function toTreatment(
+  { id, name, prices, slots }: OfferedTreatment,
+  date: IsoDate,
+): Treatment {
+  return {
+    _id: id,
+    name,
+    slots: slots.map(formatSlot),
+    price: toDollars(priceOn(prices, date) ?? 0),
+  }
 }

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Attendance } from '../../contract/appointments.ts'
 import { instant } from './columns.ts'
-import { treatments } from './schedule.ts'
+import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
 /**
  * Appointments, with treatment, price and patient as they were at the time of booking.
- * The partial unique indexes rule out double bookings, whatever the code does.
+ * An appointment occupies a resource: its doctor, or its treatment when it has no doctor. The
+ * partial unique indexes and the triggers of migration 0009 rule out overlapping appointments of one
+ * resource and of one patient, whatever the code does.
  */
 export const appointments = sqliteTable(
   'appointments',
@@ -17,6 +20,9 @@ export const appointments = sqliteTable(
       .references(() => treatments.id),
     /** The treatment's name. */
     treatment: text('treatment').notNull(),
+    /** Stays when the doctor is removed; null when the treatment has no doctors. */
+    doctorId: text('doctor_id'),
+    doctorName: text('doctor_name'),
     priceCents: integer('price_cents').notNull(),
     date: text('date').notNull(),
     startMinute: integer('start_minute').notNull(),
@@ -33,6 +39,10 @@ export const appointments = sqliteTable(
     status: text('status', { enum: ['booked', 'cancelled'] })
       .notNull()
       .default('booked'),
+    /** What happened on the day; `status` says whether it occupies its time. */
+    attendance: text('attendance').$type<Attendance>().notNull().default('expected'),
+    /** Grows with each change of time, doctor or status. */
+    version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
     transactionId: text('transaction_id').unique(),
     createdAt: instant('created_at').notNull(),
@@ -40,8 +50,8 @@ export const appointments = sqliteTable(
     cancelledAt: instant('cancelled_at'),
   },
   (appointment) => [
-    uniqueIndex('appointments_one_per_slot')
-      .on(appointment.date, appointment.treatmentId, appointment.startMinute)
+    uniqueIndex('appointments_one_per_resource_and_time')
+      .on(appointment.date, sql`coalesce(doctor_id, treatment_id)`, appointment.startMinute)
       .where(sql`status = 'booked'`),
     uniqueIndex('appointments_one_per_patient_and_treatment')
       .on(appointment.patientUid, appointment.date, appointment.treatmentId)
@@ -50,6 +60,14 @@ export const appointments = sqliteTable(
       .on(appointment.patientUid, appointment.date, appointment.startMinute)
       .where(sql`status = 'booked'`),
     index('appointments_by_patient').on(appointment.patientUid, appointment.date),
+    check(
+      'appointments_attendance',
+      sql`${appointment.attendance} in ('expected', 'arrived', 'completed', 'no_show')`,
+    ),
+    check(
+      'appointments_attended_is_booked',
+      sql`${appointment.attendance} = 'expected' or ${appointment.status} = 'booked'`,
+    ),
     check('appointments_paid_has_transaction', sql`paid = (transaction_id is not null)`),
     check(
       'appointments_iso_date',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 import { images } from './images.ts'
+import { treatments } from './treatments.ts'
 
 export const doctors = sqliteTable(
   'doctors',
@@ -19,7 +20,26 @@ export const doctors = sqliteTable(
     facebook: text('facebook'),
     linkedin: text('linkedin'),
     twitter: text('twitter'),
+    /** Grows with each change by an admin: details, treatments, hours and absences. */
+    version: integer('version').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
   (doctor) => [check('doctors_email_lower_case', sql`${doctor.email} = lower(${doctor.email})`)],
+)
+
+/** The treatments that a doctor gives. A treatment without doctors takes one patient at a time. */
+export const doctorTreatments = sqliteTable(
+  'doctor_treatments',
+  {
+    treatmentId: text('treatment_id')
+      .notNull()
+      .references(() => treatments.id, { onDelete: 'cascade' }),
+    doctorId: text('doctor_id')
+      .notNull()
+      .references(() => doctors.id, { onDelete: 'cascade' }),
+  },
+  (row) => [
+    primaryKey({ columns: [row.treatmentId, row.doctorId] }),
+    index('doctor_treatments_by_doctor').on(row.doctorId),
+  ],
 )

@@ -1,50 +1,106 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { doctors } from './doctors.ts'
 
 // Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
+// Times are minutes after local midnight.
 
-export const treatments = sqliteTable(
-  'treatments',
+/**
+ * A week of hours that applies from a day on, until the next plan: of a doctor, or of the clinic
+ * when `doctorId` is null. A plan without spans says that it is closed from then on.
+ */
+export const hoursPlans = sqliteTable(
+  'hours_plans',
   {
     id: text('id').primaryKey(),
-    name: text('name').notNull().unique(),
-    priceCents: integer('price_cents').notNull(),
-    active: integer('active', { mode: 'boolean' }).notNull().default(true),
-    /** Order on the screen. */
-    position: integer('position').notNull(),
+    doctorId: text('doctor_id').references(() => doctors.id, { onDelete: 'cascade' }),
+    validFrom: text('valid_from').notNull(),
   },
-  // Stripe charges no less than 50 cents.
-  (treatment) => [check('treatments_price_chargeable', sql`${treatment.priceCents} >= 50`)],
-)
-
-/** Start times of a treatment on every working day, in minutes after local midnight. */
-export const treatmentTimes = sqliteTable(
-  'treatment_times',
-  {
-    treatmentId: text('treatment_id')
-      .notNull()
-      .references(() => treatments.id, { onDelete: 'cascade' }),
-    startMinute: integer('start_minute').notNull(),
-    lengthMinutes: integer('length_minutes').notNull(),
-  },
-  (time) => [
-    primaryKey({ columns: [time.treatmentId, time.startMinute] }),
+  (plan) => [
+    uniqueIndex('hours_plans_one_per_start').on(sql`coalesce(doctor_id, '')`, plan.validFrom),
     check(
-      'treatment_times_within_a_day',
-      sql`${time.startMinute} >= 0 and ${time.lengthMinutes} > 0 and ${time.startMinute} + ${time.lengthMinutes} <= 1440`,
+      'hours_plans_iso_date',
+      sql`${plan.validFrom} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
     ),
   ],
 )
 
-/** Days besides weekends on which the clinic is closed. */
-export const closures = sqliteTable('closures', {
-  date: text('date').primaryKey(),
-  reason: text('reason').notNull(),
-})
+/** Open time on a weekday; the gap between two spans of a day is a break. */
+export const hoursSpans = sqliteTable(
+  'hours_spans',
+  {
+    planId: text('plan_id')
+      .notNull()
+      .references(() => hoursPlans.id, { onDelete: 'cascade' }),
+    /** 0: Sunday. */
+    weekday: integer('weekday').notNull(),
+    fromMinute: integer('from_minute').notNull(),
+    toMinute: integer('to_minute').notNull(),
+  },
+  (span) => [
+    primaryKey({ columns: [span.planId, span.weekday, span.fromMinute] }),
+    check(
+      'hours_spans_within_a_day',
+      sql`${span.weekday} between 0 and 6 and ${span.fromMinute} >= 0 and ${span.fromMinute} < ${span.toMinute} and ${span.toMinute} <= 1440`,
+    ),
+  ],
+)
 
-/** One row. It grows with each change of the tables above, so that copies of them can be kept. */
+/**
+ * Days on which the clinic is closed, or a doctor is away, against the hours: all day or from one
+ * minute to another on each of the days.
+ */
+export const closures = sqliteTable(
+  'closures',
+  {
+    id: text('id').primaryKey(),
+    /** Null: the whole clinic. */
+    doctorId: text('doctor_id').references(() => doctors.id, { onDelete: 'cascade' }),
+    fromDate: text('from_date').notNull(),
+    /** The last day. */
+    toDate: text('to_date').notNull(),
+    fromMinute: integer('from_minute').notNull().default(0),
+    toMinute: integer('to_minute').notNull().default(1440),
+    /** Patients see the clinic's reasons; a doctor's are for the clinic only. */
+    reason: text('reason').notNull(),
+  },
+  (closure) => [
+    index('closures_by_end').on(closure.toDate),
+    check(
+      'closures_iso_dates',
+      sql`${closure.fromDate} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' and ${closure.toDate} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' and ${closure.fromDate} <= ${closure.toDate}`,
+    ),
+    check(
+      'closures_within_a_day',
+      sql`${closure.fromMinute} >= 0 and ${closure.fromMinute} < ${closure.toMinute} and ${closure.toMinute} <= 1440`,
+    ),
+  ],
+)
+
+/** One row. It grows with each change of the schedule, so that copies of it can be kept. */
 export const scheduleVersion = sqliteTable(
   'schedule_version',
   { id: integer('id').primaryKey(), version: integer('version').notNull() },
   (row) => [check('schedule_version_single_row', sql`${row.id} = 1`)],
+)
+
+/** One row: the clinic's own details and booking rules, as `clinicDetails` in contract/clinic.ts. */
+export const clinicSettings = sqliteTable(
+  'clinic_settings',
+  {
+    id: integer('id').primaryKey(),
+    /** Grows with each change by an admin, of the clinic's hours as well. */
+    version: integer('version').notNull().default(0),
+    /** What differs from the defaults. */
+    details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  },
+  (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { insertAppointment } from '../queries/appointments.ts'
-import { findOfferedTreatment } from '../queries/schedule.ts'
+import { findOfferedTreatment, raiseScheduleVersion } from '../queries/schedule.ts'
 import { admitAccount, findUser } from '../queries/users.ts'
-import { events } from '../schema/index.ts'
+import { closures, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
 
 /** The time of the tests in this folder. */
@@ -55,7 +57,9 @@ export function addAppointment(db: Database): string {
     id: 'appointment-1',
     treatmentId: treatment.id,
     treatment: treatment.name,
-    priceCents: treatment.priceCents,
+    doctorId: null,
+    doctorName: null,
+    priceCents: 110_00,
     date: '2027-03-02',
     startMinute: 540,
     lengthMinutes: 30,
@@ -68,6 +72,32 @@ export function addAppointment(db: Database): string {
   })
   if (!appointment) throw new Error('The slot is taken.')
   return appointment.id
+}
+
+/** Closes the clinic on whole days. */
+export function closeDays(db: Database, ...dates: string[]): void {
+  const rows = dates.map((date) => ({
+    id: uuidv7(),
+    fromDate: date,
+    toDate: date,
+    reason: 'Training',
+  }))
+  db.insert(closures).values(rows).run()
+  raiseScheduleVersion(db)
+}
+
+/** Gives a treatment a price from that day on. */
+export function changePrice(
+  db: Database,
+  name: string,
+  price: { validFrom: string; priceCents: number },
+): void {
+  const treatment = db.select().from(treatments).where(eq(treatments.name, name)).get()
+  if (!treatment) throw new Error(`There is no treatment ${name}.`)
+  db.insert(prices)
+    .values({ treatmentId: treatment.id, createdAt: NOW, ...price })
+    .run()
+  raiseScheduleVersion(db)
 }
 
 /** Events about a subject, oldest first. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
-import { appointments, closures, events, treatments } from '../../drizzle/schema/index.ts'
+import { appointments, events } from '../../drizzle/schema/index.ts'
+import { changePrice, closeDays } from '../../drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -110,11 +111,7 @@ describe('POST /appointments', () => {
   test('refuses an outdated price and books nothing', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
-    api.db
-      .update(treatments)
-      .set({ priceCents: 125_50 })
-      .where(eq(treatments.name, 'Allergy Testing'))
-      .run()
+    changePrice(api.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 125_50 })
     const response = await book(api, anna)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
@@ -139,7 +136,7 @@ describe('POST /appointments', () => {
   for (const [what, changes, code, path] of refusals) {
     test(`${what} is answered 400 with a sentence at its field`, async () => {
       const api = await buildTestApp()
-      api.db.insert(closures).values({ date: '2027-03-10', reason: 'Training' }).run()
+      closeDays(api.db, '2027-03-10')
       const anna = await signIn(api, ANNA)
       const before = contentsOf(api.db)
       const response = await book(api, anna, changes)

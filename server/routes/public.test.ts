@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMBEDDED, FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
-import { closures, doctors } from '../../drizzle/schema/index.ts'
+import { doctors } from '../../drizzle/schema/index.ts'
+import { closeDays } from '../../drizzle/testing/seeded-database.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe('GET /team', () => {
@@ -33,11 +34,7 @@ describe('GET /team', () => {
 describe('GET /config', () => {
   test('returns the clinic’s day and closures, and the stand-ins while nothing is configured', async () => {
     const api = await buildTestApp()
-    const closed = ['2027-02-01', '2027-03-01', '2027-07-04']
-    api.db
-      .insert(closures)
-      .values(closed.map((date) => ({ date, reason: 'x' })))
-      .run()
+    closeDays(api.db, '2027-02-01', '2027-03-01', '2027-07-04')
     const response = await api.app.inject('/config')
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -86,7 +83,7 @@ describe('GET /config', () => {
 describe('health', () => {
   test('GET /healthz responds without a working database', async () => {
     const api = await buildTestApp()
-    api.db.$client.exec('DROP TABLE treatment_times; DROP TABLE treatments')
+    api.db.$client.exec('PRAGMA foreign_keys = OFF; DROP TABLE treatments')
     const response = await api.app.inject('/healthz')
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }])
   })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Treatment } from '../../contract/treatments.ts'
-import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
-import { closures, treatments } from '../../drizzle/schema/index.ts'
-import { seededFile } from '../../drizzle/testing/seeded-database.ts'
+import { treatments } from '../../drizzle/schema/index.ts'
+import { closeDays, seededFile } from '../../drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -75,8 +74,7 @@ describe('GET /available', () => {
     const { db, other } = seededFile()
     const api = await buildTestApp({ db })
     expect(await freeSlots(api, TUESDAY)).toHaveLength(16)
-    other.insert(closures).values({ date: '2027-03-02', reason: 'Training' }).run()
-    raiseScheduleVersion(other)
+    closeDays(other, '2027-03-02')
     expect(await freeSlots(api, TUESDAY)).toEqual([])
   })
 

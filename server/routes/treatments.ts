@@ -6,7 +6,10 @@ import { ERRORS } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 
 /** What can be booked: `GET /services` and `GET /available`. Public. */
-export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, available }) => {
+export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clinicClock, available },
+) => {
   app.get(
     '/services',
     {
@@ -15,7 +18,10 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (app, { db
         response: { 200: treatmentList, ...ERRORS },
       },
     },
-    async () => listOfferedTreatments(db).map(toTreatment),
+    async () => {
+      const { today } = clinicClock.moment()
+      return listOfferedTreatments(db).map((treatment) => toTreatment(treatment, today))
+    },
   )
 
   // The response is already JSON.

@@ -1,5 +1,7 @@
+import { addDays } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import { toIsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
@@ -7,6 +9,7 @@ import {
   appointments,
   events,
   payments,
+  prices,
   treatments,
   treatmentTimes,
 } from '../../drizzle/schema/index.ts'
@@ -76,10 +79,10 @@ export function addTreatment(index: number): Treatment {
     .values({
       id: treatment._id,
       name: treatment.name,
-      priceCents: treatment.price * 100,
       position: 100 + index,
     })
     .run()
+  setPrice(treatment, '2000-01-01', treatment.price)
   for (const slot of treatment.slots) {
     db.insert(treatmentTimes)
       .values({ treatmentId: treatment._id, ...minutesOf(slot) })
@@ -89,14 +92,22 @@ export function addTreatment(index: number): Treatment {
   return treatment
 }
 
-/** @param price in dollars */
-export function changePrice({ _id }: Treatment, price: number): void {
-  const db = records()
-  db.update(treatments)
-    .set({ priceCents: price * 100 })
-    .where(eq(treatments.id, _id))
+/** Changes the price of all days from tomorrow on. @param price in dollars */
+export function changePrice(treatment: Treatment, price: number): void {
+  const tomorrow = toIsoDate(addDays(new Date(), 1))
+  records()
+    .delete(prices)
+    .where(and(eq(prices.treatmentId, treatment._id), eq(prices.validFrom, tomorrow)))
     .run()
-  raiseScheduleVersion(db)
+  setPrice(treatment, tomorrow, price)
+  raiseScheduleVersion(records())
+}
+
+function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
+  records()
+    .insert(prices)
+    .values({ treatmentId: _id, validFrom, priceCents: price * 100, createdAt: new Date() })
+    .run()
 }
 
 /** Books the slot for the patient, or for one whose account is gone. */

@@ -2,6 +2,7 @@ import { addDays, isWeekend } from 'date-fns'
 import { z } from 'zod'
 import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
+import { priceOn } from '../../contract/prices.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { forgeToken } from '../../server/testing/forge-token.ts'
@@ -29,9 +30,14 @@ export function* freeTimes({ db }: Pick<FaultySite, 'db'>): FreeTimes {
   for (let day = addDays(new Date(), 7); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue
     const date = toIsoDate(day)
-    for (const { name: treatment, priceCents, slots } of offered) {
+    for (const { name: treatment, prices, slots } of offered) {
       for (const slot of slots) {
-        yield { treatment, date, slot: formatSlot(slot), price: toDollars(priceCents) }
+        yield {
+          treatment,
+          date,
+          slot: formatSlot(slot),
+          price: toDollars(priceOn(prices, date) ?? 0),
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ import { addDays, isWeekend } from 'date-fns'
 import { v7 as uuidv7 } from 'uuid'
 import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
+import { priceOn } from '../../contract/prices.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import type { Database } from '../../drizzle/client.ts'
@@ -61,10 +62,10 @@ export function fillClinic(dataDir: string, count: number): void {
     for (const { date, service, slot, number } of takenTimes(db)) {
       if (left === 0) break
       left -= 1
-      const { id, name, priceCents } = service
+      const { id, name, prices } = service
       const patient = [uidOf(number), `Patient ${number}`, emailOf(number)]
       const time = [date, slot.startMinute, slot.lengthMinutes]
-      addAppointment.run(uuidv7(), id, name, priceCents, ...time, ...patient, now)
+      addAppointment.run(uuidv7(), id, name, priceOn(prices, date), ...time, ...patient, now)
     }
   })()
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
@@ -152,7 +153,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
         date,
         slot: formatSlot(slot),
         paid: false,
-        price: toDollars(service.priceCents),
+        price: toDollars(priceOn(service.prices, date) ?? 0),
         patientName: `Patient ${number}`,
         email: emailOf(number),
         phone: '+1 212 555 0100',

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from './columns.ts'
+
+// Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
+
+export const treatments = sqliteTable(
+  'treatments',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull().unique(),
+    active: integer('active', { mode: 'boolean' }).notNull().default(true),
+    /** Order on the screen. */
+    position: integer('position').notNull(),
+    /** Age on the day of the appointment, in months; null: no limit. */
+    minAgeMonths: integer('min_age_months'),
+    /** The first age that is too old. */
+    maxAgeMonths: integer('max_age_months'),
+    /** Grows with each change by an admin: name, order, limits, times and prices. */
+    version: integer('version').notNull().default(0),
+  },
+  (treatment) => [
+    check(
+      'treatments_age_limits',
+      sql`coalesce(${treatment.minAgeMonths}, 0) >= 0 and coalesce(${treatment.maxAgeMonths}, 1200) > coalesce(${treatment.minAgeMonths}, 0)`,
+    ),
+  ],
+)
+
+/**
+ * What a treatment costs from a day on, until the next price. A price never changes, and one that
+ * applies is never deleted: triggers of migration 0009.
+ */
+export const prices = sqliteTable(
+  'prices',
+  {
+    treatmentId: text('treatment_id')
+      .notNull()
+      .references(() => treatments.id, { onDelete: 'cascade' }),
+    validFrom: text('valid_from').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (price) => [
+    primaryKey({ columns: [price.treatmentId, price.validFrom] }),
+    // Stripe charges no less than 50 cents.
+    check('prices_chargeable', sql`${price.priceCents} >= 50`),
+    check(
+      'prices_iso_date',
+      sql`${price.validFrom} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`,
+    ),
+  ],
+)
+
+/** Start times of a treatment on every open day, in minutes after local midnight. */
+export const treatmentTimes = sqliteTable(
+  'treatment_times',
+  {
+    treatmentId: text('treatment_id')
+      .notNull()
+      .references(() => treatments.id, { onDelete: 'cascade' }),
+    startMinute: integer('start_minute').notNull(),
+    lengthMinutes: integer('length_minutes').notNull(),
+  },
+  (time) => [
+    primaryKey({ columns: [time.treatmentId, time.startMinute] }),
+    check(
+      'treatment_times_within_a_day',
+      sql`${time.startMinute} >= 0 and ${time.lengthMinutes} > 0 and ${time.startMinute} + ${time.lengthMinutes} <= 1440`,
+    ),
+  ],
+)
