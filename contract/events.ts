@@ -10,6 +10,15 @@ const viewedData = z.enum(['user list', 'role', 'audit log'])
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })
+/** Null: the clinic's own. */
+const ofOwner = { doctorId: z.nullable(z.string()) }
+const closedTime = {
+  ...ofOwner,
+  fromDate: z.string(),
+  toDate: z.string(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+}
 const withImage = z.object({ imageId: z.string() })
 
 /** Each kind of event and the schema of its `data`. */
@@ -42,13 +51,28 @@ export const eventData = z.object({
     date: z.string(),
     startMinute: z.number(),
   }),
-  'appointment.cancelled': z.object({ reason: z.enum(['user_removed']) }),
+  /** `clinic`: the clinic is closed then, or its schedule has changed; the money goes back. */
+  'appointment.cancelled': z.object({ reason: z.enum(['user_removed', 'clinic']) }),
+  /** To another time by the clinic; `from…`: where it was. */
+  'appointment.moved': z.object({
+    date: z.string(),
+    startMinute: z.number(),
+    fromDate: z.string(),
+    fromMinute: z.number(),
+  }),
+  /** It takes place although it does not fit the clinic's schedule. */
+  'appointment.kept': nothing,
   'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
   /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
   'appointment.unpaid': z.object({
     intentId: z.string(),
     reason: z.enum(['refunded', 'dispute_lost']),
   }),
+  /** The hours of the doctor or the clinic from that day on. */
+  'schedule.changed': z.object({ ...ofOwner, validFrom: z.string(), withdrawn: z.boolean() }),
+  /** `cancelled`: how many appointments were cancelled with it. */
+  'closure.added': z.object({ ...closedTime, cancelled: z.number() }),
+  'closure.removed': z.object(closedTime),
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
   'payment.refunded': ofAppointment,
   'payment.disputed': ofAppointment,

@@ -94,7 +94,8 @@ function accountAfter(db: Database, uid: string): string | undefined {
     .get()?.uid
 }
 
-function describeSubject(db: Database, { kind, subject: id }: EventRow): Subject {
+function describeSubject(db: Database, event: EventRow): Subject {
+  const { kind, subject: id } = event
   switch (kind.split('.')[0]) {
     case 'doctor':
       return ofPerson('doctor', describePerson(db, id))
@@ -102,6 +103,9 @@ function describeSubject(db: Database, { kind, subject: id }: EventRow): Subject
       return ofImage(db, id)
     case 'appointment':
       return ofAppointment(db, id, { type: 'appointment', _id: id, label: 'An appointment' })
+    case 'schedule':
+    case 'closure':
+      return ofSchedule(db, event)
     case 'payment':
     case 'refund':
       return ofPayment(db, id)
@@ -145,6 +149,21 @@ function ofAppointment(
   const { treatment, date, email } = row
   const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
   return { ...subject, label, email }
+}
+
+/** 'the clinic’s hours from Jan 4, 2027', 'the absence of Ada Okoye on Jan 4, 2027' */
+function ofSchedule(db: Database, { kind, subject: _id, data }: EventRow): Subject {
+  if (kind === 'schedule.changed') {
+    const { doctorId, validFrom } = eventData.shape[kind].parse(data)
+    const doctor = doctorId === null ? null : describePerson(db, doctorId)
+    const label = `${doctor?.name ?? 'the clinic'}’s hours from ${formatWireDate(validFrom)}`
+    return { type: 'schedule', _id, label, email: doctor?.email ?? null }
+  }
+  const { doctorId, fromDate, toDate } = eventData.shape['closure.removed'].parse(data)
+  const doctor = doctorId === null ? null : describePerson(db, doctorId)
+  const days = [...new Set([fromDate, toDate])].map(formatWireDate).join(' to ')
+  const label = doctor ? `an absence of ${doctor.name} (${days})` : `a closure (${days})`
+  return { type: 'schedule', _id, label, email: doctor?.email ?? null }
 }
 
 function ofPayment(db: Database, intentId: string): Subject {

@@ -128,6 +128,46 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'appointment.moved': {
+    name: 'Appointment moved',
+    sentence: (who, it) => (
+      <>
+        {who} moved {it}
+      </>
+    ),
+  },
+  'appointment.kept': {
+    name: 'Appointment kept',
+    sentence: (who, it) => (
+      <>
+        {who} kept {it}, which does not fit the schedule
+      </>
+    ),
+  },
+  'schedule.changed': {
+    name: 'Hours changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed {it}
+      </>
+    ),
+  },
+  'closure.added': {
+    name: 'Closure added',
+    sentence: (who, it) => (
+      <>
+        {who} added {it}
+      </>
+    ),
+  },
+  'closure.removed': {
+    name: 'Closure removed',
+    sentence: (who, it) => (
+      <>
+        {who} removed {it}
+      </>
+    ),
+  },
   'appointment.paid': { name: 'Appointment paid', sentence: (_, it) => <>Paid: {it}</> },
   'appointment.unpaid': {
     name: 'Appointment unpaid again',
