@@ -33,7 +33,17 @@ const auditEntry = z.object({
   actor: z.nullable(auditPerson),
   subject: z.object({
     _id: z.string(),
-    type: z.enum(['user', 'doctor', 'image', 'appointment', 'schedule', 'payment', 'stripe_event']),
+    type: z.enum([
+      'user',
+      'doctor',
+      'treatment',
+      'clinic',
+      'image',
+      'appointment',
+      'schedule',
+      'payment',
+      'stripe_event',
+    ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
     /** Email of the user or doctor it concerns; null when there is none. */

@@ -8,3 +8,11 @@ export const errorResponse = z.object({
 })
 
 export type ErrorResponse = z.infer<typeof errorResponse>
+
+/**
+ * The body of 409 on a call that carries the version that an admin saw: with `code` 'stale' someone
+ * has changed it meanwhile, and `current` is what it is now.
+ */
+export function conflictWith<Current extends z.ZodMiniType>(current: Current) {
+  return z.object({ ...errorResponse.shape, current: z.optional(current) })
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { settingName } from './clinic-settings.ts'
 import { sessionEnd } from './users.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
@@ -21,6 +22,19 @@ const closedTime = {
 }
 const withImage = z.object({ imageId: z.string() })
 
+const doctorField = z.enum([
+  'name',
+  'email',
+  'designation',
+  'specialty',
+  'facebook',
+  'linkedin',
+  'twitter',
+  'treatments',
+])
+
+const treatmentField = z.enum(['name', 'active', 'order', 'ages', 'times'])
+
 /** Each kind of event and the schema of its `data`. */
 export const eventData = z.object({
   'user.registered': nothing,
@@ -38,8 +52,17 @@ export const eventData = z.object({
   /** `cancelled`: how many appointments were cancelled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
   'doctor.added': withImage,
-  'doctor.updated': withImage,
+  'doctor.updated': z.object({
+    imageId: z.optional(z.string()),
+    fields: z.optional(z.array(doctorField)),
+  }),
   'doctor.removed': nothing,
+  'treatment.added': nothing,
+  'treatment.changed': z.object({ fields: z.array(treatmentField) }),
+  'price.planned': z.object({ validFrom: z.string(), priceCents: z.number() }),
+  'price.withdrawn': z.object({ validFrom: z.string(), priceCents: z.number() }),
+  /** `fields`: the settings that changed. */
+  'clinic.changed': z.object({ fields: z.array(settingName) }),
   'image.received': z.object({ purpose: z.enum(['doctor', 'profile']) }),
   'image.retried': nothing,
   'image.processed': nothing,

@@ -4,7 +4,14 @@ import { formatWireDate } from '../../contract/dates.ts'
 import { type EventKind, eventData } from '../../contract/events.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import { appointments, doctors, events, payments, stripeEvents } from '../schema/index.ts'
+import {
+  appointments,
+  doctors,
+  events,
+  payments,
+  stripeEvents,
+  treatments,
+} from '../schema/index.ts'
 import { findImage } from './images.ts'
 import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
 
@@ -99,6 +106,11 @@ function describeSubject(db: Database, event: EventRow): Subject {
   switch (kind.split('.')[0]) {
     case 'doctor':
       return ofPerson('doctor', describePerson(db, id))
+    case 'treatment':
+    case 'price':
+      return ofTreatment(db, id)
+    case 'clinic':
+      return { type: 'clinic', _id: id, label: 'the clinic', email: null }
     case 'image':
       return ofImage(db, id)
     case 'appointment':
@@ -118,6 +130,11 @@ function describeSubject(db: Database, event: EventRow): Subject {
 
 function ofPerson(type: 'user' | 'doctor', { _id, name, email }: AuditPerson): Subject {
   return { type, _id, label: name, email }
+}
+
+function ofTreatment(db: Database, id: string): Subject {
+  const treatment = db.select().from(treatments).where(eq(treatments.id, id)).get()
+  return { type: 'treatment', _id: id, label: treatment?.name ?? 'A treatment', email: null }
 }
 
 function ofImage(db: Database, id: string): Subject {

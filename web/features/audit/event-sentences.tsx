@@ -78,10 +78,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
   },
   'doctor.updated': {
-    name: 'Doctor’s photo changed',
+    name: 'Doctor changed',
     sentence: (who, it) => (
       <>
-        {who} changed doctor {it}’s photo
+        {who} changed doctor {it}
       </>
     ),
   },
@@ -90,6 +90,46 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     sentence: (who, it) => (
       <>
         {who} deleted doctor {it}
+      </>
+    ),
+  },
+  'treatment.added': {
+    name: 'Treatment added',
+    sentence: (who, it) => (
+      <>
+        {who} added the treatment {it}
+      </>
+    ),
+  },
+  'treatment.changed': {
+    name: 'Treatment changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the treatment {it}
+      </>
+    ),
+  },
+  'price.planned': {
+    name: 'Price planned',
+    sentence: (who, it) => (
+      <>
+        {who} planned a price of {it}
+      </>
+    ),
+  },
+  'price.withdrawn': {
+    name: 'Price withdrawn',
+    sentence: (who, it) => (
+      <>
+        {who} withdrew a planned price of {it}
+      </>
+    ),
+  },
+  'clinic.changed': {
+    name: 'Clinic’s details changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the details of {it}
       </>
     ),
   },

@@ -1,0 +1,68 @@
+// Without zod: the public pages load it.
+
+/** What visitors read about the clinic. */
+export interface ClinicDetails {
+  /** Short: in the logo and in the titles of pages. */
+  name: string
+  fullName: string
+  tagline: string
+  /** As it is shown: '(503) 555-0142'. */
+  phone: string
+  email: string
+  street: string
+  city: string
+  region: string
+  postalCode: string
+  /** The opening hours in words; made from the hours when it is empty. */
+  hours: string
+  /** Addresses of the clinic's accounts; empty without one. */
+  facebook: string
+  instagram: string
+  twitter: string
+  linkedin: string
+}
+
+/** Of a clinic that has changed nothing. */
+export const DEFAULT_DETAILS: ClinicDetails = {
+  name: 'Sprout',
+  fullName: 'Sprout Children’s Clinic',
+  tagline: 'Gentle care for children',
+  phone: '(503) 555-0142',
+  email: 'hello@sprout.example',
+  street: '24 Willow Lane',
+  city: 'Portland',
+  region: 'OR',
+  postalCode: '97205',
+  hours: '',
+  facebook: '',
+  instagram: '',
+  twitter: '',
+  linkedin: '',
+}
+
+export const SOCIAL_NETWORKS = [
+  ['facebook', 'Facebook'],
+  ['instagram', 'Instagram'],
+  ['twitter', 'Twitter'],
+  ['linkedin', 'LinkedIn'],
+] as const
+
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number][1]
+
+type Address = Pick<ClinicDetails, 'street' | 'city' | 'region' | 'postalCode'>
+
+/** The address on one line: '24 Willow Lane, Portland, OR 97205'. */
+export function addressLine({ street, city, region, postalCode }: Address): string {
+  return `${street}, ${city}, ${region} ${postalCode}`
+}
+
+/** The number to dial, with the country's code: '+15035550142'. */
+export function dialableNumber(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return phone.trim().startsWith('+') || digits.length > 10 ? `+${digits}` : `+1${digits}`
+}
+
+/** A link that calls the number. */
+export function phoneLink(phone: string): string {
+  return `tel:${dialableNumber(phone)}`
+}
