@@ -1,22 +1,32 @@
 import type { Database } from './client.ts'
 
+/** How old the answer about other processes may be, in milliseconds. */
+const OTHERS_EVERY_MS = 10
+
 /**
  * Tells whether the database may have changed since the last call: by this connection
- * (`total_changes()`) or by any other (https://sqlite.org/pragma.html#pragma_data_version).
- * The first call returns true.
+ * (`total_changes()`, exact) or by any other (https://sqlite.org/pragma.html#pragma_data_version,
+ * which reads the file and is asked at most every 10 ms). So a reader may miss what another process
+ * committed in the last 10 ms. The first call returns true.
  */
 export function watchChanges({ $client }: Database): () => boolean {
   const byOthers = $client.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = $client.prepare<[], number>('SELECT total_changes()').pluck()
   let seenByOthers: number | undefined
   let seenByUs: number | undefined
+  let askAgainAt = 0
 
   return () => {
-    const nowByOthers = byOthers.get()
     const nowByUs = byUs.get()
-    const hasChanged = nowByOthers !== seenByOthers || nowByUs !== seenByUs
-    seenByOthers = nowByOthers
+    let hasChanged = nowByUs !== seenByUs
     seenByUs = nowByUs
+    const now = performance.now()
+    if (now >= askAgainAt) {
+      askAgainAt = now + OTHERS_EVERY_MS
+      const nowByOthers = byOthers.get()
+      hasChanged ||= nowByOthers !== seenByOthers
+      seenByOthers = nowByOthers
+    }
     return hasChanged
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchChanges } from './change-watch.ts'
 import { closures } from './schema/index.ts'
 import {
@@ -47,7 +47,12 @@ it.each([
   expect(() => db.$client.exec(statement)).toThrow(constraint)
 })
 
-it.each(['db', 'other'] as const)('reports a change by the connection %s, once', (writer) => {
+it.each([
+  ['db', 'at once', 0],
+  ['other', 'after 10 ms', 10],
+] as const)('reports a change by the connection %s %s, and once', (writer, _when, ms) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const connections = seededFile()
   const hasChanged = watchChanges(connections.db)
   expect(hasChanged()).toBe(true)
@@ -55,6 +60,7 @@ it.each(['db', 'other'] as const)('reports a change by the connection %s, once',
     connections.db.select().from(closures).all()
     expect(hasChanged()).toBe(false)
     closeDays(connections[writer], date)
+    vi.advanceTimersByTime(ms)
     expect(hasChanged()).toBe(true)
     expect(hasChanged()).toBe(false)
   }

@@ -51,6 +51,13 @@ const REQUEST_TIMEOUT_MS = 120_000
 /** How often a closing server closes its idle connections, in milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50
 
+const API_HEADERS = {
+  // Responses with personal data or free slots must not be stored.
+  'cache-control': 'no-store',
+  // They are no pages: https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+}
+
 /** An email of 254 characters, each percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
@@ -91,9 +98,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(metrics, services)
 
   await app.register(async (api) => {
-    // Responses with personal data or free slots must not be stored.
     api.addHook('onRequest', (_request, reply, done) => {
-      reply.header('cache-control', 'no-store')
+      reply.headers(API_HEADERS)
       done()
     })
     await api.register(healthRoutes, services)

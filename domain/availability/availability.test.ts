@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Treatment } from '../../contract/treatments.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import { appointments, treatments } from '../../drizzle/schema/index.ts'
@@ -30,9 +30,14 @@ it('keeps an answer until the treatments change', async () => {
 })
 
 it('drops a slot from its day as soon as any process has booked it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { db, other, available } = setUp()
-  const free = (): string[] =>
-    JSON.parse(available(TUESDAY)).find(({ name }: Treatment) => name === 'Allergy Testing').slots
+  const free = (): string[] => {
+    vi.advanceTimersByTime(10)
+    return JSON.parse(available(TUESDAY)).find(({ name }: Treatment) => name === 'Allergy Testing')
+      .slots
+  }
   const [first = '', second = '', third = ''] = free()
   const wednesday = available('2027-03-03')
   await writeTransaction(db, () => book(db, { slot: first }))

@@ -108,6 +108,12 @@ describe('every response has the security headers', () => {
   }
 })
 
+test('API responses allow no content at all', async () => {
+  const { app } = await buildTestApp()
+  const { headers } = await app.inject('/services')
+  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+})
+
 test('other sites get no permission to read responses', async () => {
   const { app } = await buildTestApp()
   const { headers } = await app.inject({

@@ -17,34 +17,37 @@ const STATUSES: Record<string, number> = {
  * @param headers of every response
  */
 export function createRejector(headers: Readonly<Record<string, string>>) {
-  const unfinished = new WeakMap<Socket, ServerResponse[]>()
+  const latest = new WeakMap<Socket, { last: ServerResponse; before?: ServerResponse }>()
   const rejected = new WeakSet<Socket>()
   return {
     /** To be called for every request, so that it gets its own response first. */
     track(response: ServerResponse): void {
-      const socket = response.req.socket
-      const others = unfinished.get(socket)?.filter((each) => !each.writableFinished) ?? []
-      unfinished.set(socket, [...others, response])
+      const { socket } = response.req
+      const known = latest.get(socket)
+      if (known) {
+        known.before = known.last
+        known.last = response
+      } else {
+        latest.set(socket, { last: response })
+      }
     },
     /** Fastify's `clientErrorHandler`. */
     async reject(error: Error, socket: Socket): Promise<void> {
       if (rejected.has(socket)) return
       rejected.add(socket)
-      // Bytes behind complete requests must not replace the responses to those.
-      const pending = unfinished.get(socket)?.filter(isPending) ?? []
-      await Promise.all(pending.map(closed))
+      // Bytes behind complete requests must not replace the responses to those. A connection's
+      // responses end in order, and only its last request can be incomplete.
+      const { last, before } = latest.get(socket) ?? {}
+      await Promise.all([last, before].map(whenAnswered))
       sendRejection(error, socket, headers)
     },
   }
 }
 
-/** Unlike `events.once`, it never rejects. */
-function closed(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => response.once('close', resolve))
-}
-
-function isPending(response: ServerResponse): boolean {
-  return response.req.complete && !response.writableFinished && !response.destroyed
+/** Resolves when a complete request has been answered; unlike `events.once`, it never rejects. */
+async function whenAnswered(response?: ServerResponse): Promise<void> {
+  if (!response?.req.complete || response.writableFinished || response.destroyed) return
+  await new Promise((resolve) => response.once('close', resolve))
 }
 
 function sendRejection(

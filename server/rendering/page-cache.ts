@@ -14,11 +14,18 @@ interface Rendered {
  * Keeps each page until its data change. A page contains nothing personal, so that one
  * copy serves all visitors. When its data or the rendering fails, visitors get its shell, which the
  * browser fills.
+ * @param mayHaveChanged whether any page's data may differ from those at the last call
  * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string
  */
-export function createPageCache(renderer: SiteRenderer, log: FastifyBaseLogger) {
+export function createPageCache(
+  renderer: SiteRenderer,
+  mayHaveChanged: () => boolean,
+  log: FastifyBaseLogger,
+) {
   const pages = new Map<string, Rendered>()
   const shells = new Map<string, Promise<SiteFile>>()
+  /** The pages as they were asked for since the data last changed. */
+  const current = new Map<string, Promise<SiteFile>>()
 
   async function renderedPage(path: string, query: string): Promise<SiteFile> {
     const content = await renderer.prefetch(path, query)
@@ -32,9 +39,20 @@ export function createPageCache(renderer: SiteRenderer, log: FastifyBaseLogger) 
     return file
   }
 
+  async function currentPage(path: string, query: string): Promise<SiteFile> {
+    if (mayHaveChanged() || current.size >= MOST_PAGES) current.clear()
+    const key = `${path}?${query}`
+    const known = current.get(key)
+    if (known) return known
+    const page = renderedPage(path, query)
+    current.set(key, page)
+    page.catch(() => current.delete(key))
+    return page
+  }
+
   return async (path: string, query: string): Promise<SiteFile> => {
     try {
-      return await renderedPage(path, query)
+      return await currentPage(path, query)
     } catch (error) {
       log.warn({ err: error, path }, 'The page is sent without its content')
       const shell = shells.get(path) ?? composeFile(renderer.shell(path), '.html')

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { addDays } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listDoctors, removeDoctor } from '../../drizzle/queries/doctors.ts'
 import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
@@ -36,7 +37,7 @@ describe('a page', () => {
     expect(first.statusCode).toBe(200)
     expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(first.headers['cache-control']).toBe('no-cache')
-    expect(first.body).toContain('/, render 1, []')
+    expect(first.body).toContain('/, render 1, ["2027-03-01"]')
 
     const etag = String(first.headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -95,6 +96,12 @@ describe('a page with data', () => {
     const after = await get('/doctors')
     expect(after.body).toContain('render 2')
     expect(namesIn(after.body)).toHaveLength(names.length - 1)
+  })
+
+  it('is rendered again when the clinic’s next day begins', async () => {
+    await get('/')
+    test.setTime(addDays(test.now(), 1))
+    expect((await get('/')).body).toContain('render 2, ["2027-03-02"]')
   })
 
   it('is rendered once for visitors at the same time', async () => {

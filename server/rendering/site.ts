@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { ClinicMoment } from '../../contract/clinic.ts'
 import { team } from '../../contract/doctors.ts'
 import type { CreateRenderer, PublicData, SiteRenderer } from '../../contract/site-renderer.ts'
 import { treatmentList } from '../../contract/treatments.ts'
 import { listClosedDays } from '../../domain/availability/free-slots.ts'
+import { watchChanges } from '../../drizzle/change-watch.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../services.ts'
 import { createPageCache } from './page-cache.ts'
@@ -21,7 +23,7 @@ import { composeFile, readSiteFiles, sendFile } from './site-file.ts'
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
     const renderer = await openRenderer(root, services.env.siteUrl, publicData(services))
-    const page = createPageCache(renderer, app.log)
+    const page = createPageCache(renderer, watchPublicData(services), app.log)
     const files = readSiteFiles(root)
     for (const [path, text] of Object.entries(renderer.textFiles)) {
       files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
@@ -63,6 +65,18 @@ async function openRenderer(
     siteUrl,
     data,
   })
+}
+
+/** Tells whether the database or the clinic's minute has changed since the last call. */
+function watchPublicData({ db, clinicClock }: Services): () => boolean {
+  const hasChanged = watchChanges(db)
+  let asOf: ClinicMoment | undefined
+  return () => {
+    const before = asOf
+    asOf = clinicClock.moment()
+    // `hasChanged` first: it has to be called each time.
+    return hasChanged() || asOf !== before
+  }
 }
 
 /** The schemas drop what is not public, should a query ever return more. */

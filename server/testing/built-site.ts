@@ -10,6 +10,8 @@ export function createRenderer({ template, siteUrl, data }) {
     paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id'],
     textFiles: { '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' },
     async prefetch(path, search) {
+      const { today } = await data.calendar()
+      if (path === '/') return { search: '', data: JSON.stringify([today]) }
       if (path !== '/doctors') return { search: '', data: '[]' }
       const parameters = new URLSearchParams(search)
       if (parameters.has('no-data')) throw new Error('no data')
