@@ -49,6 +49,10 @@ export const eventData = z.object({
   'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
   /** The actor has seen data of the subject; recorded once per hour and kind of data. */
   'user.viewed': z.object({ what: viewedData }),
+  'user.reminders_changed': z.object({ reminders: z.boolean() }),
+  /** An email to them bounced: they get none until their address changes. */
+  'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
+  'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were cancelled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
   'doctor.added': withImage,

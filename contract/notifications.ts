@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './users.ts'
 
-// Emails to families are notifications: rows that are written with the change they tell of. The
+// Emails to families are notifications: rows that are written with the change they describe. The
 // data of each kind is ids and numbers, as in events.
 
 const nothing = z.object({})
@@ -88,9 +88,8 @@ export const unsubscribeResponse = z.object({ unsubscribed: z.literal(true) })
 /** Default number of notifications on a page. */
 const NOTIFICATION_PAGE_SIZE = 50
 
-/** `GET /notifications?kind=&state=&person=&appointment=&before=&limit=`. */
+/** `GET /notifications?state=&person=&appointment=&before=&limit=`. */
 export const notificationsQuery = z.strictObject({
-  kind: z.optional(notificationKind),
   state: z.optional(notificationState),
   /** Email of a user: emails to them. */
   person: z.optional(emailAddress),

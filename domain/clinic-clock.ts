@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { ClinicMoment } from '../contract/clinic.ts'
-import { fromIsoDate, toIsoDate } from '../contract/dates.ts'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../contract/dates.ts'
 
 const MINUTE_MS = 60_000
 
@@ -42,16 +42,32 @@ export function createClinicClock(
   }
 }
 
+/**
+ * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. A time
+ * that the clock skips is taken an hour later, and one that it shows twice the first time.
+ */
+export function instantOf(
+  { date, startMinute }: { date: IsoDate; startMinute: number },
+  timeZone: string,
+): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, day, 0, startMinute, timeZone).getTime())
+}
+
+/** What the clinic's calendar and wall clock show at an instant. */
+export function wallClockAt(
+  instant: Date,
+  timeZone: string,
+): Pick<ClinicMoment, 'today' | 'minute'> {
+  const local = new TZDate(instant.getTime(), timeZone)
+  return { today: toIsoDate(local), minute: local.getHours() * 60 + local.getMinutes() }
+}
+
 function readMoment(
   now: Date,
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
 ): ClinicMoment {
-  const local = new TZDate(now.getTime(), timeZone)
-  const today = toIsoDate(local)
-  return {
-    today,
-    minute: local.getHours() * 60 + local.getMinutes(),
-    // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
-    lastDay: toIsoDate(addDays(fromIsoDate(today), horizonDays)),
-  }
+  const { today, minute } = wallClockAt(now, timeZone)
+  // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
+  return { today, minute, lastDay: toIsoDate(addDays(fromIsoDate(today), horizonDays)) }
 }

@@ -4,6 +4,14 @@ import { listAppointments, readBookedTimes } from './queries/appointments.ts'
 import { listEvents } from './queries/audit-log.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
 import { readMetrics } from './queries/metrics.ts'
+import {
+  claimNext,
+  hasDueNotification,
+  listNotifications,
+  listUnreachable,
+  markBounced,
+  readNotificationMetrics,
+} from './queries/notifications.ts'
 import { findLatestPayment, listOpenPayments } from './queries/payments.ts'
 import { listUsers } from './queries/users.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
@@ -24,7 +32,7 @@ function plansOf(db: Database, work: (db: Database) => unknown): string[] {
   })
 }
 
-const LONG = /^SCAN (appointments|event_deliveries|events|payments|users)(?! USING)/
+const LONG = /^SCAN (appointments|event_deliveries|events|notifications|payments|users)(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
@@ -40,6 +48,15 @@ const IN_ORDER: [string, (db: Database) => unknown][] = [
   ['a page of users', (db) => listUsers(db, { page: 500, limit: 20 })],
   ['a patient’s appointments', (db) => listAppointments(db, 'anna')],
   ['the newest intent', (db) => findLatestPayment(db, 'unknown')],
+  ['all notifications', (db) => listNotifications(db, { limit: 50 })],
+  ['failed notifications', (db) => listNotifications(db, { state: 'failed', limit: 50 })],
+  ['a user’s notifications', (db) => listNotifications(db, { uid: 'anna', limit: 50 })],
+  [
+    'an appointment’s notifications',
+    (db) => listNotifications(db, { appointmentId: earlier, limit: 50 }),
+  ],
+  ['the next notification', (db) => claimNext(db, NOW, { leaseMs: 1, intervalMs: 1 })],
+  ['users who cannot be reached', (db) => listUnreachable(db)],
 ]
 
 it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
@@ -52,6 +69,8 @@ const BY_INDEX: [string, (db: Database) => unknown][] = [
   ['a day’s booked times', (db) => readBookedTimes(db, '2027-03-02')],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
+  ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],
+  ['a reported bounce', (db) => markBounced(db, '<1@clinic>', '5.1.1')],
   ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 

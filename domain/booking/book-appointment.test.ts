@@ -6,7 +6,7 @@ import { listAppointments } from '../../drizzle/queries/appointments.ts'
 import { appointments, treatments } from '../../drizzle/schema/index.ts'
 import { closeDays, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import { listFreeTreatments } from '../availability/free-slots.ts'
-import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { book, MOMENT, TIME_ZONE, TUESDAY } from '../testing/booking.ts'
 import { bookAppointment } from './book-appointment.ts'
 
 function freeSlots(db: Database, treatment: string, date = TUESDAY, moment = MOMENT) {
@@ -69,7 +69,9 @@ describe('a booking', () => {
     const db = seededDatabase()
     const request = { treatment: 'Weight Loss', date: TUESDAY, slot: '', priceCents: 0 }
     const stranger = { ...request, uid: 'unknown', phone: '5', address: 'x' }
-    expect(bookAppointment(db, stranger, { moment: MOMENT, now: NOW })).toEqual({
+    expect(
+      bookAppointment(db, stranger, { moment: MOMENT, now: NOW, timeZone: TIME_ZONE }),
+    ).toEqual({
       outcome: 'no_account',
     })
   })

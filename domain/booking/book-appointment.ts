@@ -12,6 +12,7 @@ import {
   readBookedTimes,
 } from '../../drizzle/queries/appointments.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import {
   findOfferedTreatment,
   listClosures,
@@ -20,6 +21,7 @@ import {
 import { findUser } from '../../drizzle/queries/users.ts'
 import { findFreeSlots, hasStarted } from '../availability/free-slots.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
+import { addReminders } from '../notifications/reminders.ts'
 
 export interface BookingRequest {
   /** The patient, who books for themselves. */
@@ -52,15 +54,23 @@ export type BookingOutcome =
 
 const ALTERNATIVES = 3
 
+export interface BookingContext {
+  moment: ClinicMoment
+  now: Date
+  /** The clinic's. */
+  timeZone: string
+  unpaidLimits?: UnpaidLimits
+}
+
 /**
- * Books a slot for a patient and writes `appointment.booked`. Call it in a write transaction.
+ * Books a slot for a patient and writes `appointment.booked`, the confirmation and the reminders. Call it in a write transaction.
  * Name, email and price are the server's own. The database decides at the insert whether the
  * slot is free; `findConflict` only explains a refusal.
  */
 export function bookAppointment(
   db: Database,
   request: BookingRequest,
-  { moment, now, unpaidLimits }: { moment: ClinicMoment; now: Date; unpaidLimits?: UnpaidLimits },
+  { moment, now, timeZone, unpaidLimits }: BookingContext,
 ): BookingOutcome {
   const { date, phone, address } = request
   const patient = findUser(db, request.uid)
@@ -114,6 +124,8 @@ export function bookAppointment(
   const data = { treatmentId: treatment.id, date, startMinute: slot.startMinute }
   const event = { actor: patient.uid, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
+  notifyFamily(db, appointment.id, { kind: 'booked', data: {} }, now)
+  addReminders(db, appointment, now, { timeZone })
   return { outcome: 'booked', appointment }
 }
 

@@ -1,7 +1,9 @@
 import type { EventData } from '../../contract/events.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import {
+  findPayable,
   findPayment,
   movePayment,
   recordCheck,
@@ -63,6 +65,9 @@ export function completeRefund(db: Database, payment: RefundedPayment, now: Date
   if (!movePayment(db, intentId, from, 'refunded')) return
   const event = { actor: null, subject: intentId, data: { appointmentId } }
   appendEvent(db, { kind: 'payment.refunded', ...event }, now)
+  // An appointment that it paid becomes unpaid, which has an email of its own.
+  if (findPayable(db, appointmentId)?.transactionId === intentId) return
+  notifyFamily(db, appointmentId, { kind: 'refunded', data: { intentId } }, now)
 }
 
 /**
@@ -83,4 +88,5 @@ export function failRefund(db: Database, payment: RefundedPayment, now: Date): v
   if (!movePayment(db, intentId, ['refunding', 'refunded'], 'refund_failed')) return
   const event = { actor: null, subject: intentId, data: { appointmentId } }
   appendEvent(db, { kind: 'refund.failed', ...event }, now)
+  notifyFamily(db, appointmentId, { kind: 'refund_failed', data: { intentId } }, now)
 }

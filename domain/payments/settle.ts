@@ -1,6 +1,7 @@
 import { CURRENCY } from '../../contract/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import {
   findPayable,
   findPayment,
@@ -143,6 +144,7 @@ function settleCharged(db: Database, facts: Facts): Settlement {
     movePayment(db, intent.id, ['open', 'closed'], 'paid')
     const data = { intentId: intent.id, amountCents: intent.receivedCents }
     appendEvent(db, { kind: 'appointment.paid', actor, subject: appointment.id, data }, now)
+    notifyFamily(db, appointment.id, { kind: 'paid', data: { intentId: intent.id } }, now)
     return { outcome: 'paid' }
   }
   requestRefund(db, { ...payment, reason: reason ?? 'already_paid' }, now)
@@ -156,6 +158,7 @@ function unpay(db: Database, { intent, appointment, now }: Facts): void {
   const reason = intent.disputeLost ? 'dispute_lost' : 'refunded'
   const data = { intentId: intent.id, reason } as const
   appendEvent(db, { kind: 'appointment.unpaid', actor: null, subject: appointment.id, data }, now)
+  notifyFamily(db, appointment.id, { kind: 'unpaid', data: { intentId: intent.id } }, now)
 }
 
 function whyNotUsable(db: Database, { intent, appointment }: Facts): RefundReason | null {

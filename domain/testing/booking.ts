@@ -2,6 +2,8 @@ import type { Database } from '../../drizzle/client.ts'
 import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
 
+/** The clinic's; MOMENT is NOW there. */
+export const TIME_ZONE = 'America/New_York'
 /** A Monday, 08:00. */
 export const MOMENT = { today: '2027-03-01', minute: 8 * 60, lastDay: '2027-05-30' }
 export const TUESDAY = '2027-03-02'
@@ -19,5 +21,5 @@ export function book(db: Database, changes: Partial<BookingRequest> = {}, moment
     ...changes,
   }
   addPatient(db, request.uid)
-  return bookAppointment(db, request, { moment, now: NOW })
+  return bookAppointment(db, request, { moment, now: NOW, timeZone: TIME_ZONE })
 }

@@ -31,6 +31,11 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(LONGEST_LIST)
     .prepare(),
+  one: db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
   own: db
     .select()
     .from(appointments)
@@ -96,6 +101,11 @@ const statements = prepareOnce((db: Database) => ({
 /** A patient's appointments, latest day first. */
 export function listAppointments(db: Database, uid: string): AppointmentRow[] {
   return statements(db).ofPatient.all({ uid })
+}
+
+/** The appointment, of any patient. */
+export function findAppointment(db: Database, id: string): AppointmentRow | undefined {
+  return statements(db).one.get({ id })
 }
 
 /** The patient's own appointment; undefined when it does not exist or is another patient's. */

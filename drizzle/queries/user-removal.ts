@@ -1,10 +1,11 @@
-import { and, eq, gt, ne, or } from 'drizzle-orm'
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { Database } from '../client.ts'
 import { appointments, images, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { removeImage } from './images.ts'
-import { findUserByEmail, isOnlyAdmin, recordFormerPerson } from './users.ts'
+import { forgetRecipient, notifyFamily } from './notifications.ts'
+import { findUserByEmail, isOnlyAdmin, isReachable, recordFormerPerson } from './users.ts'
 
 interface Removal {
   /** Lower case. */
@@ -18,7 +19,8 @@ interface Removal {
 
 /**
  * Removes a user (docs/requirements.md#removing-a-user). `user.removed` has a worker delete the
- * account at the identity provider. The last admin stays. Call it in a write transaction.
+ * account at the identity provider. Only the cancellation of their appointments is still emailed. The
+ * last admin stays. Call it in a write transaction.
  */
 export function removeUser(
   db: Database,
@@ -33,7 +35,12 @@ export function removeUser(
   for (const { id } of cancelled) {
     const data = { reason: 'user_removed' } as const
     appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
+    if (isReachable(user)) {
+      const about = { kind: 'cancelled', data: { by: 'clinic', refund: false } } as const
+      notifyFamily(db, id, about, now)
+    }
   }
+  forgetRecipient(db, uid)
   for (const { id } of photosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   db.delete(users).where(eq(users.uid, uid)).run()
   recordFormerPerson(db, { id: uid, name, removedAt: now })
@@ -46,7 +53,7 @@ function cancelUnpaid(db: Database, uid: string, { moment, now }: Pick<Removal, 
   const { today, minute } = moment
   return db
     .update(appointments)
-    .set({ status: 'cancelled', cancelledAt: now })
+    .set({ status: 'cancelled', cancelledAt: now, version: sql`${appointments.version} + 1` })
     .where(
       and(
         eq(appointments.patientUid, uid),

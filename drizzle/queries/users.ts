@@ -7,6 +7,7 @@ import { prepareOnce } from '../prepared-statements.ts'
 import { appointments, formerPeople, users } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, removeImage } from './images.ts'
+import { releaseHeld } from './notifications.ts'
 import { endSessions } from './sessions.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -131,6 +132,7 @@ function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
   const user = db.update(users).set(profile).where(eq(users.uid, known.uid)).returning().get()
   const event = { actor: user.uid, subject: user.uid, data: { fields: changed } }
   appendEvent(db, { kind: 'user.updated', ...event }, now)
+  if (user.email !== known.email) releaseHeld(db, user.uid, now)
   if (user.photo !== known.photo) removeOwnPhoto(db, known, now)
   return { outcome: 'updated' as const, user }
 }
@@ -150,6 +152,7 @@ function updateStanding(db: Database, known: UserRow, account: Account, now: Dat
   const { uid } = known
   if (emailVerified && !known.emailVerified) {
     appendEvent(db, { kind: 'user.verified', actor: uid, subject: uid }, now)
+    releaseHeld(db, uid, now)
   }
   return db.update(users).set(standingOf(account)).where(eq(users.uid, uid)).returning().get()
 }
@@ -219,6 +222,11 @@ export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date
 function removeOwnPhoto(db: Database, { uid, photo }: UserRow, now: Date): void {
   const imageId = photo && imageIdOf(photo)
   if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
+}
+
+/** Whether emails may be sent to them: the address is verified, and none has bounced. */
+export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): boolean {
+  return emailVerified && bouncedEmail !== email
 }
 
 /** The public shape of a user. */

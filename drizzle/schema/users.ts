@@ -29,10 +29,16 @@ export const users = sqliteTable(
     credentials: text('credentials', { mode: 'json' }).$type<string[]>(),
     /** Since when the provider's own sessions were valid when last seen; null when never seen. */
     providerValidFrom: instant('provider_valid_from'),
+    /** Whether they want reminders of appointments. */
+    reminders: integer('reminders', { mode: 'boolean' }).notNull().default(true),
+    /** The address to which an email bounced. While it is `email`, they get no email. */
+    bouncedEmail: text('bounced_email'),
+    bouncedAt: instant('bounced_at'),
     createdAt: instant('created_at').notNull(),
   },
   (user) => [
     index('users_by_age').on(user.createdAt, user.uid),
+    index('users_bounced').on(user.bouncedAt).where(sql`bounced_email is not null`),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
   ],
 )

@@ -50,6 +50,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         bookAppointment(db, wish, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
+          timeZone: env.clinic.timeZone,
           unpaidLimits: env.unpaidLimits,
         }),
       )

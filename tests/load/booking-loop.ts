@@ -50,7 +50,12 @@ function record(file: string): Statement[][] {
     current = []
     const booking = { ...wish, uid, priceCents: toCents(wish.price) }
     const { outcome } = db.transaction(
-      () => bookAppointment(db, booking, { moment: clock.moment(), now: new Date() }),
+      () =>
+        bookAppointment(db, booking, {
+          moment: clock.moment(),
+          now: new Date(),
+          timeZone: env.clinic.timeZone,
+        }),
       { behavior: 'immediate' },
     )
     if (outcome !== 'booked') throw new Error(`a reference booking ended as ${outcome}`)

@@ -24,7 +24,7 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
         )
         // A handler may have written an event, and the next delivery can start.
         for (const claim of claims) {
-          executor.execute(claim).catch(problems.failed).finally(poller.wake)
+          executor.execute(claim).catch(problems.failed).finally(wake)
         }
       }
       if (executor.running >= settings.concurrency) return settings.pollMs
@@ -36,8 +36,13 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
   )
   const periodic = startPeriodicJobs(registry.periodicJobs, { db, log }, poller.wake)
 
+  function wake(): void {
+    poller.wake()
+    periodic.wake()
+  }
+
   return {
-    wake: poller.wake,
+    wake,
     async close() {
       await poller.close()
       const jobs = pTimeout(periodic.close(), { milliseconds: settings.graceMs, message: false })
@@ -46,27 +51,34 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
   }
 }
 
-/** Runs each job soon after the start and then `everyMs` after the end of the run before. */
+/**
+ * Runs each job soon after the start and then `everyMs` after the end of the run before; those that
+ * can tell whether they have work also after each wake.
+ */
 function startPeriodicJobs(
   jobs: readonly PeriodicJob[],
   context: Omit<JobContext, 'signal'>,
   wake: () => void,
-): { close(): Promise<void> } {
+): { wake(): void; close(): Promise<void> } {
   const stopping = new AbortController()
-  const pollers = jobs.map((job) =>
+  const start = (job: PeriodicJob) =>
     startPoller(
       async () => {
+        if (job.hasWork?.(context.db) === false) return job.everyMs
         await job.run({ ...context, signal: stopping.signal })
         wake()
         return job.everyMs
       },
       { retryMs: job.everyMs, problems: throttledLogger(context.log, job.name) },
-    ),
-  )
+    )
+  const pollers = jobs.map((job) => ({ canTell: job.hasWork !== undefined, poller: start(job) }))
   return {
+    wake() {
+      for (const { canTell, poller } of pollers) if (canTell) poller.wake()
+    },
     async close() {
       stopping.abort(new Error('The process is stopping.'))
-      await Promise.all(pollers.map((poller) => poller.close()))
+      await Promise.all(pollers.map(({ poller }) => poller.close()))
     },
   }
 }

@@ -40,6 +40,8 @@ export interface PeriodicJob {
   /** `noun.verb`. */
   name: string
   everyMs: number
+  /** Asked after changes, too: when there is work, the job runs at once. A query, which is cheap. */
+  hasWork?(db: Database): boolean
   run(context: JobContext): Promise<void>
 }
 

@@ -103,3 +103,8 @@ export async function schedule(queue: Queue<JobData>, jobs: readonly PeriodicJob
     )
   }
 }
+
+/** Has a periodic job run now, unless it is in the queue for that already. */
+export async function runNow(queue: Queue<JobData>, { name }: PeriodicJob): Promise<void> {
+  await queue.add(name, {}, { jobId: `${name}-now`, removeOnComplete: true, removeOnFail: true })
+}

@@ -5,7 +5,7 @@ import { hasDue, takeBackFromQueue, takeForQueue } from '../../drizzle/queries/d
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { Runner, RunnerOptions } from './handler.ts'
 import { startPoller } from './poller.ts'
-import { addJobs, connectProducer, type JobData, openQueue, schedule } from './redis.ts'
+import { addJobs, connectProducer, type JobData, openQueue, runNow, schedule } from './redis.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
 
 /** Deliveries handed to Redis at once. */
@@ -35,6 +35,9 @@ export function startRelay({
       if (Date.now() >= scheduleAt) {
         await schedule(queue, registry.periodicJobs)
         scheduleAt = Date.now() + settings.redriveMs
+      }
+      for (const job of registry.periodicJobs) {
+        if (job.hasWork?.(db)) await runNow(queue, job)
       }
       if (!hasDue(db, new Date())) return settings.pollMs
       const taken = await writeTransaction(db, () =>

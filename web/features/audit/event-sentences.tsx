@@ -60,6 +60,28 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'user.reminders_changed': {
+    name: 'Email settings changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the email settings of {it}
+      </>
+    ),
+    ownSentence: (who) => <>{who} changed their email settings</>,
+  },
+  'user.unreachable': {
+    name: 'Email bounced',
+    sentence: (_, it) => <>An email to {it} bounced</>,
+  },
+  'user.email_resent': {
+    name: 'Email resent',
+    sentence: (who, it) => (
+      <>
+        {who} resent an email to {it}
+      </>
+    ),
+    ownSentence: (who) => <>{who} resent an email to themselves</>,
+  },
   'user.removed': {
     name: 'User removed',
     sentence: (who, it) => (

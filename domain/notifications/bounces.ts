@@ -1,0 +1,18 @@
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { markUnreachable } from '../../drizzle/queries/notifications.ts'
+
+/**
+ * Records that an address does not exist: its user gets no email until the address changes. Does
+ * nothing for other people's addresses, and the second time. Call it in a write transaction.
+ * @param address in lower case
+ */
+export function recordUnreachable(
+  db: Database,
+  address: string,
+  { source, now }: { source: 'smtp' | 'webhook'; now: Date },
+): void {
+  const subject = markUnreachable(db, address, now)
+  if (!subject) return
+  appendEvent(db, { kind: 'user.unreachable', actor: null, subject, data: { source } }, now)
+}

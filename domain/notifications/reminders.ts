@@ -1,0 +1,76 @@
+import { addDays } from 'date-fns/addDays'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import type { Database } from '../../drizzle/client.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import { addNotification } from '../../drizzle/queries/notifications.ts'
+import { instantOf, wallClockAt } from '../clinic-clock.ts'
+import { type ReminderSettings, reminderSettings } from './settings.ts'
+
+export interface PlannedReminder {
+  key: string
+  dueAt: Date
+  /** When the next reminder is due, which makes this one useless; null for the last one. */
+  until: Date | null
+}
+
+/** The clinic's time zone and its reminders. */
+export interface ReminderClock {
+  timeZone: string
+  settings?: ReminderSettings
+}
+
+/**
+ * When a family is reminded of a day's appointments (docs/requirements.md#reminders).
+ * @param since when an appointment of that day was booked or moved there
+ */
+export function planReminders(
+  date: IsoDate,
+  since: Date,
+  { timeZone, settings = reminderSettings }: ReminderClock,
+): PlannedReminder[] {
+  const all = settings.reminders.map(({ key, daysBefore, minute }) => {
+    const time = { date: addToDate(date, -daysBefore), startMinute: minute }
+    return { key, dueAt: afterQuietHours(instantOf(time, timeZone), { timeZone, settings }) }
+  })
+  return all
+    .map((reminder, index) => ({ ...reminder, until: all[index + 1]?.dueAt ?? null }))
+    .filter(({ dueAt }) => dueAt.getTime() - since.getTime() >= settings.minimumAgeMs)
+}
+
+/**
+ * Writes the reminders of an appointment; those of a family and day are written once. Call it in
+ * the transaction that books or moves it.
+ */
+export function addReminders(
+  db: Database,
+  { patientUid: uid, email: recipient, date }: AppointmentRow,
+  now: Date,
+  clock: ReminderClock,
+): void {
+  if (uid === null) return
+  for (const { key, dueAt, until } of planReminders(date, now, clock)) {
+    const dedupeKey = `reminder:${uid}:${date}:${key}`
+    const data = { date, until: until?.toISOString() ?? null }
+    addNotification(db, { kind: 'reminder', uid, recipient, dedupeKey, dueAt, data }, now)
+  }
+}
+
+/** That instant, or the end of the quiet hours that it falls into. */
+export function afterQuietHours(
+  instant: Date,
+  { timeZone, settings = reminderSettings }: ReminderClock,
+): Date {
+  const { from, to } = settings.quietHours
+  const { today, minute } = wallClockAt(instant, timeZone)
+  const isLate = minute >= from
+  const isEarly = minute < to
+  const isOverMidnight = from > to
+  const isQuiet = isOverMidnight ? isLate || isEarly : isLate && isEarly
+  if (!isQuiet) return instant
+  const end = isOverMidnight && isLate ? addToDate(today, 1) : today
+  return instantOf({ date: end, startMinute: to }, timeZone)
+}
+
+function addToDate(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(addDays(fromIsoDate(date), days))
+}

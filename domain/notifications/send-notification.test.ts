@@ -1,0 +1,432 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../drizzle/client.ts'
+import { addCopy, claimNext, notifyFamily } from '../../drizzle/queries/notifications.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { admitAccount, findUser } from '../../drizzle/queries/users.ts'
+import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '../testing/emails.ts'
+import type { SendVerdict } from './mailer.ts'
+import { sendingSettings } from './settings.ts'
+
+// NOW is Monday, March 1, 08:00 at the clinic; TUESDAY is the day after.
+const THURSDAY = '2027-03-04'
+const WEDNESDAY_AT_FOUR = new Date('2027-03-03T16:00:00-05:00')
+
+const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM'] as const
+
+let test: EmailTest
+let db: Database
+
+beforeEach(() => {
+  test = emailTest()
+  db = test.db
+})
+
+function booked(
+  ...parameters: Parameters<typeof book> extends [Database, ...infer Rest] ? Rest : never
+) {
+  const outcome = book(db, ...parameters)
+  if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+  return outcome.appointment.id
+}
+
+function change(id: string, set: string) {
+  db.$client.prepare(`UPDATE appointments SET ${set}, version = version + 1 WHERE id = ?`).run(id)
+}
+
+function cancel(id: string) {
+  change(id, "status = 'cancelled'")
+  const data = { by: 'clinic', refund: false } as const
+  notifyFamily(db, id, { kind: 'cancelled', data }, test.now)
+}
+
+function move(id: string, startMinute: number) {
+  change(id, `start_minute = ${startMinute}`)
+  const from = { date: TUESDAY, startMinute: 540, lengthMinutes: 30 }
+  notifyFamily(db, id, { kind: 'moved', data: { from } }, test.now)
+}
+
+const kinds = () => test.sent.map(({ kind }) => kind)
+
+describe('a confirmation', () => {
+  it('is sent at once, to the address that the family has now', async () => {
+    const id = booked()
+    db.$client.prepare("UPDATE users SET email = 'anna@new.example'").run()
+    await test.run()
+    expect(test.sent).toMatchObject([
+      {
+        kind: 'booked',
+        recipient: { name: 'anna', address: 'anna@new.example' },
+        appointment: { id, version: 0, date: TUESDAY, startMinute: 540, lengthMinutes: 30 },
+      },
+    ])
+    expect(test.notifications()).toMatchObject([
+      { state: 'sent', sentAt: test.now, attempts: 1, recipient: 'anna@new.example' },
+    ])
+    await test.run()
+    expect(test.sent).toHaveLength(1)
+  })
+
+  it('is not sent when the booking is rolled back', () => {
+    expect(() =>
+      db.transaction(() => {
+        booked()
+        throw new Error('refused')
+      }),
+    ).toThrow('refused')
+    expect(test.notifications()).toEqual([])
+  })
+
+  it.each<[string, (id: string) => void, string[]]>([
+    ['cancelled', cancel, ['booked dropped', 'cancelled sent']],
+    ['moved', (id) => move(id, 600), ['booked dropped', 'moved sent']],
+    [
+      'moved twice',
+      (id) => [move(id, 600), move(id, 660)],
+      ['booked dropped', 'moved dropped', 'moved sent'],
+    ],
+  ])('is dropped when the appointment was %s before', async (_name, meanwhile, states) => {
+    meanwhile(booked())
+    await test.run()
+    expect(test.states()).toEqual(states)
+  })
+
+  it('is dropped once the appointment has started', async () => {
+    booked()
+    test.now = new Date('2027-03-02T09:00:00-05:00')
+    await test.run()
+    expect(test.notifications()).toMatchObject([{ state: 'dropped', error: 'started' }])
+  })
+
+  it('waits for the address to be verified', async () => {
+    addPatient(db, 'anna')
+    db.$client.prepare('UPDATE users SET email_verified = 0').run()
+    booked()
+    await test.run()
+    expect(test.notifications()).toMatchObject([{ state: 'dropped', error: 'unverified' }])
+    const account = { uid: 'anna', email: 'anna@example.com', name: 'anna', photo: null }
+    admitAccount(db, { ...account, emailVerified: true }, test.now)
+    await test.run()
+    expect(test.states()).toEqual(['booked sent'])
+  })
+})
+
+describe('emails about money', () => {
+  it.each<[string, string, boolean]>([
+    ['paid', "paid = 1, transaction_id = 'pi_1'", true],
+    ['paid', "paid = 1, transaction_id = 'pi_2'", false],
+    ['unpaid', 'paid = 0, transaction_id = null', true],
+    ['unpaid', "paid = 1, transaction_id = 'pi_2'", false],
+  ])('say that it is %s with %s only while that is true', async (kind, state, isSent) => {
+    const id = booked()
+    change(id, state)
+    const about = { kind: kind as 'paid' | 'unpaid', data: { intentId: 'pi_1' } }
+    notifyFamily(db, id, about, test.now)
+    notifyFamily(db, id, about, test.now)
+    await test.run()
+    expect(test.states().at(-1)).toBe(`${kind} ${isSent ? 'sent' : 'dropped'}`)
+    expect(test.notifications()).toHaveLength(2)
+  })
+})
+
+describe('a family whose account is removed', () => {
+  it('gets the cancellation, and of nothing else', async () => {
+    booked()
+    booked({ date: THURSDAY })
+    await test.run()
+    const removal = { email: 'anna@example.com', actor: 'admin', moment: MOMENT, now: test.now }
+    removeUser(db, removal)
+    expect(
+      test.notifications().map(({ kind, state, recipient }) => [kind, state, recipient]),
+    ).toEqual([
+      ['booked', 'sent', null],
+      ['booked', 'sent', null],
+      ['reminder', 'dropped', null],
+      ['cancelled', 'due', 'anna@example.com'],
+      ['cancelled', 'due', 'anna@example.com'],
+    ])
+    await test.run()
+    expect(kinds().slice(2)).toEqual(['cancelled', 'cancelled'])
+    expect(test.notifications().map(({ recipient }) => recipient)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('a reminder', () => {
+  it('is one for a family and day, with its appointments in order of time', async () => {
+    const allergy = booked({ date: THURSDAY, slot: '10:00 AM - 10:30 AM' })
+    const weight = booked({
+      date: THURSDAY,
+      treatment: 'Weight Loss',
+      priceCents: 80_00,
+      slot: '09:00 AM - 09:30 AM',
+    })
+    const nutrition = booked({
+      date: THURSDAY,
+      treatment: 'Nutrition Services',
+      priceCents: 70_00,
+      slot: '11:00 AM - 11:30 AM',
+    })
+    await test.run()
+    expect(kinds()).toEqual(['booked', 'booked', 'booked'])
+    test.now = new Date(WEDNESDAY_AT_FOUR.getTime() - 1)
+    await test.run()
+    expect(test.sent).toHaveLength(3)
+    await test.pass(1)
+    expect(test.sent.slice(3)).toMatchObject([
+      {
+        kind: 'reminder',
+        appointments: [{ id: weight }, { id: allergy }, { id: nutrition }],
+        unsubscribeUrl: 'https://sprout.example/unsubscribe?token=anna',
+      },
+    ])
+  })
+
+  it.each<[string, (id: string) => void, string]>([
+    ['was cancelled', cancel, 'nothing_left'],
+    ['was moved to another day', (id) => change(id, "date = '2027-03-08'"), 'nothing_left'],
+    [
+      'is younger than a day',
+      (id) => change(id, `created_at = ${WEDNESDAY_AT_FOUR.getTime() - 23 * HOUR}`),
+      'nothing_left',
+    ],
+    [
+      'is of a family that switched reminders off',
+      () => db.$client.prepare('UPDATE users SET reminders = 0').run(),
+      'switched_off',
+    ],
+  ])('is dropped when the appointment %s', async (_name, meanwhile, error) => {
+    const id = booked({ date: THURSDAY })
+    await test.run()
+    meanwhile(id)
+    test.now = WEDNESDAY_AT_FOUR
+    await test.run()
+    expect(test.notifications().find(({ kind }) => kind === 'reminder')).toMatchObject({
+      state: 'dropped',
+      error,
+    })
+  })
+
+  it('waits for the end of the quiet hours, and is dropped after the start', async () => {
+    booked({ date: THURSDAY, slot: '09:00 AM - 09:30 AM' })
+    await test.run()
+    test.now = new Date('2027-03-03T20:30:00-05:00')
+    await test.run()
+    expect(test.notifications()[1]).toMatchObject({
+      state: 'due',
+      dueAt: new Date('2027-03-04T08:00:00-05:00'),
+    })
+    test.now = new Date('2027-03-04T09:00:00-05:00')
+    await test.run()
+    expect(test.notifications()[1]).toMatchObject({ state: 'dropped', error: 'nothing_left' })
+  })
+
+  it('is dropped when the next one is due', async () => {
+    booked({ date: '2027-03-10' })
+    test.now = new Date('2027-03-09T16:00:00-05:00')
+    await test.run()
+    expect(test.states()).toEqual(['booked sent', 'reminder dropped', 'reminder sent'])
+  })
+
+  it('lets confirmations go first', async () => {
+    booked({ date: THURSDAY })
+    await test.run()
+    test.now = new Date(WEDNESDAY_AT_FOUR.getTime() + HOUR)
+    booked({ date: '2027-03-12' })
+    await test.run()
+    expect(kinds()).toEqual(['booked', 'booked', 'reminder'])
+  })
+})
+
+describe('a mail server in trouble', () => {
+  const answers = (kind: 'refused' | 'bad-address' | 'retry', response: string): SendVerdict => ({
+    kind,
+    code: 'EENVELOPE',
+    response,
+  })
+
+  it('gets the email again, with growing intervals, and the same id', async () => {
+    booked()
+    const ids: string[] = []
+    test.respond = ({ id }) => {
+      ids.push(id)
+      return ids.length < 4 ? UNREACHABLE : { kind: 'sent', messageId: `<${id}@clinic>` }
+    }
+    const times: number[] = []
+    for (let minute = 0; minute < 10; minute += 0.5) {
+      const before = ids.length
+      await test.run()
+      if (ids.length > before) times.push(minute)
+      test.now = new Date(test.now.getTime() + MINUTE / 2)
+    }
+    expect(times).toEqual([0, 0.5, 1.5, 3.5])
+    expect(new Set(ids).size).toBe(1)
+    expect(test.notifications()).toMatchObject([{ state: 'sent', attempts: 4, error: null }])
+  })
+
+  it('gets no other email in that run when it does not answer', async () => {
+    booked()
+    booked({ uid: 'ben', slot: '10:00 AM - 10:30 AM' })
+    let attempts = 0
+    test.respond = () => {
+      attempts += 1
+      return UNREACHABLE
+    }
+    await test.run()
+    expect(attempts).toBe(1)
+  })
+
+  it('is away for six hours: all confirmations arrive, and no useless reminder', async () => {
+    // A reminder that is due during the outage, and one that the next one replaces.
+    booked({ date: THURSDAY })
+    await test.run()
+    test.now = new Date('2027-03-03T14:00:00-05:00')
+    test.respond = () => UNREACHABLE
+    for (let hour = 0; hour < 6; hour += 1) {
+      const moment = { today: '2027-03-03', minute: (14 + hour) * 60, lastDay: '2027-05-30' }
+      booked(
+        { uid: `family-${hour}`, date: `2027-03-${15 + (hour % 5)}`, slot: SLOTS[hour % 2] },
+        moment,
+      )
+      if (hour === 2) cancel(booked({ uid: 'quitter', date: '2027-03-10' }, moment))
+      await test.pass(HOUR)
+    }
+    expect(test.sent).toHaveLength(1)
+    test.respond = null
+    await test.pass(15 * MINUTE)
+    expect(kinds().filter((kind) => kind === 'booked')).toHaveLength(7)
+    expect(kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
+    expect(kinds()).not.toContain('reminder')
+    // At 08:00, an hour before the appointment.
+    await test.pass(12 * HOUR)
+    expect(kinds().filter((kind) => kind === 'reminder')).toHaveLength(1)
+    expect(test.notifications().filter(({ state }) => state === 'due').length).toBeGreaterThan(0)
+  })
+
+  it('refuses an email for good: it has failed, and the address is kept', async () => {
+    booked()
+    test.respond = () => answers('refused', '550 5.7.1 policy')
+    await test.run()
+    expect(test.notifications()).toMatchObject([
+      { state: 'failed', error: 'EENVELOPE: 550 5.7.1 policy' },
+    ])
+    expect(findUser(db, 'anna')?.bouncedEmail).toBeNull()
+  })
+
+  it.each([
+    ['550 5.1.1 no such user', 1],
+    ['550 no', 2],
+  ])('says %s: the address counts as unreachable after %i attempts', async (response, attempts) => {
+    booked()
+    test.respond = () => answers('bad-address', response)
+    await test.pass(2 * MINUTE)
+    expect(test.notifications()).toMatchObject([{ state: 'bounced', attempts }])
+    expect(findUser(db, 'anna')).toMatchObject({
+      bouncedEmail: 'anna@example.com',
+      bouncedAt: expect.any(Date),
+    })
+
+    test.respond = null
+    booked({ slot: '10:00 AM - 10:30 AM', treatment: 'Weight Loss', priceCents: 80_00 })
+    await test.run()
+    expect(test.notifications().at(-1)).toMatchObject({ state: 'dropped', error: 'unreachable' })
+
+    const account = { uid: 'anna', email: 'anna@new.example', name: 'anna', photo: null }
+    admitAccount(db, { ...account, emailVerified: true }, test.now)
+    await test.run()
+    expect(test.sent).toMatchObject([
+      { kind: 'booked', recipient: { address: 'anna@new.example' } },
+    ])
+  })
+
+  it('is given up after the last attempt', async () => {
+    booked({ date: '2027-05-10' })
+    db.$client.prepare('UPDATE notifications SET attempts = ?').run(sendingSettings.attempts - 1)
+    test.respond = () => UNREACHABLE
+    await test.run()
+    expect(test.states()[0]).toBe('booked failed')
+  })
+
+  it('does not make a cancellation wait for the confirmation that it could not be given', async () => {
+    const id = booked()
+    test.respond = ({ kind }) => {
+      if (kind !== 'booked') return { kind: 'sent', messageId: '<1@clinic>' }
+      cancel(id)
+      return answers('retry', '450 later')
+    }
+    await test.run()
+    expect(test.states()).toEqual(['booked dropped', 'cancelled sent'])
+  })
+
+  it('logs ids and codes, no address', async () => {
+    booked()
+    test.respond = () => answers('retry', '450 anna@example.com later')
+    await test.run()
+    expect(test.lines).toEqual([
+      {
+        notificationId: test.notifications()[0]?.id,
+        notification: 'booked',
+        verdict: 'retry',
+        code: 'EENVELOPE',
+        message: 'email not sent',
+      },
+    ])
+  })
+})
+
+describe('several senders', () => {
+  const rules = { leaseMs: sendingSettings.leaseMs, intervalMs: 0 }
+
+  it('send one email at a time', () => {
+    booked()
+    booked({ uid: 'ben', slot: '10:00 AM - 10:30 AM' })
+    expect(claimNext(db, NOW, rules)).toMatchObject({ outcome: 'claimed' })
+    expect(claimNext(db, NOW, rules)).toEqual({ outcome: 'busy' })
+  })
+
+  it('take over from one that died, and from one whose clock ran ahead', async () => {
+    const id = booked()
+    const taken = () => claimNext(db, test.now, rules)
+    expect(taken()).toMatchObject({ notification: { appointmentId: id, attempts: 1 } })
+    test.now = new Date(NOW.getTime() + sendingSettings.leaseMs)
+    expect(taken()).toMatchObject({ notification: { appointmentId: id, attempts: 2 } })
+    test.now = new Date(NOW.getTime() - HOUR)
+    expect(taken()).toEqual({ outcome: 'nothing_due' })
+    test.now = NOW
+    await test.run()
+    expect(test.states()).toEqual(['booked sent'])
+  })
+
+  it('keep to the clinic’s rate together', async () => {
+    booked()
+    await test.run()
+    booked({ uid: 'ben', slot: SLOTS[1] })
+    const claim = () => claimNext(db, test.now, { ...rules, intervalMs: 100 })
+    expect(claim()).toEqual({ outcome: 'wait', ms: 100 })
+    test.now = new Date(NOW.getTime() + 99)
+    expect(claim()).toEqual({ outcome: 'wait', ms: 1 })
+    test.now = new Date(NOW.getTime() + 100)
+    expect(claim()).toMatchObject({ outcome: 'claimed' })
+  })
+})
+
+describe('a copy that staff asked for', () => {
+  it('is one at a time, and sent like the original', async () => {
+    booked()
+    await test.run()
+    const [original] = test.notifications()
+    if (!original) throw new Error('There is none.')
+    expect(addCopy(db, original, test.now)).toBe(addCopy(db, original, test.now))
+    await test.run()
+    expect(addCopy(db, original, test.now)).not.toBe(original.id)
+    await test.run()
+    expect(kinds()).toEqual(['booked', 'booked', 'booked'])
+    expect(new Set(test.sent.map(({ id }) => id)).size).toBe(3)
+  })
+})

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type ClaimedNotification,
+  claimNext,
+  markDropped,
+  markSent,
+  markUndelivered,
+  sendLater,
+  startAttempt,
+} from '../../drizzle/queries/notifications.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { recordUnreachable } from './bounces.ts'
+import type { EmailSubject } from './email-subject.ts'
+import type { EmailMessage, Mailer, SendVerdict } from './mailer.ts'
+import { type Reader, readSubject } from './read-subject.ts'
+import { retryDelay, sendingSettings } from './settings.ts'
+
+export interface SendingContext extends Reader {
+  db: Database
+  mailer: Mailer
+  compose: (subject: EmailSubject) => EmailMessage
+  now: () => Date
+  /** Shortest time between two emails of all processes together, in milliseconds. */
+  intervalMs: number
+}
+
+export interface SendingRun {
+  /** Ends the run after the email that is being sent. */
+  signal: AbortSignal
+  log: Pick<BaseLogger, 'debug' | 'warn' | 'error'>
+}
+
+/**
+ * Sends everything that is due, one email after another, in order of time. An email is sent again
+ * if the process dies, or the connection breaks, after the mail server accepted it and before that
+ * is recorded: with the same Message-ID, so that mail programs show it once.
+ */
+export async function sendDueNotifications(
+  context: SendingContext,
+  { signal, log }: SendingRun,
+): Promise<void> {
+  while (!signal.aborted) {
+    const next = await writeTransaction(context.db, () => prepareNext(context))
+    if (next.outcome === 'nothing_due' || next.outcome === 'busy') return
+    if (next.outcome === 'wait') await sleep(next.ms, undefined, { signal }).catch(() => {})
+    if (next.outcome !== 'ready') continue
+    const { notification, subject } = next
+    const verdict = await send(context, subject, log)
+    await writeTransaction(context.db, () => recordVerdict(context, notification, verdict))
+    report(log, notification, verdict)
+    // The next one would fail like this one; it is sent in a later run.
+    if (verdict.kind !== 'sent' && !wasAnswered(verdict)) return
+  }
+}
+
+/** Claims the next one that is still needed; drops or postpones it otherwise. */
+function prepareNext(context: SendingContext) {
+  const { db, intervalMs } = context
+  const now = context.now()
+  const { leaseMs } = sendingSettings
+  const next = claimNext(db, now, { leaseMs, intervalMs })
+  if (next.outcome !== 'claimed') return next
+  const { notification } = next
+  const reading = readSubject(context, notification, now)
+  switch (reading.outcome) {
+    case 'drop':
+      markDropped(db, notification, reading.reason)
+      return { outcome: 'settled' } as const
+    case 'wait':
+      sendLater(db, notification, { dueAt: reading.until, error: null })
+      return { outcome: 'settled' } as const
+    case 'send': {
+      const { subject } = reading
+      startAttempt(db, notification, { recipient: subject.recipient.address, now })
+      return { outcome: 'ready', notification, subject } as const
+    }
+  }
+}
+
+async function send(
+  { mailer, compose }: SendingContext,
+  subject: EmailSubject,
+  log: SendingRun['log'],
+): Promise<SendVerdict> {
+  try {
+    return await mailer.send(compose(subject), AbortSignal.timeout(sendingSettings.timeoutMs))
+  } catch (err) {
+    log.error({ notificationId: subject.id, err }, 'an email could not be composed')
+    return { kind: 'our-mistake', code: 'ECOMPOSE', response: 'It could not be composed.' }
+  }
+}
+
+/** Whether the mail server has answered about this email: others may fare better. */
+function wasAnswered({ code }: Exclude<SendVerdict, { kind: 'sent' }>): boolean {
+  return ['EENVELOPE', 'EMESSAGE', 'EADDRESS', 'ECOMPOSE'].includes(code)
+}
+
+function recordVerdict(
+  context: SendingContext,
+  claim: ClaimedNotification,
+  verdict: SendVerdict,
+): void {
+  const { db } = context
+  const now = context.now()
+  if (verdict.kind === 'sent') {
+    markSent(db, claim, { messageId: verdict.messageId, now })
+    return
+  }
+  const error = `${verdict.code}: ${verdict.response}`
+  // A move or a cancellation may have overtaken it, and must not wait for it.
+  const reading = readSubject(context, claim, now)
+  if (verdict.kind === 'bad-address' && isCertain(claim, verdict)) {
+    markUndelivered(db, claim, { state: 'bounced', error })
+    recordUnreachable(db, claim.recipient ?? '', { source: 'smtp', now })
+  } else if (reading.outcome === 'drop') {
+    markDropped(db, claim, reading.reason)
+  } else if (verdict.kind === 'refused' || claim.attempts >= sendingSettings.attempts) {
+    markUndelivered(db, claim, { state: 'failed', error })
+  } else {
+    sendLater(db, claim, { dueAt: new Date(now.getTime() + retryDelay(claim.attempts)), error })
+  }
+}
+
+/** Some servers refuse good addresses for a while with a plain 550: one more attempt is made. */
+function isCertain(
+  { attempts }: ClaimedNotification,
+  { response, code }: { response: string; code: string },
+) {
+  return attempts > 1 || code === 'EADDRESS' || /\b5\.1\.\d/.test(response)
+}
+
+/** Ids and codes only: addresses and texts do not belong in a log. */
+function report(log: SendingRun['log'], { id, kind }: ClaimedNotification, verdict: SendVerdict) {
+  const ids = { notificationId: id, notification: kind }
+  if (verdict.kind === 'sent') {
+    log.debug(ids, 'email sent')
+    return
+  }
+  const problem = { ...ids, verdict: verdict.kind, code: verdict.code }
+  if (verdict.kind === 'our-mistake') log.error(problem, 'email not sent: check the mail settings')
+  else log.warn(problem, 'email not sent')
+}

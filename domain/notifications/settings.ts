@@ -1,0 +1,49 @@
+/** When families are reminded. Minutes are after midnight in the clinic's time zone. */
+export interface ReminderSettings {
+  /** Earliest first; `key` is part of stored keys. */
+  reminders: readonly { key: string; daysBefore: number; minute: number }[]
+  /** Reminders wait for their end; confirmations do not. */
+  quietHours: { from: number; to: number }
+  /** No reminder of appointments that are younger than this when it is due, in milliseconds. */
+  minimumAgeMs: number
+}
+
+const HOUR_MS = 60 * 60_000
+
+export const reminderSettings: ReminderSettings = {
+  reminders: [
+    { key: 'three_days', daysBefore: 3, minute: 10 * 60 },
+    { key: 'one_day', daysBefore: 1, minute: 16 * 60 },
+  ],
+  quietHours: { from: 20 * 60, to: 8 * 60 },
+  minimumAgeMs: 24 * HOUR_MS,
+}
+
+/** How emails are sent. Times in milliseconds. */
+export interface SendingSettings {
+  /** How long the mail server may take for one email. */
+  timeoutMs: number
+  /** Longer than the timeout: when another process may take over from one that died. */
+  leaseMs: number
+  /** Wait after the first failed attempt, doubled for each one after it. */
+  firstRetryMs: number
+  longestRetryMs: number
+  /** About three days of them: then a person has to look. */
+  attempts: number
+}
+
+export const sendingSettings: SendingSettings = {
+  timeoutMs: 45_000,
+  leaseMs: 60_000,
+  firstRetryMs: 30_000,
+  longestRetryMs: 15 * 60_000,
+  attempts: 300,
+}
+
+/** Wait after a failed attempt, in milliseconds. @param attempt the failed one, counted from 1 */
+export function retryDelay(
+  attempt: number,
+  { firstRetryMs, longestRetryMs }: SendingSettings = sendingSettings,
+): number {
+  return Math.min(firstRetryMs * 2 ** Math.min(attempt - 1, 20), longestRetryMs)
+}

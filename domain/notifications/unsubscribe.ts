@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Tokens that let the holder of a reminder switch reminders off without a login, and nothing else. */
+export interface UnsubscribeTokens {
+  issue(uid: string): string
+  /** The uid that the token was issued for; undefined when it was not issued here. */
+  read(token: string): string | undefined
+}
+
+/** @param secret any length; the key is derived from it, so that tokens are good for nothing else */
+export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
+  const sign = (uid: string) =>
+    createHmac('sha256', secret).update(`unsubscribe from reminders:${uid}`).digest()
+  return {
+    issue: (uid) => `${Buffer.from(uid).toString('base64url')}.${sign(uid).toString('base64url')}`,
+    read(token) {
+      const [encoded = '', signature = '', ...rest] = token.split('.')
+      const uid = Buffer.from(encoded, 'base64url').toString()
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(uid)
+      const isValid = given.length === expected.length && timingSafeEqual(given, expected)
+      return isValid && rest.length === 0 ? uid : undefined
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import {
+  type SendingContext,
+  sendDueNotifications,
+} from '../../domain/notifications/send-notification.ts'
+import { hasDueNotification } from '../../drizzle/queries/notifications.ts'
+import type { PeriodicJob } from '../queue/handler.ts'
+
+const EVERY_MS = 5_000
+
+export type Emails = Omit<SendingContext, 'db' | 'now'>
+
+/** Sends the emails that are due. */
+export function sendNotifications(emails: Emails): PeriodicJob {
+  return {
+    name: 'notification.send',
+    everyMs: EVERY_MS,
+    hasWork: (db) => hasDueNotification(db, new Date()),
+    async run({ db, log, signal }) {
+      await sendDueNotifications({ ...emails, db, now: () => new Date() }, { log, signal })
+    },
+  }
+}
