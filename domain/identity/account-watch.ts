@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import type { Database } from '../../drizzle/client.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
@@ -13,17 +15,22 @@ const MOST_WAITING = 1_000
 /** How long requests gather before the provider is asked, in milliseconds. */
 const GATHER_MS = 100
 
+/** How long `check` waits for the provider, in milliseconds. */
+const CHECK_MS = 2_000
+
 export interface AccountWatch {
-  /** Says that a user is active: asks the provider about the account, but not too often. */
+  /** Asks the provider about an active account soon, but not too often. Delays nothing. */
   note(uid: string): void
-  /** Resolves when everybody who was noted has been asked about. */
-  settled(): Promise<void>
+  /**
+   * Asks about it at once, but not too often. Resolves when sessions that have to end have ended,
+   * or after two seconds.
+   */
+  check(uid: string): Promise<void>
 }
 
 /**
- * Asks the identity provider about the accounts of users who make requests, in batches, and ends
- * their sessions if the account was disabled, deleted or reset there. The request that asks is not
- * delayed; the next one is refused.
+ * Asks the identity provider about the accounts of users who make requests, and ends their sessions
+ * if the account was disabled, deleted or reset there.
  * @param intervalMs how often one account is asked about, in milliseconds; 0 for never
  */
 export function watchAccounts({
@@ -42,19 +49,17 @@ export function watchAccounts({
   /** When an account was last asked about, by `performance.now()`; the oldest first. */
   const askedAt = new Map<string, number>()
   const waiting = new Set<string>()
-  let running: Promise<void> | undefined
+  const checks = new Map<string, Promise<void>>()
+  let isRunning = false
 
-  function note(uid: string): void {
-    if (intervalMs === 0 || waiting.size >= MOST_WAITING) return
+  function isDue(uid: string): boolean {
     const time = performance.now()
-    if (time - (askedAt.get(uid) ?? Number.NEGATIVE_INFINITY) < intervalMs) return
+    if (intervalMs === 0) return false
+    if (time - (askedAt.get(uid) ?? Number.NEGATIVE_INFINITY) < intervalMs) return false
     forgetBefore(time - intervalMs)
     askedAt.delete(uid)
     askedAt.set(uid, time)
-    waiting.add(uid)
-    running ??= run().finally(() => {
-      running = undefined
-    })
+    return true
   }
 
   function forgetBefore(time: number): void {
@@ -64,27 +69,48 @@ export function watchAccounts({
     }
   }
 
-  async function run(): Promise<void> {
-    while (waiting.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
-      const uids = [...waiting].slice(0, BATCH)
-      for (const uid of uids) waiting.delete(uid)
-      try {
-        const accounts = await identity.findAccounts(uids)
-        const ended = uids.filter((uid) => {
-          const user = findUser(db, uid)
-          return user && findProviderEnd(user, accounts.get(uid))
-        })
-        if (ended.length === 0) continue
-        await writeTransaction(db, () => {
-          for (const uid of ended) applyProviderState(db, uid, accounts.get(uid), now())
-        })
-      } catch (error) {
-        // The provider is away, or the database busy: sessions go on, and are asked about again.
-        onError(error)
-      }
+  async function ask(uids: readonly string[]): Promise<void> {
+    try {
+      const accounts = await identity.findAccounts(uids)
+      const ended = uids.filter((uid) => {
+        const user = findUser(db, uid)
+        return user && findProviderEnd(user, accounts.get(uid))
+      })
+      if (ended.length === 0) return
+      await writeTransaction(db, () => {
+        for (const uid of ended) applyProviderState(db, uid, accounts.get(uid), now())
+      })
+    } catch (error) {
+      // The provider is away, or the database busy: sessions go on, and are asked about again.
+      onError(error)
     }
   }
 
-  return { note, settled: async () => running }
+  async function askWaiting(): Promise<void> {
+    isRunning = true
+    while (waiting.size > 0) {
+      await setTimeout(GATHER_MS)
+      const uids = [...waiting].slice(0, BATCH)
+      for (const uid of uids) waiting.delete(uid)
+      await ask(uids)
+    }
+    isRunning = false
+  }
+
+  return {
+    note(uid) {
+      if (waiting.size >= MOST_WAITING || !isDue(uid)) return
+      waiting.add(uid)
+      if (!isRunning) void askWaiting()
+    },
+    async check(uid) {
+      if (isDue(uid))
+        checks.set(
+          uid,
+          ask([uid]).finally(() => checks.delete(uid)),
+        )
+      const running = checks.get(uid)
+      if (running) await pTimeout(running, { milliseconds: CHECK_MS, fallback() {} })
+    },
+  }
 }

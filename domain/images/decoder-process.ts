@@ -1,4 +1,9 @@
-import type { DecoderAnswer, DecoderTask, DecoderVerdict } from './decoder.ts'
+import {
+  type DecoderAnswer,
+  type DecoderTask,
+  type DecoderVerdict,
+  OUT_OF_MEMORY,
+} from './decoder-messages.ts'
 import { drawImage, RefusedImage } from './draw-image.ts'
 
 // The decoder's own process, forked by decoder.ts. It may die at any time without harm.
@@ -9,9 +14,6 @@ const CHECK_EVERY_MS = 10
 
 /** A process that has become this large is replaced before the next image, in bytes. */
 const LARGE = 130 * 1024 * 1024
-
-/** Exits with this code when an image takes more memory. */
-export const OUT_OF_MEMORY = 70
 
 // Images are decoded on other threads, so that this one is free to watch.
 setInterval(() => {

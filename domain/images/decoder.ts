@@ -2,22 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { ImageType } from '../../contract/images.ts'
-import type { ImageRefusal, Output } from './draw-image.ts'
-
-export interface DecoderTask {
-  /** Path of the file as it was uploaded. */
-  original: string
-  outputs: Output[]
-}
-
-export type DecoderVerdict =
-  | { kind: 'drawn'; type: ImageType }
-  | { kind: 'refused'; refusal: ImageRefusal }
-  /** Says nothing about the image. */
-  | { kind: 'failed'; message: string }
-
-/** `isLarge`: the process has kept so much memory that it should be replaced. */
-export type DecoderAnswer = DecoderVerdict & { isLarge?: boolean }
+import { type DecoderAnswer, type DecoderTask, OUT_OF_MEMORY } from './decoder-messages.ts'
+import type { ImageRefusal } from './draw-image.ts'
 
 /** The decoder's verdict on a file; trying again is useless. */
 export class ImageRefused extends Error {
@@ -72,9 +58,6 @@ export interface Decoder {
 }
 
 const PROGRAM = join(import.meta.dirname, 'decoder-process.ts')
-
-/** See OUT_OF_MEMORY in decoder-process.ts, which must not be loaded here. */
-const OUT_OF_MEMORY = 70
 
 const UPLOADS_FIRST = 1
 

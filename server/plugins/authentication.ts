@@ -92,16 +92,26 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   })
   app.decorateRequest('session', null)
 
-  function authenticate(request: FastifyRequest): UserRow {
+  async function authenticate(request: FastifyRequest): Promise<UserRow> {
     const token = bearerToken(request)
     if (!token) throw unauthorized('Please log in.')
     const session = readClaims(token)
     if (!session) throw sessionEnded()
+    const user = findSessionUser(session)
+    request.session = session
+    if (user.role !== 'admin') {
+      watch.note(user.uid)
+      return user
+    }
+    // Administrators wait for the provider: a disabled one gets no further answer.
+    await watch.check(user.uid)
+    return findSessionUser(session)
+  }
+
+  function findSessionUser(session: Claims): UserRow {
     const user = findUser(db, session.sub)
     if (!user) throw accountGone()
     if (session.valid_from !== user.sessionsValidFrom.getTime()) throw sessionEnded()
-    request.session = session
-    watch.note(user.uid)
     return user
   }
 
@@ -128,10 +138,10 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   )
   app.decorate('readSessionId', (token) => readClaims(token, true)?.sid)
   app.decorate('requireUser', async (request) => {
-    request.user = authenticate(request)
+    request.user = await authenticate(request)
   })
   app.decorate('requireAdmin', async (request) => {
-    request.user = authenticate(request)
+    request.user = await authenticate(request)
     if (request.user.role !== 'admin') throw forbidden()
     if (adminSecondFactor && !request.session?.second_factor) {
       throw forbidden(
