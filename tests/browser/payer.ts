@@ -36,7 +36,7 @@ export function wish(number: number): Wish {
 /** Books that slot for a new parent, and opens its payment page. Returns the page's address. */
 export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
   await bookFor(page, what)
-  await page.getByRole('link', { name: /^Pay/ }).click()
+  await page.getByRole('link', { name: /^Pay/ }).first().click()
   await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
   await expect(page.getByLabel('Card number')).toBeEditable()
   return page.url()

@@ -21,6 +21,13 @@ export const clinic = {
 /** The address on one line. */
 export const addressLine = `${clinic.address.street}, ${clinic.address.city}, ${clinic.address.region} ${clinic.address.postalCode}`
 
+/** For every appointment. */
+export const whatToBring = [
+  'Your child’s insurance card',
+  'The vaccination record',
+  'A list of the medicines your child takes',
+] as const
+
 /** Social networks. Their links are empty until the clinic has accounts. */
 export const socialLinks = [
   { network: 'Facebook', href: '' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { inOrder, isUpcoming } from './appointment-order.ts'
+import { findNext, inOrder, isUpcoming } from './appointment-order.ts'
 
 const TODAY = '2026-06-05'
 
@@ -27,6 +27,20 @@ describe('an upcoming appointment', () => {
     expect(isUpcoming(appointment('a'), TODAY)).toBe(true)
     expect(isUpcoming(appointment('a', { date: 'Jun 4, 2026' }), TODAY)).toBe(false)
     expect(isUpcoming(appointment('a', { status: 'cancelled' }), TODAY)).toBe(false)
+  })
+})
+
+describe('the next appointment', () => {
+  const noon = { today: TODAY, minute: 12 * 60 }
+  const morning = appointment('morning', { slot: '11:30 AM - 12:00 PM' })
+  const lunch = appointment('lunch', { slot: '11:45 AM - 12:15 PM' })
+
+  it('is the first that is not over, one that has begun included', () => {
+    expect(findNext([morning, lunch], noon)).toBe(lunch)
+    const tomorrow = appointment('tomorrow', { date: 'Jun 6, 2026' })
+    expect(findNext([morning, tomorrow], noon)).toBe(tomorrow)
+    expect(findNext([morning], noon)).toBeUndefined()
+    expect(findNext([{ ...lunch, status: 'cancelled' }], noon)).toBeUndefined()
   })
 })
 

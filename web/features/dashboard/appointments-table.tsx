@@ -57,9 +57,9 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
           className={`leaf grid gap-3 bg-base-100 p-5 shadow-soft ${tone(appointment, today)}`}
         >
           <div className="flex items-start justify-between gap-4">
-            <h2 className="min-w-0 text-xl wrap-break-word">
+            <h3 className="min-w-0 text-xl wrap-break-word">
               <BreakAfterSlash text={appointment.treatment} />
-            </h2>
+            </h3>
             <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-3">
@@ -76,7 +76,7 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
 }
 
 /** Canceled, Paid, or a link to the payment page. */
-function AppointmentState({ appointment }: { appointment: Appointment }) {
+export function AppointmentState({ appointment }: { appointment: Appointment }) {
   const { _id, status, paid, transactionId, treatment, date } = appointment
   if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>
   if (!paid) {

@@ -104,10 +104,30 @@ describe('my appointments', () => {
     onScreen('small')
     open()
     const cards = within(await screen.findByRole('list', { name: 'My Appointments' }))
-    expect(cards.getAllByRole('listitem')).toHaveLength(4)
-    const [first] = cards.getAllByRole('listitem')
-    expect(first).toHaveTextContent('Weight Loss$80.50Jun 8, 202609:00 AM - 09:30 AMPaid')
+    const [first, ...rest] = cards.getAllByRole('listitem')
+    expect(first).toHaveTextContent('Allergy Testing$120Jun 9, 202609:00 AM - 09:30 AMPay')
+    // The next one has a card of its own above.
+    expect(rest).toHaveLength(2)
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  it('begin with the next one: what, when, where, what to bring, and paid or not', async () => {
+    open()
+    const next = within(await screen.findByRole('region', { name: 'Next appointment, in 3 days' }))
+    expect(next.getByText('Weight Loss')).toBeVisible()
+    expect(next.getByText(/^Monday, Jun 8, 2026/)).toHaveTextContent('09:00 AM - 09:30 AM')
+    expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
+    const things = within(next.getByRole('list', { name: 'What to bring' }))
+    expect(things.getAllByRole('listitem')).not.toHaveLength(0)
+    expect(next.getByRole('button', { name: 'Paid' })).toBeVisible()
+    expect(next.getByText(/^To change or cancel, call/)).toBeVisible()
+  })
+
+  it('have no next one when all are over or canceled', async () => {
+    answers['/appointments'] = () => Response.json([over, cancelled])
+    open()
+    expect(await screen.findByText('Nutrition Services')).toBeVisible()
+    expect(screen.queryByText(/^Next appointment/)).not.toBeInTheDocument()
   })
 
   it('link to the payment when unpaid, and show Canceled', async () => {

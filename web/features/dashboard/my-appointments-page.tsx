@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
+import type { SiteConfig } from '../../../contract/config.ts'
 import { toIsoDate } from '../../../contract/dates.ts'
 import { ButtonLink } from '../../components/button.tsx'
-import { CallToChange } from '../../components/clinic-contact.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { useWideScreen } from '../../components/table.tsx'
 import emptyCalendar from '../../illustrations/empty-calendar.svg'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { configOptions } from '../../lib/api/config.ts'
+import { configOptions, minuteOfClinic } from '../../lib/api/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { logOut } from '../auth/log-out.ts'
 import { appointmentsOptions } from '../booking/appointments-api.ts'
-import { inOrder } from './appointment-order.ts'
+import { findNext, inOrder } from './appointment-order.ts'
 import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
+import { NextAppointment } from './next-appointment.tsx'
 
 export default function MyAppointmentsPage() {
   const session = useSession()
@@ -47,9 +48,14 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  // Falls back to the device's date.
-  const today = config.data?.clinic.today ?? toIsoDate(new Date())
-  return <Appointments appointments={list.data} today={today} />
+  return <Appointments appointments={list.data} now={momentOf(config)} />
+}
+
+/** The clinic's day and minute; the device's without the clinic's settings. */
+function momentOf({ data, dataUpdatedAt }: { data?: SiteConfig; dataUpdatedAt: number }) {
+  const device = new Date()
+  if (data) return { today: data.clinic.today, minute: minuteOfClinic(data, dataUpdatedAt) }
+  return { today: toIsoDate(device), minute: device.getHours() * 60 + device.getMinutes() }
 }
 
 /** Whether the server rejects the session, after an attempt to renew it. */
@@ -57,8 +63,15 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-function Appointments({ appointments, today }: { appointments: Appointment[]; today: string }) {
+interface AppointmentsProps {
+  appointments: Appointment[]
+  now: ReturnType<typeof momentOf>
+}
+
+function Appointments({ appointments, now }: AppointmentsProps) {
+  const titleId = useId()
   const wide = useWideScreen()
+  const { today } = now
   if (appointments.length === 0) {
     return (
       <EmptyState
@@ -70,11 +83,22 @@ function Appointments({ appointments, today }: { appointments: Appointment[]; to
       </EmptyState>
     )
   }
+  const ordered = inOrder(appointments, today)
+  const next = findNext(ordered, now)
+  // A card for the next one would repeat the one above it.
+  const listed = wide ? ordered : ordered.filter((appointment) => appointment !== next)
   const List = wide ? AppointmentsTable : AppointmentsList
   return (
-    <div className="grid gap-4">
-      <List appointments={inOrder(appointments, today)} today={today} />
-      <CallToChange />
+    <div className="grid gap-8">
+      {next && <NextAppointment appointment={next} today={today} />}
+      {listed.length > 0 && (
+        <section aria-labelledby={titleId}>
+          <h2 id={titleId} className="mb-3 text-2xl">
+            {next && !wide ? 'Other appointments' : 'All appointments'}
+          </h2>
+          <List appointments={listed} today={today} />
+        </section>
+      )}
     </div>
   )
 }

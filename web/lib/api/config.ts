@@ -50,3 +50,9 @@ export function configOptions() {
 export function untilNextDay(nextDayIn: number, answeredAt: number): number {
   return Math.max(nextDayIn - (Date.now() - answeredAt), 0) + SECOND
 }
+
+/** Minutes since the clinic's midnight, for settings that were answered at `answeredAt`. */
+export function minuteOfClinic({ clinic }: SiteConfig, answeredAt: number): number {
+  const untilMidnight = clinic.nextDayIn - (Date.now() - answeredAt)
+  return 24 * 60 - Math.ceil(untilMidnight / 60_000)
+}

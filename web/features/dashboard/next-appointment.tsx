@@ -1,0 +1,75 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { type ReactNode, useId } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { fromIsoDate, type IsoDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { Card } from '../../components/card.tsx'
+import { CallToChange } from '../../components/clinic-contact.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { addressLine, whatToBring } from '../../lib/clinic.ts'
+import { dayOf } from './appointment-order.ts'
+import { AppointmentState } from './appointments-table.tsx'
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+interface NextAppointmentProps {
+  appointment: Appointment
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** The next appointment: what, when, where, what to bring, and whether it is paid. */
+export function NextAppointment({ appointment, today }: NextAppointmentProps) {
+  const titleId = useId()
+  const bringId = useId()
+  const day = fromIsoDate(dayOf(appointment))
+  const days = differenceInCalendarDays(day, fromIsoDate(today))
+
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 content-start gap-5">
+          <div>
+            <h2 id={titleId} className="font-bold text-primary">
+              Next appointment, {relative.format(days, 'day')}
+            </h2>
+            <p className="mt-1 text-2xl leading-tight font-extrabold wrap-break-word">
+              <BreakAfterSlash text={appointment.treatment} />
+            </p>
+          </div>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Fact term="When">
+              {weekday.format(day)}, {appointment.date}
+              <br />
+              {appointment.slot}
+            </Fact>
+            <Fact term="Where">{addressLine}</Fact>
+          </dl>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
+            <AppointmentState appointment={appointment} />
+          </div>
+        </div>
+        <div className="min-w-0 rounded-3xl bg-base-200 p-5">
+          <h3 id={bringId}>What to bring</h3>
+          <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
+            {whatToBring.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </div>
+        <CallToChange />
+      </Card>
+    </section>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
+  )
+}
