@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { lookAt, looksAt } from '../scenes/looks.ts'
+import { enlargeText, lookAt, looksAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
 
@@ -7,6 +7,8 @@ const WIDE = 1440
 const LOOKS = looksAt([WIDE, 390])
 /** Where room is scarce: a small phone or a zoom of 400 %, and a table beside its links. */
 const NARROW = [320, 1024]
+/** Where text of twice the size has least room. */
+const ENLARGED = [390, 320]
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -28,6 +30,12 @@ for (const { name, scenes } of TOURS) {
         await page.setViewportSize({ width, height: 900 })
         await expectFits(page, `${scene.name}, ${width} px`)
       }
+      await enlargeText(page, 200)
+      for (const width of ENLARGED.filter((width) => width <= (scene.upTo ?? width))) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectFits(page, `${scene.name}, ${width} px, text at 200 %`)
+      }
+      await enlargeText(page, 100)
     }
   })
 }

@@ -26,6 +26,13 @@ export async function lookAt(page: Page, { colorScheme, width }: Look): Promise<
   await settle(page)
 }
 
+/** Shows text at so many percent of its size, as a browser's setting does (WCAG 2.2, 1.4.4). */
+export async function enlargeText(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, `${percent}%`)
+}
+
 /** Waits for the next frame and for fade-ins to end: contrast is measured on the final colors. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -19,8 +19,8 @@ const footerPromise =
 export function Footer() {
   return (
     <footer className="bg-neutral text-neutral-content">
-      <div className="shell grid grid-cols-2 gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
-        <div className="col-span-2 grid content-start gap-4 md:col-span-1">
+      <div className="shell grid two-columns gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
+        <div className="col-span-full grid content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-2 text-2xl font-extrabold">
             <SproutMark />
             {clinic.name}

@@ -17,7 +17,7 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
         <Icon aria-hidden="true" size={24} />
       </span>
-      <div>
+      <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         <div className="mt-0.5 text-balance">{children}</div>
       </div>
@@ -53,7 +53,7 @@ export function InfoCards() {
       <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
         <a
           href={clinic.phone.link}
-          className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
         >
           {clinic.phone.shown}
         </a>

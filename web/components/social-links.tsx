@@ -4,7 +4,7 @@ import { type SocialNetwork, socialLinks } from '../lib/clinic.ts'
 /** The clinic's social networks as a row of icons. */
 export function SocialLinks() {
   return (
-    <ul className="flex" aria-label="Social networks">
+    <ul className="flex flex-wrap" aria-label="Social networks">
       {socialLinks.map(({ network }) => (
         <li key={network}>
           <PlaceholderLink className="grid size-11 place-items-center">

@@ -11,7 +11,7 @@ interface TableProps {
 /** A table on a card. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    <div className="leaf bg-base-100 px-2 py-3 shadow-soft lg:px-4">
+    <div className="leaf overflow-x-auto bg-base-100 px-2 py-3 shadow-soft lg:px-4">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -25,7 +25,7 @@ const text = `
 .stripe-sandbox-wide { grid-column: 1 / -1; }
 .stripe-sandbox-note { margin: 0; padding: 0.5rem 0.75rem; border-radius: var(--radius-field, 0.375rem); font-size: 0.875em;
   line-height: 1.4; background: light-dark(#fef3c7, #422006); color: light-dark(#713f12, #fde68a); }
-.stripe-sandbox-whole { white-space: nowrap; }
+.stripe-sandbox-whole { display: inline-block; }
 .stripe-sandbox label { display: block; margin: 0 0 0.25rem; font-size: 0.875em; font-weight: 600; }
 .stripe-sandbox-box { position: relative; }
 .stripe-sandbox input { box-sizing: border-box; inline-size: 100%; min-block-size: 2.75rem; margin: 0;

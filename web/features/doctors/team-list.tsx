@@ -27,7 +27,7 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
     )
   }
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
+    <ul className="grid two-columns gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
       {team.map((member, index) => (
         <TeamMemberCard key={member._id} member={member} first={index < IN_SIGHT} />
       ))}
@@ -42,7 +42,7 @@ export function TeamSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">Loading doctors</span>
-      <ul aria-hidden="true" className="grid grid-cols-2 gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
+      <ul aria-hidden="true" className="grid two-columns gap-x-4 gap-y-8 md:gap-x-6 lg:grid-cols-4">
         {PLACES.map((place) => (
           <li key={place}>
             <div className="leaf skeleton aspect-square" />

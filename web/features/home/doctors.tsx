@@ -19,7 +19,7 @@ export function Doctors() {
           <ArrowRight aria-hidden="true" size={20} />
         </Link>
       </div>
-      <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
+      <ul className="mt-10 grid two-columns gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
         {homeDoctors.map(({ name, designation, img }) => (
           <li key={name}>
             <Illustration src={img} width={320} height={340} className="leaf w-full" />

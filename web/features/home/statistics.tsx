@@ -7,7 +7,7 @@ const STEMS = ['h-4 md:h-6', 'h-4 md:h-16', 'h-4 md:h-28', 'h-4 md:h-40']
 export function Statistics() {
   return (
     <section aria-label="Our clinic by the numbers" className="bg-neutral text-neutral-content">
-      <ul className="shell grid grid-cols-2 items-end gap-x-4 gap-y-10 pt-8 md:grid-cols-4">
+      <ul className="shell grid two-columns items-end gap-x-4 gap-y-10 pt-8 md:grid-cols-4">
         {statistics.map(({ figure, label }, index) => (
           <li key={label} className="flex flex-col items-center text-center">
             <p className="text-4xl font-extrabold tabular-nums md:text-5xl">{figure}</p>

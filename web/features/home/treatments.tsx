@@ -22,7 +22,7 @@ export function Treatments() {
               height={200}
               className="w-24 shrink-0 sm:w-32 md:-mt-24 md:w-40"
             />
-            <div>
+            <div className="min-w-0">
               <h3 className="text-xl">
                 {/* The whole card leads there: the link covers it. */}
                 <Link

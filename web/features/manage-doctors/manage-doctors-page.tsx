@@ -91,7 +91,7 @@ interface DoctorRowProps {
 function DoctorRow({ doctor, onChangePhoto, onDelete }: DoctorRowProps) {
   const { name, email, designation, specialty } = doctor
   return (
-    <li className="leaf grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
+    <li className="leaf grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 bg-base-100 p-5 shadow-soft sm:flex sm:items-center sm:gap-6">
       <DoctorPhoto
         doctor={doctor}
         sizes="6rem"

@@ -129,7 +129,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       aria-label={`Actions for ${user.name}`}
       ref={frame}
       tabIndex={-1}
-      className="flex items-center gap-1"
+      className="flex flex-wrap items-center gap-1"
     >
       <Button
         look="secondary"
