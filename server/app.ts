@@ -33,7 +33,9 @@ import { configRoutes } from './routes/config.ts'
 import { doctorRoutes } from './routes/doctors.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { misfitRoutes } from './routes/misfits.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { scheduleRoutes } from './routes/schedule.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
@@ -113,6 +115,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)
+    await api.register(scheduleRoutes, services)
+    await api.register(misfitRoutes, services)
     await api.register(auditRoutes, services)
     await api.register(stripeWebhookRoutes, services)
   })
