@@ -25,9 +25,6 @@ const CALLS = [
   'PATCH /booking/:id',
   'POST /appointments',
   'POST /create-payment-intent',
-  'POST /schedule/closures',
-  'POST /schedule/closures/preview',
-  'POST /schedule/hours/preview',
   'POST /webhooks/stripe',
   'PUT /users/:email',
 ]

@@ -168,8 +168,10 @@ const FIELDS: Record<string, Known> = {
   name: { right: ['Dr. Who'], wrong: [' '] },
   validFrom: DAYS,
   fromDate: DAYS,
-  toDate: DAYS,
-  doctor: { right: [undefined], wrong: [UNKNOWN_ID] },
+  toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
+  fromMinute: { right: [0, 600], wrong: [1440] },
+  toMinute: { right: [1440, 720], wrong: [0] },
+  appointments: { right: ['list'], wrong: ['keep', 'cancel'] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
 }
 
