@@ -14,7 +14,7 @@ import { fingerprintOf, listNewMisfits } from './misfits.ts'
 /** For how many years past closures are shown. */
 const YEARS_SHOWN = 1
 
-/** Whose schedule: nobody's when there is no such doctor. */
+/** Whether it is the clinic or a doctor who exists. */
 export function isOwner(db: Database, owner: Owner): boolean {
   return owner === null || hasDoctor(db, owner)
 }

@@ -107,7 +107,7 @@ export interface MisfitRow {
   reasons: MisfitReason[]
 }
 
-/** Appointments to come that do not fit and that nobody has decided to keep, in order. */
+/** Appointments to come that do not fit and that no admin has decided to keep, in order. */
 export function listMisfits(db: Database, moment: Moment): MisfitRow[] {
   const schedule = readFullSchedule(db, moment)
   const kept = readKept(db)
