@@ -15,11 +15,17 @@ const OUR_SETTINGS = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'ESTREAM'])
 /** Without a code, the mailer was closed while the email was waiting for a connection. */
 const NOT_CONNECTED = new Set(['', 'EDNS', 'EPROTOCOL'])
 
+/** An enhanced status code (RFC 3463): 5.1.1 in '550 5.1.1 No such user'. */
+const ENHANCED_STATUS = /\b5\.\d{1,3}\.\d{1,3}\b/
+
 /**
- * The mailbox, its domain or its syntax does not exist (RFC 3463). 5.1.7 and 5.1.8 are about the
- * sender, and 5.7.x is about the sender's reputation: those mark no address.
+ * The mailbox, its domain or its syntax does not exist. 5.1.7 and 5.1.8 are about the sender, 5.2.x
+ * is about a full mailbox and 5.7.x about the sender's reputation: those mark no address.
  */
-const NO_SUCH_ADDRESS = /\b5\.1\.(?:[1236]|10)\b/
+const NO_SUCH_ADDRESS = /^5\.1\.(?:[1236]|10)$/
+
+/** Without an enhanced status, these say that a mailbox does not exist (RFC 5321, 4.2.2). */
+const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
 /** What an error means for the email. */
 export function classify({
@@ -30,7 +36,7 @@ export function classify({
 }: SmtpError): FailedVerdict {
   if (OUR_SETTINGS.has(code)) return 'our-mistake'
   if (responseCode >= 500 && command === 'RCPT TO') {
-    return NO_SUCH_ADDRESS.test(response) ? 'bad-address' : 'refused'
+    return isBadAddress(responseCode, response) ? 'bad-address' : 'refused'
   }
   if (responseCode >= 500 && command === 'DATA') return 'refused'
   if (responseCode >= 500 && command === 'MAIL FROM') return 'our-mistake'
@@ -39,4 +45,9 @@ export function classify({
   if (NOT_CONNECTED.has(code)) return 'retry'
   // A connection lost after DATA looks like one lost before.
   return 'maybe-sent'
+}
+
+function isBadAddress(responseCode: number, response: string): boolean {
+  const [status] = ENHANCED_STATUS.exec(response) ?? []
+  return status ? NO_SUCH_ADDRESS.test(status) : NO_SUCH_MAILBOX.has(responseCode)
 }

@@ -137,7 +137,7 @@ function describeFailure(error: SmtpError & { message?: string }): SendVerdict {
   const response = (error.response ?? error.message ?? '').replace(/\S+@\S+/g, '(address)')
   return {
     kind: classify(error),
-    code: String(error.responseCode ?? error.code ?? 'EUNKNOWN'),
+    code: error.code ?? 'EUNKNOWN',
     response: toHeaderText(response, LONGEST_RESPONSE),
   }
 }

@@ -28,9 +28,7 @@ export async function preflight(env: Env): Promise<void> {
     ...(stripe
       ? []
       : [{ port: env.stripeSandboxPort, host: loopback, variable: 'STRIPE_SANDBOX_PORT' }]),
-    ...(mail
-      ? []
-      : [{ port: env.smtpSandboxPort, host: loopback, variable: 'SMTP_SANDBOX_PORT' }]),
+    ...(mail ? [] : [{ port: env.smtpSandboxPort, host: loopback, variable: 'SMTP_SANDBOX_PORT' }]),
   ])
 }
 
