@@ -256,14 +256,11 @@ export type OutdatedPreview = z.infer<typeof outdatedPreview>
 export const misfitReason = z.enum([
   'closed',
   'outside_hours',
-  /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
-  'doctor_absent',
+  'doctor_away',
   'doctor_off',
-  'doctor_removed',
-  'doctor_not_giving',
-  /** The treatment is no longer offered, or takes longer, or starts at other times. */
-  'treatment_inactive',
-  'time_not_offered',
+  'doctor_gone',
+  'treatment_gone',
+  'time_gone',
 ])
 export type MisfitReason = z.infer<typeof misfitReason>
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { imageForm } from '../domain/testing/multipart.ts'
 import {
   type AccessWorld,
-  ALWAYS_OPEN,
   buildAccessWorld,
   PEOPLE,
   type Person,
@@ -48,14 +47,6 @@ interface Row {
   expected: Statuses
   /** What is asked; the route's own address when absent. */
   request?: (world: AccessWorld) => InjectOptions
-}
-
-const CLOSURE = {
-  fromDate: '2027-04-01',
-  toDate: '2027-04-02',
-  fromMinute: 0,
-  toMinute: 1440,
-  reason: 'Training',
 }
 
 const TABLE: Row[] = [
@@ -127,6 +118,32 @@ const TABLE: Row[] = [
     request: () => ({ url: '/webhooks/stripe', payload: { id: 'evt_1' } }),
   },
 
+  // Set up without a secret.
+  {
+    route: 'POST /webhooks/mail',
+    expected: everybody(404),
+    request: () => ({ url: '/webhooks/mail', payload: { type: 'bounce' } }),
+  },
+  { route: 'GET /email-settings', expected: users(200) },
+  {
+    route: 'PUT /email-settings',
+    expected: users(200),
+    request: () => ({ url: '/email-settings', payload: { reminders: false } }),
+  },
+  // The token decides, as in an email.
+  {
+    route: 'POST /unsubscribe',
+    expected: everybody(200),
+    request: ({ unsubscribeToken: token }) => ({ url: '/unsubscribe', query: { token } }),
+  },
+  { route: 'GET /notifications', expected: admins(200) },
+  { route: 'GET /notifications/unreachable', expected: admins(200) },
+  {
+    route: 'POST /notifications/:id/resend',
+    expected: admins(202),
+    request: ({ sentNotification }) => ({ url: `/notifications/${sentNotification}/resend` }),
+  },
+
   { route: 'GET /users', expected: admins(200) },
   {
     route: 'PUT /user/admin/:email',
@@ -191,60 +208,6 @@ const TABLE: Row[] = [
     route: 'POST /images/:id/retry',
     expected: admins(202),
     request: ({ failedImage }) => ({ url: `${failedImage}/retry` }),
-  },
-
-  { route: 'GET /schedule', expected: admins(200) },
-  {
-    route: 'POST /schedule/hours/preview',
-    expected: admins(200),
-    request: () => ({ payload: { validFrom: '2027-06-07', week: ALWAYS_OPEN } }),
-  },
-  {
-    route: 'PUT /schedule/hours',
-    expected: admins(200),
-    request: ({ hoursVersion: version }) => ({
-      payload: { validFrom: '2027-06-07', week: ALWAYS_OPEN, version, appointments: 'list' },
-    }),
-  },
-  {
-    route: 'DELETE /schedule/hours/:validFrom',
-    expected: admins(200),
-    request: ({ plannedHours, hoursVersion: version }) => ({
-      url: `/schedule/hours/${plannedHours}`,
-      query: { version },
-    }),
-  },
-  {
-    route: 'POST /schedule/closures/preview',
-    expected: admins(200),
-    request: () => ({ payload: CLOSURE }),
-  },
-  {
-    route: 'POST /schedule/closures',
-    expected: admins(201),
-    request: () => ({ payload: { ...CLOSURE, appointments: 'list' } }),
-  },
-  {
-    route: 'DELETE /schedule/closures/:id',
-    expected: admins(200),
-    request: ({ closureId }) => ({ url: `/schedule/closures/${closureId}` }),
-  },
-  { route: 'GET /schedule/misfits', expected: admins(200) },
-  {
-    route: 'POST /schedule/misfits/:id/keep',
-    expected: admins(200),
-    request: ({ misfitId }) => ({
-      url: `/schedule/misfits/${misfitId}/keep`,
-      payload: { version: 0 },
-    }),
-  },
-  {
-    route: 'POST /schedule/misfits/:id/cancel',
-    expected: admins(200),
-    request: ({ misfitId }) => ({
-      url: `/schedule/misfits/${misfitId}/cancel`,
-      payload: { version: 0 },
-    }),
   },
 
   { route: 'GET /audit', expected: admins(200) },

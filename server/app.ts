@@ -19,6 +19,7 @@ import { readOrCreateJwtSecret } from '../domain/config/secret-file.ts'
 import { watchAccounts } from '../domain/identity/account-watch.ts'
 import { openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
+import { createUnsubscribeTokens } from '../domain/notifications/unsubscribe.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { errors, sendError } from './plugins/errors.ts'
@@ -31,11 +32,12 @@ import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { configRoutes } from './routes/config.ts'
 import { doctorRoutes } from './routes/doctors.ts'
+import { emailSettingsRoutes } from './routes/email-settings.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
-import { misfitRoutes } from './routes/misfits.ts'
+import { mailWebhookRoutes } from './routes/mail-webhook.ts'
+import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
-import { scheduleRoutes } from './routes/schedule.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
@@ -70,6 +72,7 @@ const MAX_PARAMETER_LENGTH = 3 * 254
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { env, db, logger, clock, extraPlugins = [], ...rest } = dependencies
   const clinicClock = createClinicClock(env.clinic, clock)
+  const secret = env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir)
   const services: Services = {
     wakeRelay: () => {},
     ...rest,
@@ -78,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     images: rest.images ?? (await openImages(env)),
     clinicClock,
     available: createAvailability(db, clinicClock),
+    unsubscribeTokens: createUnsubscribeTokens({ secret, siteUrl: env.siteUrl }),
   }
   const app = createServer(env, logger ?? createLogger(env))
 
@@ -85,7 +89,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(errors)
   await app.register(authentication, {
     db,
-    secret: env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir),
+    secret,
     watch: watchAccounts({
       db,
       identity: rest.identity,
@@ -115,10 +119,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)
-    await api.register(scheduleRoutes, services)
-    await api.register(misfitRoutes, services)
     await api.register(auditRoutes, services)
+    await api.register(notificationRoutes, services)
+    await api.register(emailSettingsRoutes, services)
     await api.register(stripeWebhookRoutes, services)
+    await api.register(mailWebhookRoutes, services)
   })
 
   for (const plugin of extraPlugins) await app.register(plugin, services)

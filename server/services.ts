@@ -6,6 +6,7 @@ import type { ClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
 import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
 import type { Images } from '../domain/images/images.ts'
+import type { UnsubscribeTokens } from '../domain/notifications/unsubscribe.ts'
 import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
 import type { Database } from '../drizzle/client.ts'
 
@@ -42,5 +43,6 @@ export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'ex
   /** The response of `GET /available` for a day, as JSON text. */
   available: (date: IsoDate) => string
   images: Images
+  unsubscribeTokens: UnsubscribeTokens
   wakeRelay: () => void
 }

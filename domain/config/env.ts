@@ -24,6 +24,7 @@ export const variables = z.object({
   ADMIN_SECOND_FACTOR: variable.onOff.default(false),
   JWT_SECRET: variable.secret.optional(),
   METRICS_TOKEN: variable.bearerSecret.optional(),
+  MAIL_WEBHOOK_SECRET: variable.secret.optional(),
   BACKUP_DIR: z.string().default('./backups'),
   CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
   BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
@@ -41,11 +42,6 @@ export const variables = z.object({
   STRIPE_WEBHOOK_SECRET: variable.startingWith('whsec_').optional(),
   STRIPE_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.STRIPE_SANDBOX_PORT),
   CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
-  SMTP_URL: variable.smtpUrl.optional(),
-  MAIL_FROM: variable.mailbox.optional(),
-  MAIL_REPLY_TO: variable.mailbox.optional(),
-  MAIL_PER_SECOND: variable.wholeNumber(1, 1_000).default(10),
-  SMTP_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.SMTP_SANDBOX_PORT),
 })
 
 /** The settings of this process. */
@@ -109,6 +105,8 @@ function group(read: z.output<typeof variables>) {
     jwtSecret: read.JWT_SECRET,
     /** Grants access to `/metrics`. Undefined: only this machine has access; in production no one. */
     metricsToken: read.METRICS_TOKEN,
+    /** Signs the reports of `POST /webhooks/mail`. Undefined: there is no such webhook. */
+    mailWebhookSecret: read.MAIL_WEBHOOK_SECRET,
     /** Absolute. */
     backupDir: resolve(read.BACKUP_DIR),
     clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
@@ -122,11 +120,6 @@ function group(read: z.output<typeof variables>) {
     stripeSandboxPort: read.STRIPE_SANDBOX_PORT,
     /** Undefined: images are processed and stored here. */
     cloudinaryUrl: read.CLOUDINARY_URL,
-    /** Undefined: the embedded server on `smtpSandboxPort`. */
-    mail: groupMail(read),
-    smtpSandboxPort: read.SMTP_SANDBOX_PORT,
-    /** How many emails each process may send in a second. */
-    mailPerSecond: read.MAIL_PER_SECOND,
   }
 }
 
@@ -151,12 +144,4 @@ function groupStripe(read: z.output<typeof variables>) {
   } = read
   if (!secretKey || !publishableKey || !webhookSecret) return undefined
   return { secretKey, publishableKey, webhookSecret }
-}
-
-function groupMail({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-  MAIL_REPLY_TO: replyTo,
-}: z.output<typeof variables>) {
-  return url && from ? { url, from, replyTo } : undefined
 }

@@ -1,4 +1,3 @@
-import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 
 /** An appointment as an email shows it: neither treatment nor doctor, child or price. */
@@ -56,5 +55,5 @@ export interface EmailSender {
   from: { name: string; address: string }
   /** The clinic's time zone. */
   timeZone: string
-  clinic: ClinicDetails
+  clinic: { fullName: string; phone: string; address: string }
 }

@@ -3,16 +3,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Tokens that let the holder of a reminder switch reminders off without a login, and nothing else. */
 export interface UnsubscribeTokens {
   issue(uid: string): string
+  /** The address of the page with the token. */
+  urlFor(uid: string): string
   /** The uid that the token was issued for; undefined when it was not issued here. */
   read(token: string): string | undefined
 }
 
-/** @param secret any length; the key is derived from it, so that tokens are good for nothing else */
-export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
+/**
+ * @param secret of the sessions; what is signed differs, so that tokens are good for nothing else
+ * @param siteUrl the site's origin
+ */
+export function createUnsubscribeTokens({
+  secret,
+  siteUrl,
+}: {
+  secret: string
+  siteUrl: string
+}): UnsubscribeTokens {
   const sign = (uid: string) =>
     createHmac('sha256', secret).update(`unsubscribe from reminders:${uid}`).digest()
+  const issue = (uid: string) =>
+    `${Buffer.from(uid).toString('base64url')}.${sign(uid).toString('base64url')}`
   return {
-    issue: (uid) => `${Buffer.from(uid).toString('base64url')}.${sign(uid).toString('base64url')}`,
+    issue,
+    urlFor: (uid) => `${siteUrl}/unsubscribe?token=${issue(uid)}`,
     read(token) {
       const [encoded = '', signature = '', ...rest] = token.split('.')
       const uid = Buffer.from(encoded, 'base64url').toString()

@@ -1,8 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdminApp } from '../../domain/identity/admin-app.ts'
-import { sandboxMailbox } from '../mailbox/mailbox.ts'
-import { readMessages, type SentMessage } from './emulator-client.ts'
+import type { SentMessage } from './emulator-client.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { seedDemoAccounts } from './seed.ts'
 import { identitySandbox } from './site.ts'
@@ -22,9 +21,7 @@ let site: string
 beforeAll(async () => {
   started = await startEmulatorForTests()
   app = Fastify()
-  const { emulator } = started
-  await app.register(identitySandbox, { emulator })
-  await app.register(sandboxMailbox, { identityMessages: () => readMessages(emulator) })
+  await app.register(identitySandbox, { emulator: started.emulator })
   site = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -277,7 +274,8 @@ describe('the Google chooser', () => {
     expect(body).not.toContain('password-only@example.test')
   })
 
-  it('serves its script', async () => {
+  it('serves its style and script', async () => {
+    expect((await app.inject('/sandbox/identity.css')).headers['content-type']).toMatch('text/css')
     expect((await app.inject('/sandbox/google-chooser.js')).headers['content-type']).toMatch(
       'text/javascript',
     )

@@ -1,9 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
-import { schedule } from '../../contract/schedule.ts'
+import { createUnsubscribeTokens } from '../../domain/notifications/unsubscribe.ts'
 import { photo } from '../../domain/testing/images.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
+import { listNotifications } from '../../drizzle/queries/notifications.ts'
 import { revokeAdmin } from '../../drizzle/queries/users.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent } from './paying.ts'
@@ -13,6 +14,7 @@ import {
   type Session,
   signIn,
   signInAdmin,
+  TEST_SECRET,
   type TestApp,
 } from './test-app.ts'
 import { upload } from './uploading.ts'
@@ -47,12 +49,10 @@ export interface AccessWorld extends TestApp {
   freeImage: string
   processedImage: string
   failedImage: string
-  /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
-  hoursVersion: string
-  plannedHours: string
-  closureId: string
-  /** The owner's, on the closed day. */
-  misfitId: string
+  /** The owner's, from a reminder. */
+  unsubscribeToken: string
+  /** Id of the confirmation of the owner's appointment, which was sent. */
+  sentNotification: string
 }
 
 /** Demoted and removed users still have their old tokens; the last two claim to be the admin. */
@@ -72,6 +72,12 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const transactionId = await openIntent(paying, WEIGHT.price)
   test.stripe.charge(transactionId)
 
+  const [confirmation] = listNotifications(test.db, { appointmentId, limit: 1 })
+  const sentNotification = confirmation?.notification.id ?? ''
+  test.db.$client.prepare("UPDATE notifications SET state = 'sent'").run()
+  const { siteUrl } = test.env
+  const tokens = createUnsubscribeTokens({ secret: TEST_SECRET, siteUrl })
+
   const picture = await photo()
   const uploadOne = () => upload(test, admin, { picture })
   const [freeImage, processedImage, failedImage] = [
@@ -84,14 +90,6 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
   await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })
-
-  const plannedHours = '2027-05-03'
-  const misfitId = await book(test, owner, { date: THURSDAY })
-  await asAdmin({ method: 'POST', url: '/schedule/closures', payload: CLOSED_THURSDAY })
-  const { version } = schedule.parse((await asAdmin({ url: '/schedule' })).json())
-  const plan = { validFrom: plannedHours, week: ALWAYS_OPEN, version, appointments: 'list' }
-  await asAdmin({ method: 'PUT', url: '/schedule/hours', payload: plan })
-  const hours = schedule.parse((await asAdmin({ url: '/schedule' })).json())
 
   async function asAdmin(request: InjectOptions) {
     const headers = { ...request.headers, ...admin.headers }
@@ -138,24 +136,9 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     freeImage,
     processedImage,
     failedImage,
-    hoursVersion: hours.version,
-    plannedHours,
-    closureId: hours.closures[0]?._id ?? '',
-    misfitId,
+    unsubscribeToken: tokens.issue(owner.uid),
+    sentNotification,
   }
-}
-
-/** A week without breaks. */
-export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
-
-const THURSDAY = '2027-03-04'
-const CLOSED_THURSDAY = {
-  fromDate: THURSDAY,
-  toDate: THURSDAY,
-  fromMinute: 0,
-  toMinute: 1440,
-  reason: 'Training',
-  appointments: 'list',
 }
 
 /** Another treatment than `bookingOf`'s, in dollars. */

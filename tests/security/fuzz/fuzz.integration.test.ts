@@ -19,13 +19,14 @@ const CALLS = [
   'GET /appointment/:id',
   'GET /appointments',
   'GET /available',
-  'GET /schedule',
-  'GET /schedule/misfits',
+  'GET /email-settings',
+  'GET /notifications',
   'GET /services',
   'PATCH /booking/:id',
   'POST /appointments',
   'POST /create-payment-intent',
   'POST /webhooks/stripe',
+  'PUT /email-settings',
   'PUT /users/:email',
 ]
 

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { mailReport } from '../../contract/notifications.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { markBounced } from '../../drizzle/queries/notifications.ts'
+import { recordUnreachable } from './bounces.ts'
+
+/** Seconds for which a signature is valid. */
+const TOLERANCE = 300
+
+/** Signs a report: `t=SECONDS,v1=HEX`, over `SECONDS.BODY`. @param seconds since 1970 */
+export function signMailReport(body: string | Buffer, secret: string, seconds: number): string {
+  const hex = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
+  return `t=${seconds},v1=${hex}`
+}
+
+/** Whether `header` signs that body with that secret, not long before `now`. */
+export function isSignedMailReport(
+  header: unknown,
+  { body, secret, now }: { body: Buffer; secret: string; now: Date },
+): boolean {
+  const [, seconds] = /^t=(\d{1,12}),v1=[0-9a-f]{64}$/.exec(String(header)) ?? []
+  if (seconds === undefined) return false
+  const expected = Buffer.from(signMailReport(body, secret, Number(seconds)))
+  const isFresh = Math.abs(now.getTime() / 1000 - Number(seconds)) <= TOLERANCE
+  return isFresh && timingSafeEqual(Buffer.from(String(header)), expected)
+}
+
+/**
+ * Records an email that the mail server could not deliver after all. Delays (4.x.x) change nothing;
+ * refusals by policy (5.7.x) say nothing about the address. Call it in a write transaction.
+ */
+export function recordMailReport(
+  db: Database,
+  { address, status, messageId }: z.infer<typeof mailReport>,
+  now: Date,
+): void {
+  if (!status.startsWith('5.')) return
+  if (messageId) markBounced(db, messageId, status)
+  if (!status.startsWith('5.7.')) recordUnreachable(db, address, { source: 'webhook', now })
+}

@@ -1,0 +1,166 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatWireDate } from '../../contract/dates.ts'
+import {
+  dropReason,
+  type ListedNotification,
+  notificationPage,
+  notificationParams,
+  notificationsQuery,
+  resendResponse,
+  unreachableList,
+} from '../../contract/notifications.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import { type Reader, readSubject } from '../../domain/notifications/read-subject.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import {
+  addCopy,
+  findNotification,
+  type ListedRow,
+  listNotifications,
+  listUnreachable,
+  type NotificationOf,
+} from '../../drizzle/queries/notifications.ts'
+import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { HttpError } from '../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
+import { recordView } from './record-view.ts'
+
+/** The emails to families, for admins. */
+export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinicClock, unsubscribeTokens, wakeRelay } = services
+  const reader: Reader = {
+    db,
+    timeZone: env.clinic.timeZone,
+    unsubscribeUrl: unsubscribeTokens.urlFor,
+  }
+
+  app.get(
+    '/notifications',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Emails to families, newest first',
+        security: NEEDS_SESSION,
+        querystring: notificationsQuery,
+        response: { 200: notificationPage, ...ERRORS },
+      },
+    },
+    async ({ user, query }) => {
+      const { person, appointment: appointmentId, ...filter } = query
+      const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
+      // One more than the page, to know whether there is a next one.
+      const limit = query.limit + 1
+      const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
+      const page = found.slice(0, query.limit)
+      const viewed = new Set(page.flatMap(({ notification }) => notification.uid ?? []))
+      await recordView(services, user, [...viewed], 'emails')
+      const last = page.at(-1)
+      return {
+        notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
+        next: last && found.length > page.length ? last.notification.id : null,
+      }
+    },
+  )
+
+  app.post(
+    '/notifications/:id/resend',
+    {
+      preValidation: [
+        app.requireAdmin,
+        app.limitTo({ name: 'resend', perMinute: 30, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Send an email again that is finished and still true',
+        security: NEEDS_SESSION,
+        params: notificationParams,
+        response: { 202: resendResponse, ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const id = await writeTransaction(db, () => {
+        const now = clinicClock.now()
+        const original = findNotification(db, params.id)
+        if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
+        const { uid, kind } = original
+        if (uid === null || !canResend(reader, original, now)) {
+          const message = 'This email can’t be sent again: what it says is no longer true.'
+          throw new HttpError(409, 'not_current', message)
+        }
+        const notificationId = addCopy(db, original, now)
+        const event = { actor: user.uid, subject: uid, data: { notificationId, kind } }
+        appendEvent(db, { kind: 'user.email_resent', ...event }, now)
+        return notificationId
+      })
+      wakeRelay()
+      return reply.code(202).send({ _id: id })
+    },
+  )
+
+  app.get(
+    '/notifications/unreachable',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Users whose email address bounced, the latest first',
+        security: NEEDS_SESSION,
+        response: { 200: unreachableList, ...ERRORS },
+      },
+    },
+    async ({ user }) => {
+      const found = listUnreachable(db)
+      const viewed = found.map(({ uid }) => uid)
+      await recordView(services, user, viewed, 'emails')
+      return found.map(({ uid, name, email, phone, since }) => ({
+        _id: uid,
+        name,
+        email,
+        phone,
+        since: (since ?? new Date(0)).toISOString(),
+      }))
+    },
+  )
+}
+
+/** A uid that no account has. */
+const NO_ONE = ''
+
+/** Whether it is finished, of a known user, and still true. */
+function canResend(reader: Reader, notification: NotificationOf, now: Date): boolean {
+  const { uid, state } = notification
+  if (uid === null || state === 'due' || state === 'sending') return false
+  return readSubject(reader, notification, now).outcome !== 'drop'
+}
+
+function toListed(
+  reader: Reader,
+  { notification, userName, appointment }: ListedRow,
+  now: Date,
+): ListedNotification {
+  const { id, kind, state, recipient, dueAt, sentAt, attempts, error } = notification
+  return {
+    _id: id,
+    kind,
+    state,
+    recipient: recipient === null ? null : { name: userName, email: recipient },
+    about: aboutOf(notification, appointment),
+    dueAt: dueAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    attempts,
+    dropReason: state === 'dropped' ? (dropReason.safeParse(error).data ?? null) : null,
+    problem: state === 'dropped' ? null : error,
+    canResend: canResend(reader, notification, now),
+  }
+}
+
+function aboutOf(
+  notification: NotificationOf,
+  appointment: ListedRow['appointment'],
+): string | null {
+  if (appointment) {
+    const { treatment, date } = appointment
+    return [treatment, formatWireDate(date), formatSlot(appointment)].join(', ')
+  }
+  return notification.kind === 'reminder' ? formatWireDate(notification.data.date) : null
+}
