@@ -1,14 +1,21 @@
 import { bookingSuccessMessage } from '../../contract/appointments.ts'
 import { formatWireDate, fromIsoDate } from '../../contract/dates.ts'
+import { describeSpaces } from '../../contract/slots.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
-import type { BookingContext, bookingMachine } from './booking-machine.ts'
+import type { BookingContext, bookingMachine, Choices } from './booking-machine.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON } from './booking-walks.ts'
+
+/** What happens outside the booking screens: on the network, and in the address bar. */
+export interface BookingServer extends Server {
+  /** Changes the address within the page, as the back and forward buttons do. */
+  visit(choices: Choices): Promise<void>
+}
 
 /** Drives the booking screens, and compares them with what the machine knows. */
 export function bookingDriver(
   screen: Screen,
-  server: Server,
+  server: BookingServer,
   { treatment: { name }, patient }: BookingFixture,
 ): Driver<typeof bookingMachine> {
   const card = screen.within('listitem', name)
@@ -59,6 +66,8 @@ export function bookingDriver(
         await card.see('button', 'Select Treatment', { current: true })
         await screen.arrivedAt(slotsTitle)
       },
+      'treatment.undo': (_, { context: { date } }) =>
+        server.visit({ date, treatment: null, slot: null }),
       'slot.choose': ({ slot }) => slots.click('button', slot),
       'dialog.close': () => dialog.click('button', 'Close'),
       'booking.submit': async ({ form }) => {
@@ -70,12 +79,15 @@ export function bookingDriver(
         await screen.click('button', 'Book another appointment')
         await screen.see('heading', 'Choose a day', { focused: true })
       },
+      'choices.restore': ({ choices }) => server.visit(choices),
     },
     see: {
       'browsing.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
         await seeDay(context, true)
-        await screen.gone('button', 'Select Treatment')
+        // A day that is loaded again keeps its cards.
+        if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')
+        else await card.see('button', 'Select Treatment', { disabled: true })
         await screen.gone('region', slotsTitle)
       },
       'browsing.loadFailed': async (context) => {
@@ -95,9 +107,11 @@ export function bookingDriver(
           'status',
           new RegExp(`\\d+ of \\d+ treatments have times available on ${day}`),
         )
-        await card.see('text', '$120')
-        await card.see('text', '2 spaces Available')
-        await card.see('button', 'Select Treatment', { disabled: false, current: false })
+        const offered = context.treatments.find((each) => each.name === name)
+        const free = offered?.slots.length ?? 0
+        await card.see('text', `$${offered?.price}`)
+        await card.see('text', describeSpaces(free))
+        await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
         await screen.gone('region', slotsTitle)
       },
       'browsing.choosingTreatment.treatmentFull': async (context) => {
@@ -112,7 +126,11 @@ export function bookingDriver(
         await seeDay(context, false)
         await seeSlots(...(context.treatment?.slots ?? []))
         await screen.gone('status', /treatments have times available/)
-        await slots.gone('text', /just booked|already have|is now/)
+        await slots.gone('text', /just booked|already have|is now|no longer/)
+      },
+      'browsing.choosingSlot.slotGone': async ({ date }) => {
+        await seeSlots(NOON)
+        await screen.arrivedAt(`${MORNING} on ${formatWireDate(date)} is no longer available`)
       },
       'browsing.choosingSlot.slotTaken': async ({ date }) => {
         await seeSlots(`${NOON} close to your time`)

@@ -14,13 +14,26 @@ export interface Patient {
   email: string
 }
 
+/** What has been chosen so far; the page's address keeps it. */
+export interface Choices {
+  date: IsoDate
+  /** The treatment's id. */
+  treatment: string | null
+  slot: string | null
+}
+
 export interface BookingContext {
   patient: Patient
   date: IsoDate
+  /** Choices of the address, to be made again when the day has loaded. */
+  wish: Omit<Choices, 'date'>
   /** The treatments of `date` as last loaded, which the cards show. */
   treatments: Treatment[]
   treatment: Treatment | null
+  /** The slot in the dialog. */
   slot: string | null
+  /** The slot of the address that is no longer free, until the user chooses again. */
+  missedSlot: string | null
   /** The last refusal, until the user chooses again. */
   refusal: BookingRefusal | null
   /** The appointment just booked. */
@@ -36,14 +49,18 @@ export type BookingEvent =
   | { type: 'treatments.reload' }
   /** 'Select Treatment' on a card. */
   | { type: 'treatment.choose'; treatment: Treatment }
+  /** The back button, after a treatment was chosen. */
+  | { type: 'treatment.undo' }
   /** A slot of the chosen treatment, which opens the dialog. */
   | { type: 'slot.choose'; slot: string }
-  /** The dialog is closed without booking. */
+  /** The dialog is closed without booking, by its buttons or the back button. */
   | { type: 'dialog.close' }
   /** 'Book' in the dialog. */
   | { type: 'booking.submit'; form: BookingForm }
   /** After a booking: back to the calendar for another one. */
   | { type: 'booking.another' }
+  /** The address holds other choices: the forward button, a link, or several steps back. */
+  | { type: 'choices.restore'; choices: Choices }
 
 /** The server's answer to a booking; other answers are errors. */
 export type BookingResult = BookingSuccess | BookingRefusal
@@ -53,12 +70,17 @@ const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
   result: event.output,
 })
 
-/** Choosing and booking an appointment: date → treatment → slot → dialog → booked. */
+const NO_WISH = { treatment: null, slot: null }
+
+/**
+ * Choosing and booking an appointment: date → treatment → slot → dialog → booked. It begins with the
+ * choices of the address, as after a reload or a login, and makes them again if they are still free.
+ */
 export const bookingMachine = setup({
   types: {
     context: {} as BookingContext,
     events: {} as BookingEvent,
-    input: {} as { patient: Patient; date: IsoDate },
+    input: {} as { patient: Patient; choices: Choices },
   },
   actors: {
     /** `GET /available`: the treatments of a day with their free slots. */
@@ -67,52 +89,80 @@ export const bookingMachine = setup({
     createAppointment: fromPromise<BookingResult, NewAppointment>(notProvided('createAppointment')),
   },
   guards: {
+    /** The loaded day decides which choices of the address can be made again. */
+    isWishedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      isFreeSlot(findTreatment(treatments, context.wish.treatment), context.wish.slot),
+    isWishedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.wish.slot !== null && hasFreeSlot(treatments, context.wish.treatment),
+    isWishedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      hasFreeSlot(treatments, context.wish.treatment),
+    isWishedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      findTreatment(treatments, context.wish.treatment) !== null,
     /** As last loaded, whatever an older card still shows. */
     hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
-      hasFreeSlot(context.treatments, treatment),
+      hasFreeSlot(context.treatments, treatment._id),
     isFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal === null && hasFreeSlot(treatments, context.treatment),
+      context.refusal === null && hasFreeSlot(treatments, context.treatment?._id ?? null),
     isFreeAtNewPrice: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal?.code === 'price_changed' && hasFreeSlot(treatments, context.treatment),
+      context.refusal?.code === 'price_changed' &&
+      hasFreeSlot(treatments, context.treatment?._id ?? null),
     isFreeAtOtherTimes: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.refusal?.code === 'slot_taken' && hasFreeSlot(treatments, context.treatment),
-    isFreeSlot: ({ context }, { slot }: { slot: string }) =>
-      context.treatment?.slots.includes(slot) ?? false,
+      context.refusal?.code === 'slot_taken' &&
+      hasFreeSlot(treatments, context.treatment?._id ?? null),
+    isFreeSlot: ({ context }, { slot }: { slot: string }) => isFreeSlot(context.treatment, slot),
     isBooked: (_, { result }: { result: BookingResult }) => result.success,
     isDuplicate: (_, { result }: { result: BookingResult }) =>
       !result.success && result.code === 'already_booked',
   },
   actions: {
-    startOver: assign({
-      treatments: [],
+    /** Keeps the day's treatments for the screen until they have been loaded again. */
+    startFrom: assign(({ context }, { date, treatment, slot }: Choices) => ({
+      date,
+      wish: { treatment, slot },
+      treatments: date === context.date ? context.treatments : [],
       treatment: null,
       slot: null,
+      missedSlot: null,
       refusal: null,
       booking: null,
       message: null,
-    }),
-    rememberDate: assign({ date: (_, { date }: { date: IsoDate }) => date }),
+    })),
     rememberTreatments: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
     }),
     rememberTreatment: assign({
       treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
-        sameTreatment(context.treatments, treatment),
-      slot: null,
+        findTreatment(context.treatments, treatment._id),
+      missedSlot: null,
       refusal: null,
       message: null,
     }),
+    forgetTreatment: assign({ treatment: null, missedSlot: null, refusal: null, message: null }),
+    grantWish: assign({
+      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findTreatment(treatments, context.wish.treatment),
+      slot: ({ context }) => context.wish.slot,
+      wish: NO_WISH,
+    }),
+    grantTreatment: assign({
+      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findTreatment(treatments, context.wish.treatment),
+      missedSlot: ({ context }) => context.wish.slot,
+      wish: NO_WISH,
+    }),
+    forgetWish: assign({ wish: NO_WISH }),
     refreshTreatment: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        sameTreatment(treatments, context.treatment) ?? context.treatment,
-      slot: null,
+        findTreatment(treatments, context.treatment?._id ?? null) ?? context.treatment,
     }),
     rememberSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
+      missedSlot: null,
       refusal: null,
       message: null,
     }),
+    forgetSlot: assign({ slot: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberRefusal: assign({
       refusal: (_, { result }: { result: BookingResult }) => (result.success ? null : result),
@@ -120,15 +170,19 @@ export const bookingMachine = setup({
     rememberBooking: assign({
       booking: (_, { result }: { result: BookingResult }) =>
         result.success ? result.booking : null,
+      treatment: null,
     }),
   },
 }).createMachine({
   id: 'booking',
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { patient, choices } }) => ({
+    patient,
+    date: choices.date,
+    wish: { treatment: choices.treatment, slot: choices.slot },
     treatments: [],
     treatment: null,
     slot: null,
+    missedSlot: null,
     refusal: null,
     booking: null,
     message: null,
@@ -141,7 +195,11 @@ export const bookingMachine = setup({
       on: {
         'date.choose': {
           target: '.loadingTreatments',
-          actions: ['startOver', { type: 'rememberDate', params: ({ event }) => event }],
+          actions: { type: 'startFrom', params: ({ event }) => ({ date: event.date, ...NO_WISH }) },
+        },
+        'choices.restore': {
+          target: '.loadingTreatments',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
         },
       },
       states: {
@@ -151,10 +209,44 @@ export const bookingMachine = setup({
             id: 'loadTreatments',
             src: 'loadTreatments',
             input: ({ context }) => ({ date: context.date }),
-            onDone: {
-              target: 'choosingTreatment',
-              actions: { type: 'rememberTreatments', params: loaded },
-            },
+            onDone: [
+              {
+                guard: { type: 'isWishedSlotFree', params: loaded },
+                target: '#booking.dialog',
+                actions: [
+                  { type: 'rememberTreatments', params: loaded },
+                  { type: 'grantWish', params: loaded },
+                ],
+              },
+              {
+                guard: { type: 'isWishedSlotGone', params: loaded },
+                target: 'choosingSlot.slotGone',
+                actions: [
+                  { type: 'rememberTreatments', params: loaded },
+                  { type: 'grantTreatment', params: loaded },
+                ],
+              },
+              {
+                guard: { type: 'isWishedTreatmentFree', params: loaded },
+                target: 'choosingSlot',
+                actions: [
+                  { type: 'rememberTreatments', params: loaded },
+                  { type: 'grantTreatment', params: loaded },
+                ],
+              },
+              {
+                guard: { type: 'isWishedTreatmentFull', params: loaded },
+                target: 'choosingTreatment.treatmentFull',
+                actions: [
+                  { type: 'rememberTreatments', params: loaded },
+                  { type: 'grantTreatment', params: loaded },
+                ],
+              },
+              {
+                target: 'choosingTreatment',
+                actions: [{ type: 'rememberTreatments', params: loaded }, 'forgetWish'],
+              },
+            ],
             onError: {
               target: 'loadFailed',
               actions: { type: 'rememberMessage', params: failure },
@@ -163,7 +255,12 @@ export const bookingMachine = setup({
         },
         loadFailed: {
           description: 'The treatments could not be loaded; the user can try again.',
-          on: { 'treatments.reload': { target: 'loadingTreatments', actions: 'startOver' } },
+          on: {
+            'treatments.reload': {
+              target: 'loadingTreatments',
+              actions: { type: 'startFrom', params: ({ context }) => choicesOf(context) },
+            },
+          },
         },
         choosingTreatment: {
           description: 'The treatments of the day are shown as cards.',
@@ -178,7 +275,8 @@ export const bookingMachine = setup({
           states: {
             undisturbed: { description: 'No notice is shown.' },
             treatmentFull: {
-              description: 'Another patient booked the last slot of the chosen treatment.',
+              description: 'The chosen treatment has no free slot left.',
+              on: { 'treatment.undo': { target: 'undisturbed', actions: 'forgetTreatment' } },
             },
           },
         },
@@ -191,6 +289,7 @@ export const bookingMachine = setup({
               target: '.undisturbed',
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
             },
+            'treatment.undo': { target: 'choosingTreatment', actions: 'forgetTreatment' },
             'slot.choose': {
               guard: { type: 'isFreeSlot', params: ({ event }) => event },
               target: '#booking.dialog',
@@ -201,6 +300,9 @@ export const bookingMachine = setup({
             undisturbed: { description: 'No notice is shown.' },
             slotTaken: {
               description: 'Another patient booked the slot; the remaining slots are shown.',
+            },
+            slotGone: {
+              description: 'The slot of the address is no longer free; the others are shown.',
             },
             priceChanged: { description: 'The price has changed; the card shows the new one.' },
             alreadyBooked: {
@@ -246,10 +348,18 @@ export const bookingMachine = setup({
     dialog: {
       description: 'The booking dialog is open.',
       initial: 'fillingForm',
+      exit: 'forgetSlot',
       states: {
         fillingForm: {
           description: 'The form waits for phone and address.',
-          on: { 'dialog.close': '#booking.browsing.choosingSlot', 'booking.submit': 'submitting' },
+          on: {
+            'dialog.close': '#booking.browsing.choosingSlot',
+            'booking.submit': 'submitting',
+            'choices.restore': {
+              target: '#booking.browsing',
+              actions: { type: 'startFrom', params: ({ event }) => event.choices },
+            },
+          },
         },
         submitting: {
           description: 'The server is booking; the dialog stays open until it has answered.',
@@ -297,22 +407,43 @@ export const bookingMachine = setup({
             // The slot may have been booked by the failed request.
             'dialog.close': '#booking.browsing.refreshing',
             'booking.submit': 'submitting',
+            'choices.restore': {
+              target: '#booking.browsing',
+              actions: { type: 'startFrom', params: ({ event }) => event.choices },
+            },
           },
         },
       },
     },
     booked: {
       description: 'The appointment is booked.',
-      on: { 'booking.another': { target: 'browsing', actions: 'startOver' } },
+      on: {
+        'booking.another': {
+          target: 'browsing',
+          actions: { type: 'startFrom', params: ({ context }) => choicesOf(context) },
+        },
+        'choices.restore': {
+          target: 'browsing',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
+        },
+      },
     },
   },
 })
 
-/** The same treatment in a newer list, with its current slots and price. */
-function sameTreatment(treatments: Treatment[], chosen: Treatment | null): Treatment | null {
-  return treatments.find((treatment) => treatment._id === chosen?._id) ?? null
+/** What the address has to keep. */
+export function choicesOf({ date, wish, treatment, slot }: BookingContext): Choices {
+  return { date, treatment: treatment?._id ?? wish.treatment, slot: slot ?? wish.slot }
 }
 
-function hasFreeSlot(treatments: Treatment[], chosen: Treatment | null): boolean {
-  return (sameTreatment(treatments, chosen)?.slots.length ?? 0) > 0
+function findTreatment(treatments: readonly Treatment[], id: string | null): Treatment | null {
+  return treatments.find(({ _id }) => _id === id) ?? null
+}
+
+function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boolean {
+  return (findTreatment(treatments, id)?.slots.length ?? 0) > 0
+}
+
+function isFreeSlot(treatment: Treatment | null, slot: string | null): boolean {
+  return treatment !== null && slot !== null && treatment.slots.includes(slot)
 }

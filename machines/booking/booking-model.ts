@@ -1,39 +1,48 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '../../contract/appointments.ts'
-import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
+import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
-import type { BookingContext } from './booking-machine.ts'
-import { bookingMachine } from './booking-machine.ts'
+import type { BookingContext, Choices } from './booking-machine.ts'
+import { bookingMachine, choicesOf } from './booking-machine.ts'
 import {
   allergyTesting,
-  FIRST_DAY,
+  bookingFixture,
   FORM,
+  firstChoices,
   MORNING,
   NEW_PRICE,
   NOON,
   patient,
-  weightLoss,
 } from './booking-walks.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
 export const walkBookingMachine = (
   walk: Walk,
   machine: AnyStateMachine = bookingMachine,
-): Promise<void> => walkMachine(machine, walk, { input: { patient, date: FIRST_DAY } }, drive)
+): Promise<void> =>
+  walkMachine(machine, walk, { input: { patient, choices: firstChoices(bookingFixture) } }, drive)
 
 function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
   const { send, server } = model
-  let date: IsoDate = FIRST_DAY
+  let { date, ...wish }: Choices = firstChoices(bookingFixture)
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
-  let slot: string | null = null
 
   const knows = (facts: Partial<BookingContext>) =>
     expect(model.context()).toMatchObject({ patient, date, ...facts })
-  const undecided = { treatment: null, slot: null, refusal: null, booking: null, message: null }
+  const undecided = {
+    treatment: null,
+    slot: null,
+    missedSlot: null,
+    refusal: null,
+    booking: null,
+    message: null,
+  }
+  const expectChoices = (treatment: string | null, slot: string | null = null) =>
+    expect(choicesOf(model.context())).toEqual({ date, treatment, slot })
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
   /** Nothing can be chosen that is not free, whatever an older card still shows. */
@@ -43,15 +52,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   }
 
   function knowsChoice(refusal: BookingRefusal['code'] | null) {
-    knows({ booking: null, treatments: offered, slot })
+    knows({ booking: null, treatments: offered })
+    expectChoices(allergyTesting._id)
     expect(model.context().treatment).toEqual(current())
     refusesUnknownTreatment()
     expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
     expect(model.context().treatment?.slots).toContain(NOON)
     expect(model.context().refusal?.code ?? null).toBe(refusal)
   }
-  const knowsForm = (facts: Partial<BookingContext> = {}) =>
-    knows({ treatment: current(), slot: MORNING, refusal: null, booking: null, ...facts })
+  function knowsForm(facts: Partial<BookingContext> = {}) {
+    knows({ treatment: current(), missedSlot: null, refusal: null, booking: null, ...facts })
+    expectChoices(allergyTesting._id, MORNING)
+  }
 
   return {
     server: {
@@ -62,63 +74,92 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           refused = answer.success ? null : answer.code
         } else {
           offered = output as Treatment[]
-          slot = null
         }
         return server.succeed(id, output, moment)
+      },
+      fail: (id, error, moment) => {
+        if (id === 'refreshTreatments') wish = { treatment: allergyTesting._id, slot: null }
+        return server.fail(id, error, moment)
       },
     },
     do: {
       'date.choose': (event) => {
         send(event)
         date = event.date
-        slot = null
+        wish = { treatment: null, slot: null }
+        offered = []
       },
       'treatments.reload': send,
-      'treatment.choose': (event) => {
+      'treatment.choose': send,
+      'treatment.undo': (event) => {
         send(event)
-        slot = null
+        wish = { treatment: null, slot: null }
       },
       'slot.choose': (event) => {
         send(event)
-        slot = event.slot
         refused = null
+        wish = { treatment: null, slot: null }
       },
       'dialog.close': send,
       'booking.submit': send,
-      'booking.another': send,
+      'booking.another': (event) => {
+        send(event)
+        wish = { treatment: null, slot: null }
+      },
+      'choices.restore': (event) => {
+        send(event)
+        const { date: restored, ...rest } = event.choices
+        if (restored !== date) offered = []
+        date = restored
+        wish = rest
+      },
     },
     see: {
       'browsing.loadingTreatments': () => {
-        knows({ ...undecided, treatments: [] })
+        knows({ ...undecided, treatments: offered })
+        expectChoices(wish.treatment, wish.slot)
         expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
-      'browsing.loadFailed': () => knows({ message: 'The clinic is offline' }),
+      'browsing.loadFailed': () => {
+        knows({ message: 'The clinic is offline' })
+        expectChoices(wish.treatment, wish.slot)
+      },
       'browsing.choosingTreatment.undisturbed': () => {
-        knows({ ...undecided, treatments: [allergyTesting, weightLoss] })
+        knows({ ...undecided, treatments: offered })
+        expectChoices(null)
         refusesUnknownTreatment()
       },
       'browsing.choosingTreatment.treatmentFull': () => {
-        knows({ slot: null, booking: null })
+        knows({ booking: null })
+        expectChoices(allergyTesting._id)
         expect(model.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
         expect(current()).toMatchObject({ slots: [] })
       },
-      'browsing.choosingSlot.undisturbed': () => knowsChoice(null),
+      'browsing.choosingSlot.undisturbed': () => {
+        knowsChoice(null)
+        knows({ missedSlot: null })
+      },
       'browsing.choosingSlot.slotTaken': () => {
         knowsChoice('slot_taken')
-        knows({ slot: null })
+        expect(current()?.slots).toEqual([NOON])
+      },
+      'browsing.choosingSlot.slotGone': () => {
+        knowsChoice(null)
+        knows({ missedSlot: MORNING })
         expect(current()?.slots).toEqual([NOON])
       },
       'browsing.choosingSlot.priceChanged': () => {
         knowsChoice('price_changed')
-        knows({ slot: null })
         expect(current()?.price).toBe(NEW_PRICE)
       },
       'browsing.choosingSlot.alreadyBooked': () => {
-        knows({ treatment: allergyTesting, booking: null })
+        knows({ treatment: current(), booking: null })
+        expectChoices(allergyTesting._id)
         expect(model.context().refusal?.code).toBe('already_booked')
       },
       'browsing.refreshing': () => {
-        knows({ treatment: allergyTesting, booking: null })
+        knows({ treatment: current(), booking: null })
+        expectChoices(allergyTesting._id)
         expect(model.context().refusal?.code ?? null).toBe(refused)
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
@@ -139,6 +180,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
       booked: () => {
         knows({ refusal: null })
+        expectChoices(null)
         expect(model.context().booking).toMatchObject({ slot: MORNING, ...FORM })
       },
     },

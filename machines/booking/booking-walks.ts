@@ -2,7 +2,7 @@ import type { BookingRefusal, BookingSuccess } from '../../contract/appointments
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
-import type { BookingContext, Patient } from './booking-machine.ts'
+import type { BookingContext, Choices, Patient } from './booking-machine.ts'
 import { bookingMachine } from './booking-machine.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
@@ -30,7 +30,7 @@ export const weightLoss: Treatment = {
 /** Who books what, and when. */
 export interface BookingFixture {
   patient: Patient
-  /** The walk begins on the first day. */
+  /** The walk begins on the first day, with treatment and MORNING in the address. */
   days: readonly [IsoDate, IsoDate]
   /** With the slots MORNING and NOON, at $120. */
   treatment: Treatment
@@ -42,9 +42,16 @@ export const bookingFixture: BookingFixture = {
   treatment: allergyTesting,
 }
 
+/** What the address holds where a walk begins. */
+export const firstChoices = ({ days, treatment }: BookingFixture): Choices => ({
+  date: days[0],
+  treatment: treatment._id,
+  slot: MORNING,
+})
+
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export function bookingCases({ patient, days, treatment }: BookingFixture) {
-  return ({ date, treatment: chosen }: BookingContext) => {
+  return ({ date, treatment: chosen, wish }: BookingContext) => {
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
       success: true,
@@ -66,16 +73,30 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
       output: { success: false, code, message: 'No.', booking: asked, ...more },
     })
     const lists = (...slots: string[]) => [{ ...treatment, slots }, weightLoss]
+    const other = days[0] === date ? days[1] : days[0]
     const offline = { message: 'The clinic is offline' }
     return [
-      { type: 'date.choose', date: days[0] === date ? days[1] : days[0] },
+      { type: 'date.choose', date: other },
       { type: 'treatments.reload' },
       { type: 'treatment.choose', treatment },
+      { type: 'treatment.undo' },
       { type: 'slot.choose', slot: MORNING },
       { type: 'dialog.close' },
       { type: 'booking.submit', form: FORM },
       { type: 'booking.another' },
+      {
+        type: 'choices.restore',
+        choices: { date: other, treatment: treatment._id, slot: MORNING },
+      },
+      // Links to treatments that no longer exist.
+      {
+        type: 'choices.restore',
+        choices: { date, treatment: wish.treatment === 'gone' ? 'old' : 'gone', slot: null },
+      },
       { type: 'xstate.done.actor.loadTreatments', output: lists(MORNING, NOON) },
+      // Others have booked since the choices were made.
+      { type: 'xstate.done.actor.loadTreatments', output: lists(NOON) },
+      { type: 'xstate.done.actor.loadTreatments', output: lists() },
       { type: 'xstate.error.actor.loadTreatments', error: offline },
       { type: 'xstate.done.actor.createAppointment', output: booked },
       refused('already_booked', { booking: { ...asked, slot: NOON } }),
@@ -100,7 +121,7 @@ export const bookingWalks = (
   fixture: BookingFixture = bookingFixture,
   options?: TourOptions<BookingContext>,
 ) => {
-  const { patient, days } = fixture
+  const input = { patient: fixture.patient, choices: firstChoices(fixture) }
   const cases: Cases<typeof bookingMachine> = bookingCases(fixture)
-  return tour(bookingMachine, cases, { input: { patient, date: days[0] }, ...options })
+  return tour(bookingMachine, cases, { input, ...options })
 }

@@ -9,7 +9,7 @@ import {
 import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
 import { authCases, authFixture } from '../auth/auth-walks.ts'
 import { type BookingContext, bookingMachine } from '../booking/booking-machine.ts'
-import { bookingCases, bookingFixture, FIRST_DAY, patient } from '../booking/booking-walks.ts'
+import { bookingCases, bookingFixture, firstChoices, patient } from '../booking/booking-walks.ts'
 import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
 import { paymentCases, unpaid } from '../payment/payment-walks.ts'
 import type { Case } from './tours.ts'
@@ -57,7 +57,7 @@ describe('walking at random', () => {
   it('an appointment is asked for with a free slot of what is shown, once at a time, and never undone', () => {
     const places = roam(
       bookingMachine,
-      { patient, date: FIRST_DAY },
+      { patient, choices: firstChoices(bookingFixture) },
       bookingCases(bookingFixture),
       ({ event, before, after }) => {
         const { treatments, treatment, slot, booking, refusal }: BookingContext = after.context

@@ -1,22 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
-import { bookingDriver } from '../../machines/booking/booking-driver.ts'
+import { type BookingServer, bookingDriver } from '../../machines/booking/booking-driver.ts'
 import type { BookingContext, BookingResult } from '../../machines/booking/booking-machine.ts'
 import {
   type BookingFixture,
   bookingWalks,
   FORM,
+  firstChoices,
   MORNING,
   NEW_PRICE,
   NOON,
 } from '../../machines/booking/booking-walks.ts'
-import type { Server } from '../../machines/testing/tours.ts'
+import { writeChoices } from '../../web/features/booking/choices-address.ts'
 import { openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import { addTreatment, appointmentsOf, changePrice, eventsOf, takeSlot, vacate } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { followLink, workingDay } from './visitor.ts'
+import { changeAddress, followLink, workingDay } from './visitor.ts'
 
 /** The first of the days that no other test books on. */
 const FIRST_DAY = 40
@@ -25,7 +26,12 @@ const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 type Network = Awaited<ReturnType<typeof openNetwork>>
 
 /** The site's own server: before it answers, its database is brought to what the walk says. */
-function siteServer(stop: Network, treatment: Treatment, parent: Member): Server {
+function siteServer(
+  page: Page,
+  stop: Network,
+  treatment: Treatment,
+  parent: Member,
+): BookingServer {
   const lists = stop('GET', '/available')
   const bookings = stop('POST', '/appointments')
 
@@ -62,6 +68,7 @@ function siteServer(stop: Network, treatment: Treatment, parent: Member): Server
       const call = await take(id, (context as BookingContext).date)
       await call.answer(403, OFFLINE)
     },
+    visit: (choices) => changeAddress(page, `/appointment?${writeChoices(choices)}`),
     wait: () => Promise.reject(new Error('The booking machine has no delays')),
   }
 }
@@ -80,9 +87,9 @@ test.describe('the whole site follows the booking machine', () => {
       const walk = bookingWalks(fixture, { each: 'definition' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
-      const server = siteServer(await openNetwork(page), fixture.treatment, parent)
+      const server = siteServer(page, await openNetwork(page), fixture.treatment, parent)
       await openWith(page, sessionOf(parent), '/robots.txt')
-      await followLink(page, `/appointment?date=${days[0]}`)
+      await followLink(page, `/appointment?${writeChoices(firstChoices(fixture))}`)
       const { see, ...driver } = bookingDriver(pageScreen(page), server, fixture)
       await takeInBrowser(walk, {
         ...driver,

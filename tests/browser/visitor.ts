@@ -80,6 +80,11 @@ export async function chooseSlot(
 export async function followLink(page: Page, path: string): Promise<void> {
   await page.goto('/dashboard/history')
   await expect(page.getByRole('heading', { level: 1, name: 'My History' })).toBeVisible()
+  await changeAddress(page, path)
+}
+
+/** Changes the address without loading the page, as the back and forward buttons do. */
+export async function changeAddress(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))

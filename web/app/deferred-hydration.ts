@@ -1,3 +1,4 @@
+import { TREATMENT_PARAMETER } from '../features/booking/address-parameters.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 
 /** Signs that a visitor is about to use the page. */
@@ -68,8 +69,9 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   document.addEventListener('click', keep, true)
   document.addEventListener('submit', keep, true)
-  // A reloaded page may have a state of the router's, which the server has not seen.
-  if (!isForVisitor || history.state !== null) {
+  // The server has not seen the router's state of a reloaded page, nor what was chosen on a day.
+  const hasChoices = new URLSearchParams(location.search).has(TREATMENT_PARAMETER)
+  if (!isForVisitor || history.state !== null || hasChoices) {
     void begin()
     return
   }

@@ -113,7 +113,7 @@ describe('the appointment page', () => {
   it.each([
     ['?date=2026-06-10', '?date=2026-06-10', 'Jun 10, 2026'],
     ['?utm_source=mail&date=2026-06-10', '?date=2026-06-10', 'Jun 10, 2026'],
-    ['?date=2026-06-09', '?date=none', 'That day isn’t available.'],
+    ['?date=2026-06-09', '?date=2026-06-09', 'That day isn’t available.'],
     ['?date=%3Cscript%3E', '?date=none', 'That day isn’t available.'],
     ['?utm_source=mail', '', 'Jun 8, 2026'],
   ])('is known at %s as %s', async (asked, known, text) => {

@@ -16,6 +16,7 @@ export interface Session {
 
 const TOKEN_KEY = 'accessToken'
 const USER_KEY = 'sprout.user'
+const LOGOUT_KEY = 'sprout.logout'
 
 const listeners = new Set<() => void>()
 let remembered: { raw: string | null; session: Session | null } = { raw: null, session: null }
@@ -51,6 +52,22 @@ export function saveSession(session: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(session.user))
   localStorage.setItem(TOKEN_KEY, session.accessToken)
   announce()
+}
+
+/**
+ * Tells the other tabs that the user logs out, which a session that merely ends does not tell. Call it
+ * before `clearSession`.
+ */
+export function announceLogout(): void {
+  localStorage.setItem(LOGOUT_KEY, 'now')
+  localStorage.removeItem(LOGOUT_KEY)
+}
+
+/** Calls `listener` when the user logs out in another tab. */
+export function onLogoutElsewhere(listener: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === LOGOUT_KEY && newValue !== null) listener()
+  })
 }
 
 /** Deletes the session in all tabs of the origin. */

@@ -191,6 +191,22 @@ describe('logging out', () => {
     await done
     expect(provider.identity.signOut).toHaveBeenCalledTimes(1)
   })
+
+  it('deletes what was typed for a booking, in every tab', async () => {
+    const { logOut } = await import('./log-out.ts')
+    const keys = ['sprout.booking-draft.parent@example.com', 'sprout.quick-appointment']
+    const type = () => {
+      for (const key of keys) sessionStorage.setItem(key, '{"phone":"555 0100"}')
+    }
+    type()
+    await logOut()
+    expect(sessionStorage).toHaveLength(0)
+
+    type()
+    const logout = { key: 'sprout.logout', newValue: 'now' }
+    window.dispatchEvent(new StorageEvent('storage', logout))
+    expect(sessionStorage).toHaveLength(0)
+  })
 })
 
 it('explains that the provider’s code did not load, and loads it at the next attempt', async () => {

@@ -1,8 +1,19 @@
 import { toast } from '../../components/toasts.tsx'
-import { clearSession } from '../../lib/session.ts'
+import { announceLogout, clearSession, onLogoutElsewhere } from '../../lib/session.ts'
+import { forgetDrafts } from '../booking/booking-draft.ts'
+import { forgetQuickAppointment } from '../booking/quick-appointment.ts'
 
 /** Dispatched on `window`; the auth machine, on pages that run it, prevents the default. */
 export const LOGOUT_EVENT = 'sprout:logout'
+
+/** Deletes what the user has typed for a booking: the next one must not see it. */
+function forgetTyped(): void {
+  forgetDrafts()
+  forgetQuickAppointment()
+}
+
+// Not during server rendering.
+if (typeof window !== 'undefined') onLogoutElsewhere(forgetTyped)
 
 /**
  * Logs the user out. Our session ends at once; the promise resolves when the provider's has ended,
@@ -10,6 +21,8 @@ export const LOGOUT_EVENT = 'sprout:logout'
  */
 export async function logOut(): Promise<void> {
   toast.dismissAll()
+  forgetTyped()
+  announceLogout()
   const isTakenOver = !window.dispatchEvent(new Event(LOGOUT_EVENT, { cancelable: true }))
   if (isTakenOver) return
   clearSession()

@@ -2,6 +2,7 @@ import { Button } from '../../components/button.tsx'
 import { PageSpinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { Auth } from './auth-context.ts'
+import { logOut } from './log-out.ts'
 
 /** Shown instead of a page while the session is restored, exchanged or ended. */
 export function SessionSpinner() {
@@ -17,7 +18,7 @@ export function RestoreFailed() {
     <div className="shell section">
       <ErrorState title="We couldn’t check your login" onRetry={() => auth.send({ type: 'retry' })}>
         <p>{message}</p>
-        <Button look="quiet" className="mt-3" onClick={() => auth.send({ type: 'logout' })}>
+        <Button look="quiet" className="mt-3" onClick={logOut}>
           Log out instead
         </Button>
       </ErrorState>

@@ -6,6 +6,8 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
+import { useInBrowser } from '../../components/use-in-browser.ts'
+import { readQuickAppointment } from '../booking/quick-appointment.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
@@ -14,9 +16,12 @@ import { useSignIn } from './use-sign-in.ts'
 export default function SignupPage() {
   const signIn = useSignIn()
   const { state } = useLocation()
+  // Typed in the home page's quick form, which led here. The server-rendered page does not know it.
+  const name = (useInBrowser() && readQuickAppointment(null)?.name) || undefined
   const { register, handleSubmit, formState } = useForm({
-    // Without values of its own it keeps what was typed before the scripts came.
     resolver: zodResolver(signUpForm),
+    // Otherwise read from the fields, where it may have been typed before hydration.
+    defaultValues: { name },
   })
   const { errors } = formState
 

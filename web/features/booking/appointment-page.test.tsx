@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
 import { preloadDialog } from './choosing-screen.tsx'
 import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
-import { card, dayButton, open, openDialog, shown } from './testing/page.tsx'
+import { address, card, dayButton, open, openDialog, shown } from './testing/page.tsx'
 
 beforeAll(preloadDialog)
 
@@ -140,13 +140,78 @@ describe('the booking dialog', () => {
     expect(again.getByLabelText('Address')).toHaveFocus()
   })
 
-  it('is closed by the back button, which then shows the previous day', async () => {
+  it('is closed by the back button, which then undoes the treatment and the day', async () => {
     const user = await open()
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))
     await shown('Jun 9, 2026')
     await openDialog(user)
-    await user.click(screen.getByRole('button', { name: 'Browser back' }))
+    const back = screen.getByText('Browser back')
+    await user.click(back)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: MORNING })).toBeEnabled()
+    await user.click(back)
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeInTheDocument()
+    await user.click(back)
     await shown('Jun 5, 2026')
+  })
+
+  it('leaves no step in the history when it is closed by its button', async () => {
+    const user = await open()
+    await openDialog(user)
+    await user.keyboard('{Escape}')
+    await openDialog(user)
+    await user.keyboard('{Escape}')
+    expect(address()).not.toContain('slot=')
+    await user.click(screen.getByText('Browser back'))
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(address()).toBe('/appointment')
+  })
+})
+
+describe('a reload or a login in between', () => {
+  const chosen = `/appointment?date=2026-06-09&treatment=allergy&slot=${encodeURIComponent(MORNING)}`
+  const draft = 'sprout.booking-draft.parent@example.com'
+
+  it('restores the day, the treatment, the slot and what was typed', async () => {
+    const user = await open()
+    await user.type((await openDialog(user)).getByLabelText('Phone'), '555 0100')
+    await waitFor(() => expect(sessionStorage.getItem(draft)).not.toBeNull())
+    expect(JSON.parse(sessionStorage.getItem(draft) ?? '')).toEqual({
+      phone: '555 0100',
+      address: '',
+    })
+    cleanup()
+
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+    expect(dialog.getByLabelText('Date')).toHaveValue('Jun 9, 2026')
+    expect(dialog.getByLabelText('Slot')).toHaveValue(MORNING)
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+  })
+
+  it('does not show the draft to another user', async () => {
+    sessionStorage.setItem('sprout.booking-draft.other@example.com', '{"phone":"555 0199"}')
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('')
+  })
+
+  it('shows the other slots when the slot was taken meanwhile', async () => {
+    clinic.available = () => json([{ ...treatments[0], slots: [NOON] }])
+    await open(chosen)
+    await screen.findByText(`${MORNING} on Jun 9, 2026 is no longer available.`, { exact: false })
+    await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=allergy'))
+    expect(screen.getByRole('button', { name: NOON })).toBeEnabled()
+  })
+
+  it.each([
+    ['a treatment that no longer exists', 'treatment=gone'],
+    ['a slot that is none', 'treatment=allergy&slot=Call+555+0199'],
+  ])('ignores %s in the address', async (_, search) => {
+    await open(`/appointment?date=2026-06-09&${search}`)
+    await card('Allergy Testing')
+    expect(screen.queryByText(/^(Call|no longer)/)).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 })
@@ -203,6 +268,7 @@ describe('a booked appointment', () => {
       `/dashboard/appointment/${_id}`,
     )
     expect(client.getQueryData(appointmentOptions(_id).queryKey)?.slot).toBe(MORNING)
+    expect(sessionStorage).toHaveLength(0)
     expect(client.getQueryState(appointmentsOptions(email).queryKey)?.isInvalidated).toBe(true)
 
     await user.click(screen.getByRole('button', { name: 'Book another appointment' }))
@@ -238,9 +304,12 @@ describe('the home page’s quick form', () => {
     expect(screen.queryByText(/That day isn’t available/)).not.toBeInTheDocument()
   })
 
-  it('is replaced by the first bookable day, with a message', async () => {
+  it('leads to the slots of the next bookable day, and says so there', async () => {
     await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
-    await shown('Jun 5, 2026')
-    expect(screen.getByText(/That day isn’t available/)).toBeInTheDocument()
+    const title = await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
+    await waitFor(() => expect(title).toHaveFocus())
+    expect(screen.getByText(/^The day you asked for isn’t available/)).toBeInTheDocument()
+    expect(screen.getByText(/That day isn’t available/)).toHaveTextContent('Jun 9, 2026')
+    await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=weight'))
   })
 })

@@ -2,9 +2,6 @@ import { addDays } from 'date-fns/addDays'
 import { type BookingCalendar, isBookableDay } from '../../../contract/clinic.ts'
 import { fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '../../../contract/dates.ts'
 
-/** Where the chosen day lives: `/appointment?date=2026-11-24`. */
-export const DAY_PARAMETER = 'date'
-
 /** The first day that can be booked, from `from` (today unless said otherwise) to the horizon. */
 export function firstBookableDay(
   calendar: BookingCalendar,
@@ -28,6 +25,19 @@ export function readBookableDay(
 ): IsoDate | undefined {
   const day = text ? parseWireDate(text) : undefined
   return day && isBookableDay(day, calendar) ? day : undefined
+}
+
+/**
+ * The day to show for a date from the URL or the quick form: the day itself, the next one after it
+ * that can be booked, or the first of all. Undefined when there is none.
+ */
+export function nearestBookableDay(
+  text: string | null | undefined,
+  calendar: BookingCalendar,
+): IsoDate | undefined {
+  const asked = text ? parseWireDate(text) : undefined
+  const isAhead = asked !== undefined && asked > calendar.today
+  return (isAhead && firstBookableDay(calendar, asked)) || firstBookableDay(calendar)
 }
 
 function dayAfter(date: IsoDate): IsoDate {

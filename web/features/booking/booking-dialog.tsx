@@ -8,9 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { Booking, useBookingDraft } from './booking-provider.tsx'
-
-const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
+import { Booking, NOTHING_TYPED, useBookingDraft } from './booking-provider.tsx'
 
 /**
  * Asks for phone and address, then books. Cannot be closed while the server books.

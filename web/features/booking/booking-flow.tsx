@@ -4,18 +4,19 @@ import { useSearchParams } from 'react-router-dom'
 import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { bookingMachine, Patient } from '../../../machines/booking/booking-machine.ts'
+import type { bookingMachine, Choices, Patient } from '../../../machines/booking/booking-machine.ts'
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { clinic } from '../../lib/clinic.ts'
 import { AppointmentHeading } from './appointment-skeleton.tsx'
-import { DAY_PARAMETER, firstBookableDay, readBookableDay } from './bookable-days.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
-import { Booking, BookingProvider } from './booking-provider.tsx'
+import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
+import { readChoices } from './choices-address.ts'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
 import type { QuickAppointment } from './quick-appointment.ts'
 import { availabilityOptions } from './treatments-api.ts'
+import { useChoicesInAddress } from './use-choices-in-address.ts'
 
 interface BookingFlowProps {
   calendar: BookingCalendar
@@ -27,10 +28,11 @@ interface BookingFlowProps {
 
 /** The booking of one appointment, from the calendar to the confirmation. */
 export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProps) {
-  const { day, isRefused, chooseDay } = useChosenDay(calendar, quick?.date)
+  const [address] = useSearchParams()
   const queries = useQueryClient()
   const isHydrating = !useInBrowser()
-  if (!day) {
+  const addressed = readChoices(address, calendar, quick?.date)
+  if (!addressed) {
     return (
       <AppointmentHeading>
         <EmptyState title="No appointments are available right now">
@@ -39,29 +41,41 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
       </AppointmentHeading>
     )
   }
+  const { choices, isRefused } = addressed
+  const { queryKey } = availabilityOptions(choices.date)
   return (
     <BookingProvider
       patient={patient}
-      date={day}
+      choices={choices}
       // A page that the server has rendered shows the treatments of the moment already.
-      treatments={isHydrating ? queries.getQueryData(availabilityOptions(day).queryKey) : undefined}
+      treatments={isHydrating ? queries.getQueryData(queryKey) : undefined}
       phone={quick?.phone}
       logic={logic}
     >
       <BookingScreens
         calendar={calendar}
-        day={day}
+        choices={choices}
         isRefused={isRefused}
         wishedService={quick?.service}
-        onChooseDay={chooseDay}
       />
     </BookingProvider>
   )
 }
 
-function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
-  useDayFromAddress(props.day)
-  useOutcomeToasts()
+interface BookingScreensProps extends Omit<ChoosingScreenProps, 'again' | 'isRefused'> {
+  /** What the address holds. */
+  choices: Choices
+  /** The day in the address cannot be booked, and another one was chosen. */
+  isRefused: boolean
+}
+
+function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
+  useChoicesInAddress(choices)
+  useOutcomes()
+  const date = Booking.useSelector(({ context }) => context.date)
+  // The address holds the other day as soon as something is chosen on it.
+  const [replacement, setReplacement] = useState<IsoDate | null>(null)
+  if (isRefused && replacement !== choices.date) setReplacement(choices.date)
   const { send } = Booking.useActorRef()
   const booking = Booking.useSelector(({ context }) => context.booking)
   const [again, setAgain] = useState(false)
@@ -69,7 +83,7 @@ function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
   if (!booking) {
     return (
       <AppointmentHeading>
-        <ChoosingScreen {...props} again={again} />
+        <ChoosingScreen {...props} isRefused={date === replacement} again={again} />
       </AppointmentHeading>
     )
   }
@@ -86,48 +100,17 @@ function BookingScreens(props: Omit<ChoosingScreenProps, 'again'>) {
   )
 }
 
-/** Follows the URL: the calendar, a link or the back button may have changed the day. */
-function useDayFromAddress(day: IsoDate) {
-  const actor = Booking.useActorRef()
-  const shown = Booking.useSelector(({ context }) => context.date)
-  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
-  const canChoose = Booking.useSelector((snapshot) =>
-    snapshot.can({ type: 'date.choose', date: day }),
-  )
-  useEffect(() => {
-    if (day === shown) return
-    if (canClose) actor.send({ type: 'dialog.close' })
-    else if (canChoose) actor.send({ type: 'date.choose', date: day })
-  }, [actor, day, shown, canClose, canChoose])
-}
-
-/** Shows the toasts for a booking and for a duplicate. */
-function useOutcomeToasts() {
+/** Ends the draft with the booking, and shows the toasts for a booking and for a duplicate. */
+function useOutcomes() {
+  const draft = useBookingDraft()
   const booking = Booking.useSelector(({ context }) => context.booking)
   const refusal = Booking.useSelector(({ context }) => context.refusal)
   useEffect(() => {
-    if (booking) toast.success(bookingSuccessMessage(booking))
-  }, [booking])
+    if (!booking) return
+    draft.forget()
+    toast.success(bookingSuccessMessage(booking))
+  }, [booking, draft])
   useEffect(() => {
     if (refusal?.code === 'already_booked') toast.error(alreadyBookedMessage(refusal.booking))
   }, [refusal])
-}
-
-/**
- * The chosen day, kept in the URL, so that reload, links and the back button keep it. Without one
- * it is the `wished` day. If that cannot be booked, `isRefused` is true and the first bookable day
- * is chosen; undefined when there is none.
- */
-function useChosenDay(calendar: BookingCalendar, wished: string | undefined) {
-  const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get(DAY_PARAMETER)
-  const wanted = asked ?? wished
-  const day = readBookableDay(wanted, calendar)
-  return {
-    day: day ?? firstBookableDay(calendar),
-    isRefused: Boolean(wanted) && !day,
-    chooseDay: (day: IsoDate) => {
-      if (day !== asked) setParameters({ [DAY_PARAMETER]: day }, { preventScrollReset: true })
-    },
-  }
 }

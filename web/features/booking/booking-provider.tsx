@@ -1,18 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { BookingForm, NewAppointment } from '../../../contract/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
 import {
-  type BookingContext,
   type BookingResult,
   bookingMachine,
+  type Choices,
   type Patient,
 } from '../../../machines/booking/booking-machine.ts'
 import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
+import { forgetDrafts, keepDraft, readDraft } from './booking-draft.ts'
 import { availabilityOptions } from './treatments-api.ts'
+
+export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 
 /** The running booking machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Booking = createActorContext(bookingMachine)
@@ -44,25 +47,57 @@ function bookingLogic(queries: QueryClient) {
   })
 }
 
-/** The flow after the first day's treatments have loaded. */
-function choosingFrom(
-  machine: typeof bookingMachine,
-  known: Pick<BookingContext, 'patient' | 'date' | 'treatments'>,
-) {
+interface KnownDay {
+  patient: Patient
+  date: IsoDate
+  treatments: Treatment[]
+}
+
+/** The flow after the day's treatments have loaded, before anything else was chosen. */
+function choosingFrom(machine: typeof bookingMachine, known: KnownDay) {
   return machine.resolveState({
     value: { browsing: { choosingTreatment: 'undisturbed' } },
-    context: { ...known, treatment: null, slot: null, refusal: null, booking: null, message: null },
+    context: {
+      ...known,
+      wish: { treatment: null, slot: null },
+      treatment: null,
+      slot: null,
+      missedSlot: null,
+      refusal: null,
+      booking: null,
+      message: null,
+    },
   })
 }
 
 interface Draft {
   read: () => BookingForm
   keep: (form: BookingForm) => void
+  /** After the booking. */
+  forget: () => void
+}
+
+/** Begins with the phone number of the quick form, if there is one. */
+function createDraft(email: string, phone: string): Draft {
+  let form = readDraft(email)
+  function keep(typed: BookingForm) {
+    form = typed
+    keepDraft(email, typed)
+  }
+  if (phone) keep({ ...form, phone })
+  return {
+    read: () => form,
+    keep,
+    forget() {
+      form = NOTHING_TYPED
+      forgetDrafts()
+    },
+  }
 }
 
 const DraftContext = createContext<Draft | null>(null)
 
-/** What was typed in the dialog; kept when it closes, and after refusals and failures. */
+/** What was typed in the dialog; kept when it closes, after refusals and failures, and reloads. */
 export function useBookingDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('useBookingDraft needs a BookingProvider around it')
@@ -71,9 +106,9 @@ export function useBookingDraft(): Draft {
 
 interface BookingProviderProps {
   patient: Patient
-  /** The day shown first. */
-  date: IsoDate
-  /** That day's treatments, if known. */
+  /** What the address holds. */
+  choices: Choices
+  /** The treatments of its day, if known. */
   treatments?: Treatment[]
   /** A known phone number. */
   phone?: string
@@ -85,7 +120,7 @@ interface BookingProviderProps {
 /** Runs one booking flow for the screens within it. */
 export function BookingProvider({
   patient,
-  date,
+  choices,
   treatments,
   phone = '',
   logic,
@@ -95,16 +130,10 @@ export function BookingProvider({
   const [machine] = useState(() => logic ?? bookingLogic(queries))
   const [options] = useState(() =>
     treatments
-      ? { snapshot: choosingFrom(machine, { patient, date, treatments }) }
-      : { input: { patient, date } },
+      ? { snapshot: choosingFrom(machine, { patient, date: choices.date, treatments }) }
+      : { input: { patient, choices } },
   )
-  const typed = useRef<BookingForm>({ phone, address: '' })
-  const [draft] = useState<Draft>(() => ({
-    read: () => typed.current,
-    keep: (form) => {
-      typed.current = form
-    },
-  }))
+  const [draft] = useState(() => createDraft(patient.email, phone))
   return (
     <DraftContext value={draft}>
       <Booking.Provider logic={machine} options={options}>

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeAll, describe, it } from 'vitest'
-import { bookingDriver } from '../../../machines/booking/booking-driver.ts'
+import { type BookingServer, bookingDriver } from '../../../machines/booking/booking-driver.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
   bookingFixture,
   bookingWalks,
   FIRST_DAY,
+  firstChoices,
   patient,
 } from '../../../machines/booking/booking-walks.ts'
 import { holdActors } from '../../../machines/testing/held-actors.ts'
@@ -17,14 +18,24 @@ import { Toasts } from '../../components/toasts.tsx'
 import { clinic } from '../../lib/clinic.ts'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
+import { writeChoices } from './choices-address.ts'
 import { preloadDialog } from './choosing-screen.tsx'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
 
+let visit: NavigateFunction
+
+function Visitor() {
+  visit = useNavigate()
+  return null
+}
+
 function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
+  const search = writeChoices(firstChoices(bookingFixture))
   render(
-    <MemoryRouter initialEntries={[`/appointment?date=${FIRST_DAY}`]}>
+    <MemoryRouter initialEntries={[`/appointment?${search}`]}>
+      <Visitor />
       <QueryClientProvider client={new QueryClient()}>
         <BookingFlow
           calendar={{ ...calendar, lastDay }}
@@ -45,7 +56,10 @@ describe('the booking screens', () => {
   beforeAll(preloadDialog)
 
   it.each(bookingWalks())('follow the machine: $name', async (walk) => {
-    const server = screensServer(open())
+    const server: BookingServer = {
+      ...screensServer(open()),
+      visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
+    }
     const page = jsdomScreen(userEvent.setup({ delay: null }))
     await take(walk, bookingDriver(page, server, bookingFixture))
   })

@@ -77,14 +77,17 @@ describe('the calendar', () => {
   })
 
   it.each([
-    ['a weekend', '2026-06-06'],
-    ['a closure', '2026-06-08'],
-    ['the past', '2026-06-04'],
-    ['beyond the horizon', '2026-08-03'],
-    ['no date', 'soon'],
-  ])('says so when the address asks for %s', async (_, date) => {
-    await open(`/appointment?date=${date}`)
-    await shown('Jun 5, 2026')
-    expect(screen.getByText(/That day isn’t available/)).toHaveTextContent('Jun 5, 2026')
-  })
+    ['a weekend', '2026-06-06', 'Jun 9, 2026'],
+    ['a closure', '2026-06-08', 'Jun 9, 2026'],
+    ['the past', '2026-06-04', 'Jun 5, 2026'],
+    ['beyond the horizon', '2026-08-03', 'Jun 5, 2026'],
+    ['no date', 'soon', 'Jun 5, 2026'],
+  ])(
+    'shows the nearest day that follows when the address asks for %s',
+    async (_, date, nearest) => {
+      await open(`/appointment?date=${date}`)
+      await shown(nearest)
+      expect(screen.getByText(/That day isn’t available/)).toHaveTextContent(nearest)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { Card } from '../../components/card.tsx'
@@ -13,35 +13,35 @@ import { TreatmentsSection } from './treatments-section.tsx'
 
 export interface ChoosingScreenProps {
   calendar: BookingCalendar
-  day: IsoDate
-  /** The day in the URL or the quick form cannot be booked. */
+  /** The day in the URL or the quick form cannot be booked, and this one was chosen instead. */
   isRefused: boolean
   /** The service chosen in the home page's quick form. */
   wishedService: string | undefined
-  onChooseDay: (day: IsoDate) => void
   /** After a booking: the focus goes to the calendar. */
   again: boolean
 }
 
 /** Calendar, treatments, slots and the dialog: everything before the booking is made. */
-export function ChoosingScreen({
-  calendar,
-  day,
-  isRefused,
-  wishedService,
-  onChooseDay,
-  again,
-}: ChoosingScreenProps) {
-  useWishedTreatment(wishedService)
+export function ChoosingScreen({ calendar, isRefused, wishedService, again }: ChoosingScreenProps) {
+  const { send } = Booking.useActorRef()
+  const day = Booking.useSelector(({ context }) => context.date)
   const start = useRef<HTMLHeadingElement>(null)
   const [jumps, setJumps] = useState(0)
+  const jump = () => setJumps((count) => count + 1)
+  useWishedTreatment(wishedService)
+  useFirstSlots(jump)
   const showsSlots = Booking.useSelector(
     (snapshot) =>
       snapshot.matches('dialog') ||
       snapshot.matches({ browsing: 'choosingSlot' }) ||
       snapshot.matches({ browsing: 'refreshing' }),
   )
+  // Slots that are shown again later begin without one.
+  if (!showsSlots && jumps > 0) setJumps(0)
   const nextDay = nextBookableDay(calendar, day)
+  function onChooseDay(date: IsoDate) {
+    if (date !== day) send({ type: 'date.choose', date })
+  }
 
   useEffect(() => {
     if (again) start.current?.focus()
@@ -68,12 +68,8 @@ export function ChoosingScreen({
         </Card>
         <CalendarIllustration />
       </div>
-      <TreatmentsSection
-        nextDay={nextDay}
-        onChooseDay={onChooseDay}
-        onChosen={() => setJumps(jumps + 1)}
-      />
-      {showsSlots && <SlotsSection jumps={jumps} />}
+      <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
+      {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
       <DialogSlot />
       <BookingAnnouncer />
     </div>
@@ -116,6 +112,24 @@ function useWishedTreatment(service: string | undefined): void {
     const choose = { type: 'treatment.choose', treatment } as const
     if (actor.getSnapshot().can(choose)) actor.send(choose)
   }, [open, service, treatments, actor])
+}
+
+/**
+ * Calls `jump` when slots are shown that no click on this page has asked for: after a login, a reload
+ * or the quick form they are further down than the visitor looks.
+ */
+function useFirstSlots(jump: () => void): void {
+  const [isPending, setIsPending] = useState(true)
+  const showsSlots = Booking.useSelector((snapshot) =>
+    snapshot.matches({ browsing: { choosingSlot: 'undisturbed' } }),
+  )
+  const onFirstSlots = useEffectEvent(jump)
+
+  useEffect(() => {
+    if (!isPending || !showsSlots) return
+    setIsPending(false)
+    onFirstSlots()
+  }, [isPending, showsSlots])
 }
 
 // A separate chunk: only a booking needs the form library.

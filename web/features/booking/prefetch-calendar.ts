@@ -1,5 +1,7 @@
+import { parseWireDate } from '../../../contract/dates.ts'
 import type { Prefetch } from '../../lib/api/prefetch.ts'
-import { DAY_PARAMETER, firstBookableDay, readBookableDay } from './bookable-days.ts'
+import { DAY_PARAMETER } from './address-parameters.ts'
+import { nearestBookableDay } from './bookable-days.ts'
 import { calendarOptions } from './calendar-query.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
@@ -8,12 +10,13 @@ const prefetchCalendar: Prefetch = async ({ queries, data, search }) => {
   const calendar = await data.calendar()
   queries.setQueryData(calendarOptions().queryKey, calendar)
   const asked = search.get(DAY_PARAMETER)
-  const wanted = readBookableDay(asked, calendar)
-  const day = wanted ?? firstBookableDay(calendar)
+  const day = nearestBookableDay(asked, calendar)
   if (day) queries.setQueryData(availabilityOptions(day).queryKey, await data.treatmentsOn(day))
   if (!asked) return ''
-  // All days that cannot be booked lead to the same page.
-  return `?${new URLSearchParams({ [DAY_PARAMETER]: wanted ?? 'none' })}`
+  // All days outside the calendar lead to the same page.
+  const date = parseWireDate(asked)
+  const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
+  return `?${new URLSearchParams({ [DAY_PARAMETER]: isInCalendar ? date : 'none' })}`
 }
 
 export default prefetchCalendar

@@ -22,11 +22,7 @@ const typed = { name: 'Paula', date: '2026-06-09', service: 'Weight Loss', phone
 
 describe('the quick form’s values', () => {
   it('come from the router’s state', () => {
-    expect(readQuickAppointment({ quick: typed })).toEqual({
-      date: '2026-06-09',
-      service: 'Weight Loss',
-      phone: '555 0100',
-    })
+    expect(readQuickAppointment({ quick: typed })).toEqual(typed)
   })
 
   it('come from session storage after a login, once', () => {
@@ -38,6 +34,7 @@ describe('the quick form’s values', () => {
 
   it('may be incomplete; values that are not text are ignored', () => {
     expect(readQuickAppointment({ quick: { phone: 5, date: ' ' } })).toEqual({
+      name: '',
       date: '',
       service: '',
       phone: '',

@@ -4,6 +4,7 @@ import type { Treatment } from '../../../contract/treatments.ts'
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
 
 export interface QuickAppointment {
+  name: string
   date: string
   service: string
   phone: string
@@ -18,8 +19,8 @@ export function readQuickAppointment(state: unknown): QuickAppointment | null {
   const typed = fromState ?? readStored()
   if (!(typed instanceof Object)) return null
   // The quick form validates nothing, so any field may be missing.
-  const { date, service, phone } = typed as Record<string, unknown>
-  return { date: text(date), service: text(service), phone: text(phone) }
+  const { name, date, service, phone } = typed as Record<string, unknown>
+  return { name: text(name), date: text(date), service: text(service), phone: text(phone) }
 }
 
 function text(value: unknown): string {

@@ -11,10 +11,12 @@ import { Notice } from './notice.tsx'
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */
   jumps: number
+  /** The day is not the one that was asked for. */
+  isOtherDay: boolean
 }
 
 /** The free slots of the chosen treatment, in 3 to 4 columns. */
-export function SlotsSection({ jumps }: SlotsSectionProps) {
+export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const date = Booking.useSelector(({ context }) => context.date)
@@ -37,6 +39,11 @@ export function SlotsSection({ jumps }: SlotsSectionProps) {
       <p className="mt-2 text-muted">
         {formatWireDate(date)}, {formatPrice(treatment.price)}
       </p>
+      {isOtherDay && (
+        <p className="mt-2 font-semibold">
+          The day you asked for isn’t available. This is the next one that is.
+        </p>
+      )}
       <SlotsNotice />
       <ul className={`slot-grid mt-6 ${refreshing ? 'opacity-60' : ''}`}>
         {treatment.slots.map((slot) => (
@@ -94,12 +101,28 @@ function BreakAfterDash({ text }: { text: string }) {
   )
 }
 
-/** Why the booking was refused. */
+/** Why the booking was refused, or the slot of the address cannot be chosen again. */
 function SlotsNotice() {
+  const date = Booking.useSelector(({ context }) => context.date)
+  const missedSlot = Booking.useSelector((snapshot) =>
+    snapshot.matches({ browsing: { choosingSlot: 'slotGone' } })
+      ? snapshot.context.missedSlot
+      : null,
+  )
   const refusal = Booking.useSelector((snapshot) =>
     snapshot.matches({ browsing: 'choosingSlot' }) ? snapshot.context.refusal : null,
   )
   const treatment = Booking.useSelector(({ context }) => context.treatment)
+  if (missedSlot) {
+    return (
+      <Notice>
+        <p>
+          {missedSlot} on {formatWireDate(date)} is no longer available. These times still are, and
+          we’ve kept your details.
+        </p>
+      </Notice>
+    )
+  }
   if (!refusal || !treatment) return null
   return (
     <Notice key={refusal.code}>

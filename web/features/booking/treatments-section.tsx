@@ -36,6 +36,8 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   )
   const failed = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'loadFailed' }))
   const ready = !loading && !failed
+  // A day that is loaded again keeps its cards, disabled, until then.
+  const known = ready || (loading && treatments.length > 0)
   const full = treatments.every(({ slots }) => slots.length === 0)
 
   return (
@@ -49,7 +51,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
           or day.
         </Notice>
       )}
-      {loading && <CardsSkeleton />}
+      {loading && !known && <CardsSkeleton />}
       {failed && <LoadFailed />}
       {ready && full && (
         <div className="mt-4 flex flex-wrap items-center gap-4 text-muted">
@@ -61,7 +63,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
           )}
         </div>
       )}
-      {ready && (
+      {known && (
         <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {treatments.map((treatment) => (
             <li key={treatment._id}>

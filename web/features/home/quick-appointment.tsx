@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { SelectField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
+import { useInBrowser } from '../../components/use-in-browser.ts'
 import { quickForm } from './home-content.ts'
 
 /** Values of the quick form, not validated. */
@@ -23,6 +24,8 @@ const KEY = 'sprout.quick-appointment'
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
+  // The server-rendered page is kept for days. In Canada dates are written as the field wants them.
+  const today = useInBrowser() ? new Date().toLocaleDateString('en-CA') : undefined
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,7 +50,7 @@ export function QuickAppointment() {
             className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
           >
             <TextField label="Name" name="name" autoComplete="name" />
-            <TextField label="Date" name="date" type="date" />
+            <TextField label="Date" name="date" type="date" min={today} />
             <SelectField
               label="Service"
               name="service"

@@ -11,7 +11,7 @@ function Address() {
   const navigate = useNavigate()
   return (
     <>
-      <output>{pathname + search}</output>
+      <output data-testid="address">{pathname + search}</output>
       <button type="button" onClick={() => navigate(-1)}>
         Browser back
       </button>
@@ -36,6 +36,9 @@ export async function open(
   await screen.findByRole('grid')
   return user
 }
+
+/** The page's path and query. */
+export const address = () => screen.getByTestId('address').textContent
 
 /** A day of the calendar. */
 export const dayButton = (name: RegExp) => screen.getByRole('button', { name })

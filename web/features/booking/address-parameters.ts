@@ -1,0 +1,10 @@
+// Apart, because the script of every page reads one of them.
+
+/** Where the chosen day is kept: `/appointment?date=2026-11-24`. */
+export const DAY_PARAMETER = 'date'
+
+/** Where the id of the chosen treatment is kept. */
+export const TREATMENT_PARAMETER = 'treatment'
+
+/** Where the slot in the dialog is kept: `slot=09:00 AM - 09:30 AM`. */
+export const SLOT_PARAMETER = 'slot'

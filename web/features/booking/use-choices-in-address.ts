@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import {
+  type BookingEvent,
+  type Choices,
+  choicesOf,
+} from '../../../machines/booking/booking-machine.ts'
+import { Booking } from './booking-provider.tsx'
+import { writeChoices } from './choices-address.ts'
+
+/** In the router's state of an entry that the choice of a slot has added to the history. */
+const SLOT_STEP = { isSlotStep: true }
+
+/**
+ * Keeps the address and the machine's choices the same, whichever of them changes, so that the back
+ * button undoes one choice at a time, and a reload or a login loses none.
+ * @param address the choices that the address holds
+ */
+export function useChoicesInAddress(address: Choices): void {
+  const actor = Booking.useActorRef()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+
+  const followMachine = useEffectEvent((choices: Choices) => {
+    if (isSame(choices, address)) return
+    const isSlotStep = state instanceof Object && 'isSlotStep' in state
+    // The entry before it is the same without the slot; another copy would make a dead step.
+    if (isSlotStep && isSame(choices, { ...address, slot: null })) return void navigate(-1)
+    void navigate(
+      { search: `?${writeChoices(choices)}` },
+      { replace: isPartOf(choices, address), state: choices.slot ? SLOT_STEP : null },
+    )
+  })
+  useEffect(() => {
+    let known = choicesOf(actor.getSnapshot().context)
+    const subscription = actor.subscribe(({ context }) => {
+      const choices = choicesOf(context)
+      if (isSame(choices, known)) return
+      known = choices
+      followMachine(choices)
+    })
+    return () => subscription.unsubscribe()
+  }, [actor])
+
+  const followAddress = useEffectEvent(() => {
+    const snapshot = actor.getSnapshot()
+    const chosen = choicesOf(snapshot.context)
+    if (isSame(address, chosen)) return
+    const event = eventsTo(address, chosen).find((event) => snapshot.can(event))
+    if (event) actor.send(event)
+    // The server is booking these choices: they stay.
+    else followMachine(chosen)
+  })
+  const { date, treatment, slot } = address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
+  useEffect(() => followAddress(), [date, treatment, slot])
+}
+
+/** The events that may lead to these choices; the first that is possible does. */
+function eventsTo(choices: Choices, { date, treatment }: Choices): BookingEvent[] {
+  const events: BookingEvent[] = [{ type: 'choices.restore', choices }]
+  if (isSame(choices, { date, treatment: null, slot: null })) {
+    events.unshift({ type: 'treatment.undo' })
+  }
+  if (isSame(choices, { date, treatment, slot: null })) events.unshift({ type: 'dialog.close' })
+  return events
+}
+
+function isSame(one: Choices, other: Choices): boolean {
+  return one.date === other.date && one.treatment === other.treatment && one.slot === other.slot
+}
+
+/** Nothing was chosen besides what `whole` holds. */
+function isPartOf(part: Choices, { date, treatment, slot }: Choices): boolean {
+  return (
+    part.date === date &&
+    (part.treatment ?? treatment) === treatment &&
+    (part.slot ?? slot) === slot
+  )
+}
