@@ -114,7 +114,9 @@ function expectRecords(
   { treatment }: BookingFixture,
   parent: Member,
 ) {
-  const own = appointmentsOf(parent.uid).filter(({ status }) => status === 'booked')
+  const own = appointmentsOf(parent.uid).filter(
+    (each) => each.status === 'booked' && each.date === date,
+  )
   expect(own).toMatchObject([
     {
       treatmentId: treatment._id,

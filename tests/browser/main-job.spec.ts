@@ -134,6 +134,45 @@ test('the day survives a reload and the back button, and a bad one does no harm'
   await expect(page.getByRole('heading', { name: /^Available appointments on/ })).toBeVisible()
 })
 
+test('a booking survives a reload, an ended session, a login and the back button', async ({
+  page,
+  context,
+}) => {
+  const slot = '09:00 AM - 09:30 AM'
+  const account = await arriveAsNewParent(page)
+  await chooseSlot(page, { day: workingDay(7), treatment: 'Weight Loss', slot })
+  const dialog = page.getByRole('dialog', { name: 'Weight Loss' })
+  await dialog.getByLabel('Phone').fill('503 555 0122')
+  async function seeDialog() {
+    await expect(dialog.getByLabel('Slot')).toHaveValue(slot)
+    await expect(dialog.getByLabel('Phone')).toHaveValue('503 555 0122')
+  }
+  await page.reload()
+  await seeDialog()
+
+  const other = await context.newPage()
+  await other.goto('/robots.txt')
+  await other.evaluate(() => localStorage.removeItem('accessToken'))
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, account)
+  await seeDialog()
+
+  const slots = page.getByRole('region', { name: 'Choose a time for Weight Loss' })
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(slots).toBeVisible()
+  await page.goBack()
+  await expect(slots).toBeHidden()
+  await page.goForward()
+  await expect(slots).toBeVisible()
+  await page.goForward()
+  await seeDialog()
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await logOut(page)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
 test('days and treatments are there before any script runs, and what is pressed then is done', async ({
   page,
 }) => {
