@@ -7,7 +7,7 @@ import { sessionEnd } from './users.ts'
 const nothing = z.object({})
 
 /** Kinds of personal data that admins see. */
-const viewedData = z.enum(['user list', 'role', 'audit log', 'emails'])
+const viewedData = z.enum(['user list', 'role', 'audit log', 'agenda', 'emails'])
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })

@@ -256,11 +256,14 @@ export type OutdatedPreview = z.infer<typeof outdatedPreview>
 export const misfitReason = z.enum([
   'closed',
   'outside_hours',
-  'doctor_away',
+  /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
+  'doctor_absent',
   'doctor_off',
-  'doctor_gone',
-  'treatment_gone',
-  'time_gone',
+  'doctor_removed',
+  'doctor_not_giving',
+  /** The treatment is no longer offered, or takes longer, or starts at other times. */
+  'treatment_inactive',
+  'time_not_offered',
 ])
 export type MisfitReason = z.infer<typeof misfitReason>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createClinicClock } from './clinic-clock.ts'
+import { createClinicClock, instantOf } from './clinic-clock.ts'
 
 function momentAt(timeZone: string, instant: string, horizonDays = 90) {
   return createClinicClock({ timeZone, horizonDays }, () => new Date(instant)).moment()
@@ -99,4 +99,15 @@ test('a moment is one object for a minute, and a new one with the next', () => {
   // Clocks are put back, too.
   now = new Date('2027-03-01T13:59:00Z')
   expect(clock.moment().minute).toBe(8 * 60 + 59)
+})
+
+test.each([
+  ['America/Los_Angeles', '2027-03-13', 9 * 60, '2027-03-13T17:00:00Z'],
+  ['America/Los_Angeles', '2027-03-14', 9 * 60, '2027-03-14T16:00:00Z'],
+  ['America/Los_Angeles', '2027-03-14', 2 * 60 + 30, '2027-03-14T10:30:00Z'],
+  ['America/Los_Angeles', '2027-11-07', 60 + 30, '2027-11-07T08:30:00Z'],
+  ['America/Los_Angeles', '2027-11-07', 9 * 60, '2027-11-07T17:00:00Z'],
+  ['Pacific/Kiritimati', '2027-01-01', 0, '2026-12-31T10:00:00Z'],
+])('in %s on %s, minute %i is %s', (timeZone, date, startMinute, instant) => {
+  expect(instantOf({ date, startMinute }, timeZone)).toEqual(new Date(instant))
 })

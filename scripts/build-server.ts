@@ -39,8 +39,8 @@ await replace(SERVER, async (folder) => {
         input: { index: 'server/main.ts', worker: 'workers/main.ts' },
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: ({ facadeModuleId }) =>
-            facadeModuleId?.startsWith(join(PROJECT, 'sandbox'))
+          chunkFileNames: ({ facadeModuleId, moduleIds }) =>
+            [facadeModuleId, ...moduleIds].some((id) => id?.startsWith(join(PROJECT, 'sandbox')))
               ? `${STAND_IN}[name].js`
               : '[name].js',
         },

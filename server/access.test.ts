@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { imageForm } from '../domain/testing/multipart.ts'
 import {
   type AccessWorld,
+  ALWAYS_OPEN,
   buildAccessWorld,
   PEOPLE,
   type Person,
@@ -47,6 +48,14 @@ interface Row {
   expected: Statuses
   /** What is asked; the route's own address when absent. */
   request?: (world: AccessWorld) => InjectOptions
+}
+
+const CLOSURE = {
+  fromDate: '2027-04-01',
+  toDate: '2027-04-02',
+  fromMinute: 0,
+  toMinute: 1440,
+  reason: 'Training',
 }
 
 const TABLE: Row[] = [
@@ -208,6 +217,60 @@ const TABLE: Row[] = [
     route: 'POST /images/:id/retry',
     expected: admins(202),
     request: ({ failedImage }) => ({ url: `${failedImage}/retry` }),
+  },
+
+  { route: 'GET /schedule', expected: admins(200) },
+  {
+    route: 'POST /schedule/hours/preview',
+    expected: admins(200),
+    request: () => ({ payload: { validFrom: '2027-06-07', week: ALWAYS_OPEN } }),
+  },
+  {
+    route: 'PUT /schedule/hours',
+    expected: admins(200),
+    request: ({ hoursVersion: version }) => ({
+      payload: { validFrom: '2027-06-07', week: ALWAYS_OPEN, version, appointments: 'list' },
+    }),
+  },
+  {
+    route: 'DELETE /schedule/hours/:validFrom',
+    expected: admins(200),
+    request: ({ plannedHours, hoursVersion: version }) => ({
+      url: `/schedule/hours/${plannedHours}`,
+      query: { version },
+    }),
+  },
+  {
+    route: 'POST /schedule/closures/preview',
+    expected: admins(200),
+    request: () => ({ payload: CLOSURE }),
+  },
+  {
+    route: 'POST /schedule/closures',
+    expected: admins(201),
+    request: () => ({ payload: { ...CLOSURE, appointments: 'list' } }),
+  },
+  {
+    route: 'DELETE /schedule/closures/:id',
+    expected: admins(200),
+    request: ({ closureId }) => ({ url: `/schedule/closures/${closureId}` }),
+  },
+  { route: 'GET /schedule/misfits', expected: admins(200) },
+  {
+    route: 'POST /schedule/misfits/:id/keep',
+    expected: admins(200),
+    request: ({ misfitId }) => ({
+      url: `/schedule/misfits/${misfitId}/keep`,
+      payload: { version: 0 },
+    }),
+  },
+  {
+    route: 'POST /schedule/misfits/:id/cancel',
+    expected: admins(200),
+    request: ({ misfitId }) => ({
+      url: `/schedule/misfits/${misfitId}/cancel`,
+      payload: { version: 0 },
+    }),
   },
 
   { route: 'GET /audit', expected: admins(200) },

@@ -35,9 +35,11 @@ import { doctorRoutes } from './routes/doctors.ts'
 import { emailSettingsRoutes } from './routes/email-settings.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { misfitRoutes } from './routes/misfits.ts'
 import { mailWebhookRoutes } from './routes/mail-webhook.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { scheduleRoutes } from './routes/schedule.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
@@ -119,6 +121,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)
+    await api.register(scheduleRoutes, services)
+    await api.register(misfitRoutes, services)
     await api.register(auditRoutes, services)
     await api.register(notificationRoutes, services)
     await api.register(emailSettingsRoutes, services)

@@ -11,6 +11,7 @@ import { openStore } from '../domain/process/open-store.ts'
 import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
 import type { Database } from '../drizzle/client.ts'
 import { seedDatabase } from '../drizzle/seed.ts'
+import type { MailboxOptions } from '../sandbox/mailbox/mailbox.ts'
 import { site } from './rendering/site.ts'
 import type { EmbeddedProviders } from './services.ts'
 import { preflight } from './startup/preflight.ts'
@@ -81,12 +82,19 @@ interface StandIns {
   plugins: FastifyPluginAsync[]
   descriptions: string[]
   demoAccounts: { email: string; password: string }[]
+  mailbox: MailboxOptions
   sendWebhooksTo?: (siteUrl: string) => void
 }
 
 /** Uses the providers that are configured, and loads a stand-in for each of the others. */
 async function startProviders(env: Env, db: Database, log: Logger) {
-  const standIns: StandIns = { embedded: {}, plugins: [], descriptions: [], demoAccounts: [] }
+  const standIns: StandIns = {
+    embedded: {},
+    plugins: [],
+    descriptions: [],
+    demoAccounts: [],
+    mailbox: {},
+  }
   const stripe = connectStripe(
     env.stripe
       ? { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
@@ -95,7 +103,23 @@ async function startProviders(env: Env, db: Database, log: Logger) {
   const identity = env.firebase
     ? await openFirebase(env.firebase)
     : await startIdentity(env, db, log, standIns)
+  if (!env.mail) await startMail(env, log, standIns)
+  if (!env.firebase || !env.mail) {
+    const { sandboxMailbox } = await import('../sandbox/mailbox/mailbox.ts')
+    standIns.plugins.push(async (app) => {
+      await app.register(sandboxMailbox, standIns.mailbox)
+    })
+    standIns.descriptions.push('emails and phone codes: /sandbox/mailbox')
+  }
   return { identity, stripe, ...standIns }
+}
+
+async function startMail(env: Env, log: Logger, standIns: StandIns): Promise<void> {
+  const { embedMail } = await import('../sandbox/smtp/embed.ts')
+  const embedded = await embedMail({ env, log })
+  closers.push(embedded.close)
+  standIns.mailbox.emails = embedded.emails
+  standIns.descriptions.push(`emails: SMTP stand-in on port ${env.smtpSandboxPort}`)
 }
 
 async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise<StripeConfig> {
@@ -120,9 +144,9 @@ async function startIdentity(env: Env, db: Database, log: Logger, standIns: Stan
   closers.push(embedded.close)
   standIns.embedded.identity = embedded.config
   standIns.plugins.push(embedded.plugin)
+  standIns.mailbox.identityMessages = embedded.messages
   standIns.descriptions.push(
     `login: Firebase Auth emulator on port ${env.authEmulatorPort} (starting)`,
-    'emails and phone codes: /sandbox/mailbox',
   )
   standIns.demoAccounts.push(...DEMO_ACCOUNTS)
   return embedded.identity

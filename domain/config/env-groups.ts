@@ -21,6 +21,7 @@ const GROUPS = [
     needs: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     extras: [],
   },
+  { label: 'Email', needs: ['SMTP_URL', 'MAIL_FROM'], extras: ['MAIL_REPLY_TO'] },
 ]
 
 /** Also required in production, where no stand-in may step in silently. */
@@ -51,11 +52,12 @@ function findPartialGroups(set: SetVariables): string[] {
 }
 
 function findPortClashes(set: SetVariables): string[] {
-  const [firebase, stripe] = GROUPS.map(({ needs }) => needs.every((name) => set[name]))
+  const [firebase, stripe, email] = GROUPS.map(({ needs }) => needs.every((name) => set[name]))
   const ports = [
     'PORT' as const,
     ...(firebase ? [] : ['AUTH_EMULATOR_PORT' as const]),
     ...(stripe ? [] : ['STRIPE_SANDBOX_PORT' as const]),
+    ...(email ? [] : ['SMTP_SANDBOX_PORT' as const]),
   ].map((name) => ({ name, port: set[name] ?? `${DEFAULT_PORTS[name]}` }))
   return ports.flatMap(({ name, port }, index) => {
     const other = ports.slice(0, index).find((earlier) => earlier.port === port)

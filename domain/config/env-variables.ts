@@ -7,7 +7,12 @@ const DIGITS = /^\d{1,6}$/
 const CLOUDINARY_URL = /^cloudinary:\/\/[^:@/\s]+:[^:@/\s]+@[^:@/\s]+$/
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i
 
-export const DEFAULT_PORTS = { PORT: 3000, AUTH_EMULATOR_PORT: 9099, STRIPE_SANDBOX_PORT: 12111 }
+export const DEFAULT_PORTS = {
+  PORT: 3000,
+  AUTH_EMULATOR_PORT: 9099,
+  STRIPE_SANDBOX_PORT: 12111,
+  SMTP_SANDBOX_PORT: 2525,
+}
 
 /** HS256 requires a key as long as its hash (RFC 7518, 3.2). */
 export const MIN_SECRET_BYTES = 32
@@ -57,6 +62,27 @@ export const redisUrl = z.url({
 export const cloudinaryUrl = z
   .string()
   .regex(CLOUDINARY_URL, 'is not an address like cloudinary://key:secret@cloud')
+
+/** A mail server. Options in the query are refused: they could turn off the checks of TLS. */
+export const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'is not an address like smtps://user:password@host' })
+  .transform((text) => new URL(text))
+  .refine(
+    ({ hostname, pathname, search, hash }) => hostname && !pathname && !search && !hash,
+    'must be scheme, user, password, host and port only',
+  )
+  .transform(({ href }) => href)
+
+/** `Sprout <appointments@sprout.example>`, or the address alone. */
+export const mailbox = z.string().transform((text, context) => {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
+  if (z.email().safeParse(address).success) return { name: name.trim(), address }
+  context.addIssue({
+    code: 'custom',
+    message: 'is not an email address like Sprout <appointments@sprout.example>',
+  })
+  return z.NEVER
+})
 
 /** A name of the IANA time zone database. */
 export const timeZone = z

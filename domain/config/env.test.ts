@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { FIREBASE, STRIPE } from '../testing/settings.ts'
+import { FIREBASE, MAIL, STRIPE } from '../testing/settings.ts'
 import { EnvError, readEnv, variables } from './env.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
   ...FIREBASE,
   ...STRIPE,
+  ...MAIL,
   REDIS_URL: 'redis://localhost:6379',
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
   JWT_SECRET: 'x'.repeat(32),
@@ -42,6 +43,9 @@ describe('defaults', () => {
       stripe: undefined,
       stripeSandboxPort: 12111,
       cloudinaryUrl: undefined,
+      mail: undefined,
+      mailPerSecond: 10,
+      smtpSandboxPort: 2525,
     })
     expect(isAbsolute(readEnv({}).dataDir)).toBe(true)
   })
@@ -75,7 +79,7 @@ describe('groups', () => {
     expect(firebase?.privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----\n/)
   })
 
-  for (const group of [FIREBASE, STRIPE]) {
+  for (const group of [FIREBASE, STRIPE, MAIL]) {
     for (const name of Object.keys(group)) {
       test(`a group without ${name} is only partly configured`, () => {
         expect(problemsOf({ ...group, [name]: '' })).toMatch(
@@ -84,6 +88,18 @@ describe('groups', () => {
       })
     }
   }
+
+  test('a mail server is one object, and its sender has a name or not', () => {
+    const set = { ...MAIL, MAIL_REPLY_TO: 'desk@clinic.example' }
+    expect(readEnv(set).mail).toEqual({
+      url: MAIL.SMTP_URL,
+      from: { name: 'Sprout', address: 'appointments@clinic.example' },
+      replyTo: { name: '', address: 'desk@clinic.example' },
+    })
+    expect(problemsOf({ MAIL_REPLY_TO: 'desk@clinic.example' })).toContain(
+      'Email is only partly configured: MAIL_REPLY_TO set, SMTP_URL and MAIL_FROM missing.',
+    )
+  })
 
   test('a Firebase app id alone is a partial configuration', () => {
     expect(problemsOf({ FIREBASE_APP_ID: 'app' })).toContain('Firebase is only partly configured')
@@ -128,6 +144,8 @@ describe('values', () => {
     [FIREBASE, 'FIREBASE_PRIVATE_KEY', 'is not a private key in PEM format'],
     [FIREBASE, 'FIREBASE_CLIENT_EMAIL', 'is not an email address'],
     [FIREBASE, 'FIREBASE_AUTH_DOMAIN', 'is not a host name'],
+    [MAIL, 'SMTP_URL', 'is not an address like smtps://'],
+    [MAIL, 'MAIL_FROM', 'is not an email address like Sprout <'],
     [STRIPE, 'STRIPE_SECRET_KEY', 'does not start with sk_ or rk_'],
     [STRIPE, 'STRIPE_PUBLISHABLE_KEY', 'does not start with pk_'],
     [STRIPE, 'STRIPE_WEBHOOK_SECRET', 'does not start with whsec_'],
@@ -139,6 +157,22 @@ describe('values', () => {
       )
     })
   }
+
+  test.each([
+    'smtp://mail.example?tls.rejectUnauthorized=false',
+    'smtp://mail.example/path',
+    'smtp://mail.example#x',
+  ])('SMTP_URL=%s could change how it is checked, and is rejected', (url) => {
+    expect(problemsOf({ ...MAIL, SMTP_URL: url })).toContain('SMTP_URL must be scheme, user')
+  })
+
+  test.each([
+    'a@b.example, c@d.example',
+    'Sprout <a@b.example>\r\nBcc: c@d.example',
+    'Sprout <a@b.example> <c@d.example>',
+  ])('MAIL_FROM=%j is rejected', (from) => {
+    expect(problemsOf({ ...MAIL, MAIL_FROM: from })).toContain('MAIL_FROM is not an email address')
+  })
 
   test('accepts valid values', () => {
     const env = readEnv({
@@ -171,14 +205,14 @@ describe('values', () => {
 })
 
 describe('stand-ins on a host that other computers reach', () => {
-  const EXPOSED = /HOST=\S+ would open the stand-ins for (\w+(?: and \w+)?) to other computers/
+  const EXPOSED = /HOST=\S+ would open the stand-ins for (?:\w+(?:, | and )?)+ to other computers/
 
   test('are rejected without SPROUT_DEMO', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.0.7', 'clinic.example', '127.0.0.1.example']) {
       expect(problemsOf({ HOST })).toMatch(EXPOSED)
     }
     expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE })).toMatch(EXPOSED)
-    expect(problemsOf({ HOST: '0.0.0.0', ...STRIPE })).toMatch(EXPOSED)
+    expect(problemsOf({ HOST: '0.0.0.0', ...STRIPE, ...FIREBASE })).toMatch(EXPOSED)
   })
 
   test('are accepted with SPROUT_DEMO, on a loopback host, and when there are none', () => {
@@ -186,7 +220,7 @@ describe('stand-ins on a host that other computers reach', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.1.2.3', '::1']) {
       expect(problemsOf({ HOST })).toBe('')
     }
-    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE, ...STRIPE })).toBe('')
+    expect(problemsOf({ HOST: '0.0.0.0', ...FIREBASE, ...STRIPE, ...MAIL })).toBe('')
   })
 })
 
@@ -195,7 +229,7 @@ describe('production', () => {
     expect(readEnv(PRODUCTION)).toMatchObject({ mode: 'production', demo: false })
   })
 
-  const groups = [Object.keys(FIREBASE), Object.keys(STRIPE)]
+  const groups = [FIREBASE, STRIPE, MAIL].map((group) => Object.keys(group))
   const singles = [['REDIS_URL'], ['CLOUDINARY_URL'], ['JWT_SECRET']]
   for (const names of [...groups, ...singles]) {
     test(`requires ${names[0]}`, () => {

@@ -42,6 +42,11 @@ export const variables = z.object({
   STRIPE_WEBHOOK_SECRET: variable.startingWith('whsec_').optional(),
   STRIPE_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.STRIPE_SANDBOX_PORT),
   CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
+  SMTP_URL: variable.smtpUrl.optional(),
+  MAIL_FROM: variable.mailbox.optional(),
+  MAIL_REPLY_TO: variable.mailbox.optional(),
+  MAIL_PER_SECOND: variable.wholeNumber(1, 1_000).default(10),
+  SMTP_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.SMTP_SANDBOX_PORT),
 })
 
 /** The settings of this process. */
@@ -120,6 +125,11 @@ function group(read: z.output<typeof variables>) {
     stripeSandboxPort: read.STRIPE_SANDBOX_PORT,
     /** Undefined: images are processed and stored here. */
     cloudinaryUrl: read.CLOUDINARY_URL,
+    /** Undefined: the embedded server on `smtpSandboxPort`. */
+    mail: groupMail(read),
+    smtpSandboxPort: read.SMTP_SANDBOX_PORT,
+    /** How many emails each process may send in a second. */
+    mailPerSecond: read.MAIL_PER_SECOND,
   }
 }
 
@@ -144,4 +154,12 @@ function groupStripe(read: z.output<typeof variables>) {
   } = read
   if (!secretKey || !publishableKey || !webhookSecret) return undefined
   return { secretKey, publishableKey, webhookSecret }
+}
+
+function groupMail({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+  MAIL_REPLY_TO: replyTo,
+}: z.output<typeof variables>) {
+  return url && from ? { url, from, replyTo } : undefined
 }

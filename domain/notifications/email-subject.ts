@@ -1,3 +1,4 @@
+import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 
 /** An appointment as an email shows it: neither treatment nor doctor, child or price. */
@@ -55,5 +56,5 @@ export interface EmailSender {
   from: { name: string; address: string }
   /** The clinic's time zone. */
   timeZone: string
-  clinic: { fullName: string; phone: string; address: string }
+  clinic: ClinicDetails
 }

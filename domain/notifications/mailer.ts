@@ -24,6 +24,8 @@ export interface EmailMessage {
  * - `maybe-sent`: the connection was lost. Send it again: recipients see one email, because the
  *   Message-ID stays the same.
  *
+ * `code` says where it failed: `EENVELOPE` (sender or recipient), `EMESSAGE` (after the message),
+ * `EADDRESS` (nothing was tried), `ECONNECTION`, `ETIMEDOUT`, `EAUTH`, …
  * `response` is for the database and for admins; addresses in it are replaced.
  */
 export type SendVerdict =

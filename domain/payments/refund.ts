@@ -8,6 +8,7 @@ import {
   movePayment,
   recordCheck,
   recordRefund,
+  unpayAppointment,
 } from '../../drizzle/queries/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -32,6 +33,17 @@ export function requestRefund(
   if (!movePayment(db, intentId, ['open', 'closed'], 'refunding')) return
   const event = { actor: null, subject: intentId, data: { appointmentId, reason } }
   appendEvent(db, { kind: 'refund.requested', ...event }, now)
+}
+
+/**
+ * Decides to give the money of a paid appointment back, which makes it unpaid at once, and writes
+ * `refund.requested`. Call it in the write transaction that cancels the appointment.
+ */
+export function refundPaid(db: Database, payment: RefundedPayment, now: Date): void {
+  const { intentId, appointmentId } = payment
+  if (!unpayAppointment(db, payment) || !movePayment(db, intentId, ['paid'], 'refunding')) return
+  const data = { appointmentId, reason: 'cancelled' } as const
+  appendEvent(db, { kind: 'refund.requested', actor: null, subject: intentId, data }, now)
 }
 
 /**

@@ -27,6 +27,12 @@ export const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
+/** A mail server that does not exist. */
+export const MAIL = {
+  SMTP_URL: 'smtps://clinic:secret@mail.clinic.example',
+  MAIL_FROM: 'Sprout <appointments@clinic.example>',
+}
+
 /** Settings for tests: no rate limits, no log, all providers embedded. */
 export function testEnv(changes: Record<string, string> = {}): Env {
   return readEnv({

@@ -155,6 +155,35 @@ export function insertAppointment(
   }
 }
 
+/**
+ * Cancels a booked appointment if it still has that version.
+ * @returns whether this call cancelled it
+ */
+export function markCancelled(
+  db: Database,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  now: Date,
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ status: 'cancelled', cancelledAt: now, version: version + 1 })
+    .where(
+      and(
+        eq(appointments.id, id),
+        eq(appointments.version, version),
+        eq(appointments.status, 'booked'),
+        eq(appointments.attendance, 'expected'),
+      ),
+    )
+    .run()
+  return changes === 1
+}
+
+/** The uids of those patients who have an account, each once. */
+export function patientsOf(rows: readonly Pick<AppointmentRow, 'patientUid'>[]): string[] {
+  return [...new Set(rows.map(({ patientUid }) => patientUid).filter((uid) => uid !== null))]
+}
+
 /** Whether a trigger refused a write because it overlaps another appointment. */
 export function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')

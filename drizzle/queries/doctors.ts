@@ -135,6 +135,11 @@ export function toDoctor(withImage: DoctorWithImage, sourcesOf: SourcesOf): Doct
   }
 }
 
+/** Whether there is a doctor with that id. */
+export function hasDoctor(db: Database, id: string): boolean {
+  return db.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, id)).get() !== undefined
+}
+
 function findDoctor(db: Database, email: string): DoctorRow | undefined {
   return db.select().from(doctors).where(eq(doctors.email, email)).get()
 }

@@ -8,6 +8,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { MisfitReason } from '../../contract/schedule.ts'
+import { appointments } from './appointments.ts'
 import { doctors } from './doctors.ts'
 
 // Each write to one of these tables calls `raiseScheduleVersion` in the same transaction.
@@ -84,6 +86,19 @@ export const closures = sqliteTable(
     ),
   ],
 )
+
+/**
+ * Appointments that take place although they do not fit the schedule, because an admin decided so.
+ * The decision counts until the appointment changes or another reason comes up.
+ */
+export const keptAppointments = sqliteTable('kept_appointments', {
+  appointmentId: text('appointment_id')
+    .primaryKey()
+    .references(() => appointments.id, { onDelete: 'cascade' }),
+  /** The appointment's version at that time. */
+  version: integer('version').notNull(),
+  reasons: text('reasons', { mode: 'json' }).$type<MisfitReason[]>().notNull(),
+})
 
 /** One row. It grows with each change of the schedule, so that copies of it can be kept. */
 export const scheduleVersion = sqliteTable(

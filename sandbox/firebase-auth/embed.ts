@@ -9,6 +9,7 @@ import type { IdentityProvider } from '../../domain/identity/identity-provider.t
 import type { Database } from '../../drizzle/client.ts'
 import { admitAccount, grantAdmin } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { readMessages, type SentMessage } from './emulator-client.ts'
 import { DEMO_ACCOUNTS, emulatedProject } from './project.ts'
 import { identitySandbox } from './site.ts'
 import { type IdentityEmulator, type StartOptions, startIdentityEmulator } from './start.ts'
@@ -22,6 +23,8 @@ export interface EmbeddedIdentity {
   /** For `/config`. */
   config: SiteConfig['identity']
   plugin: FastifyPluginAsync
+  /** For `/sandbox/mailbox`. @throws NotReadyError while the emulator starts */
+  messages(): Promise<SentMessage[]>
   close(): Promise<void>
 }
 
@@ -72,6 +75,7 @@ export function embedIdentity({
       app.addHook('onListen', async () => listening.resolve())
       await app.register(identitySandbox, { emulator: seeded })
     },
+    messages: () => readMessages(seeded),
     async close() {
       isClosing = true
       await Promise.all([emulator?.stop(), identity.close()])

@@ -1,5 +1,7 @@
 import { EMULATED_PROJECT_ID } from './project.ts'
-import { NotReadyError } from './start.ts'
+import { NotReadyError, type RunningEmulator, untilReady } from './start.ts'
+
+const TIMEOUT_MS = 20_000
 
 /** A message that the provider would have sent. */
 export type SentMessage =
@@ -61,6 +63,12 @@ export async function listMessages(origin: string): Promise<SentMessage[]> {
   return [...emails, ...codes]
     .reverse()
     .sort((one, other) => Date.parse(other.sentAt) - Date.parse(one.sentAt))
+}
+
+/** `listMessages`, as soon as the emulator is ready. @throws NotReadyError when it takes too long */
+export async function readMessages(emulator: RunningEmulator): Promise<SentMessage[]> {
+  await untilReady(emulator, TIMEOUT_MS)
+  return listMessages(emulator.origin)
 }
 
 function isEmail(requestType: string): requestType is keyof typeof EMAILS {

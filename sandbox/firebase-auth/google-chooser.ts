@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { type Html, html } from '../../domain/notifications/templates/html.ts'
+import { page } from '../mailbox/page.ts'
 import { type ChoosableAccount, listChoosableAccounts } from './emulator-client.ts'
-import { type Html, html, page } from './html.ts'
 import { DEMO_ACCOUNTS } from './project.ts'
 import { type RunningEmulator, untilReady } from './start.ts'
 

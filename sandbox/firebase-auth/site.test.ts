@@ -2,6 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
+import { sandboxMailbox } from '../mailbox/mailbox.ts'
+import { readMessages } from './emulator-client.ts'
 import { identityFacade } from './facade.ts'
 import { identitySandbox } from './site.ts'
 
@@ -53,7 +55,9 @@ it('asks to come back when the emulator cannot start or has just died', async ()
   failed.catch(() => {})
   for (const ready of [failed, Promise.resolve()]) {
     const app = Fastify()
-    await app.register(identitySandbox, { emulator: { ready, origin: 'http://127.0.0.1:1' } })
+    const emulator = { ready, origin: 'http://127.0.0.1:1' }
+    await app.register(identitySandbox, { emulator })
+    await app.register(sandboxMailbox, { identityMessages: () => readMessages(emulator) })
     expect((await app.inject(SIGN_UP)).statusCode).toBe(503)
     for (const url of ['/sandbox/mailbox', '/sandbox/google']) {
       const page = await app.inject(url)

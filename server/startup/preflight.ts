@@ -18,7 +18,7 @@ export interface WantedPort {
  */
 export async function preflight(env: Env): Promise<void> {
   prepareDataFolder(env.dataDir)
-  const { host, firebase, stripe } = env
+  const { host, firebase, stripe, mail } = env
   const loopback = '127.0.0.1'
   await assertPortsFree([
     { port: env.port, host, variable: 'PORT' },
@@ -28,6 +28,7 @@ export async function preflight(env: Env): Promise<void> {
     ...(stripe
       ? []
       : [{ port: env.stripeSandboxPort, host: loopback, variable: 'STRIPE_SANDBOX_PORT' }]),
+    ...(mail ? [] : [{ port: env.smtpSandboxPort, host: loopback, variable: 'SMTP_SANDBOX_PORT' }]),
   ])
 }
 

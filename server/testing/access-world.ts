@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { imageIdOf } from '../../contract/images.ts'
+import { schedule } from '../../contract/schedule.ts'
 import { createUnsubscribeTokens } from '../../domain/notifications/unsubscribe.ts'
 import { photo } from '../../domain/testing/images.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
@@ -49,6 +50,12 @@ export interface AccessWorld extends TestApp {
   freeImage: string
   processedImage: string
   failedImage: string
+  /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
+  hoursVersion: string
+  plannedHours: string
+  closureId: string
+  /** The owner's, on the closed day. */
+  misfitId: string
   /** The owner's, from a reminder. */
   unsubscribeToken: string
   /** Id of the confirmation of the owner's appointment, which was sent. */
@@ -90,6 +97,14 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
   await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })
+
+  const plannedHours = '2027-05-03'
+  const misfitId = await book(test, owner, { date: THURSDAY })
+  await asAdmin({ method: 'POST', url: '/schedule/closures', payload: CLOSED_THURSDAY })
+  const { version } = schedule.parse((await asAdmin({ url: '/schedule' })).json())
+  const plan = { validFrom: plannedHours, week: ALWAYS_OPEN, version, appointments: 'list' }
+  await asAdmin({ method: 'PUT', url: '/schedule/hours', payload: plan })
+  const hours = schedule.parse((await asAdmin({ url: '/schedule' })).json())
 
   async function asAdmin(request: InjectOptions) {
     const headers = { ...request.headers, ...admin.headers }
@@ -136,9 +151,26 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     freeImage,
     processedImage,
     failedImage,
+    hoursVersion: hours.version,
+    plannedHours,
+    closureId: hours.closures[0]?._id ?? '',
+    misfitId,
     unsubscribeToken: tokens.issue(owner.uid),
     sentNotification,
   }
+}
+
+/** A week without breaks. */
+export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
+
+const THURSDAY = '2027-03-04'
+const CLOSED_THURSDAY = {
+  fromDate: THURSDAY,
+  toDate: THURSDAY,
+  fromMinute: 0,
+  toMinute: 1440,
+  reason: 'Training',
+  appointments: 'list',
 }
 
 /** Another treatment than `bookingOf`'s, in dollars. */

@@ -136,6 +136,7 @@ describe('exits with 1 and one sentence', () => {
     ['the site', 'PORT'],
     ['the identity emulator', 'AUTH_EMULATOR_PORT'],
     ['the Stripe sandbox', 'STRIPE_SANDBOX_PORT'],
+    ['the mail server', 'SMTP_SANDBOX_PORT'],
   ])('when the port of %s is in use', async (_, variable) => {
     const used = createServer()
     await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))

@@ -20,6 +20,7 @@ export interface Ports {
   PORT: number
   AUTH_EMULATOR_PORT: number
   STRIPE_SANDBOX_PORT: number
+  SMTP_SANDBOX_PORT: number
 }
 
 export interface RunningSite {
@@ -50,14 +51,15 @@ export interface SiteProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Three ports that were free a moment ago. */
+/** Four ports that were free a moment ago. */
 export async function freePorts(): Promise<Ports> {
-  const [PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT] = await Promise.all([
+  const [PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT, SMTP_SANDBOX_PORT] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
   ])
-  return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT }
+  return { PORT, AUTH_EMULATOR_PORT, STRIPE_SANDBOX_PORT, SMTP_SANDBOX_PORT }
 }
 
 /** A new empty folder for a site's data. */

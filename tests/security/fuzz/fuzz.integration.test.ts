@@ -19,6 +19,8 @@ const CALLS = [
   'GET /appointment/:id',
   'GET /appointments',
   'GET /available',
+  'GET /schedule',
+  'GET /schedule/misfits',
   'GET /email-settings',
   'GET /notifications',
   'GET /services',

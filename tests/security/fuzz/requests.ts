@@ -155,6 +155,7 @@ const SLOTS: Known = {
   right: ['04:30 PM - 05:00 PM', '12:00 PM - 12:30 PM', '11:30 AM - 12:00 PM', FIRST_SLOT],
   wrong: ['03:00 PM - 03:30 PM', '11:00 PM - 11:30 PM'],
 }
+const WEEK = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
 const FIELDS: Record<string, Known> = {
   date: DAYS,
   slot: SLOTS,
@@ -165,6 +166,13 @@ const FIELDS: Record<string, Known> = {
   phone: { right: ['+1 212 555 0100'], wrong: ['call me'] },
   address: { right: ['1 Main Street'], wrong: [' '] },
   name: { right: ['Dr. Who'], wrong: [' '] },
+  validFrom: DAYS,
+  fromDate: DAYS,
+  toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
+  fromMinute: { right: [0, 600], wrong: [1440] },
+  toMinute: { right: [1440, 720], wrong: [0] },
+  appointments: { right: ['list'], wrong: ['keep', 'cancel'] },
+  week: { right: [WEEK], wrong: [[], [WEEK]] },
 }
 
 /** Values for a field of that name in a request of that role; undefined for those of its schema. */

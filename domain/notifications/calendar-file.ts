@@ -1,0 +1,78 @@
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
+import { addressLine } from '../../contract/clinic-details.ts'
+import { instantOf } from '../clinic-clock.ts'
+import { toHeaderText } from './address.ts'
+import type { EmailedAppointment, EmailSender } from './email-subject.ts'
+
+const LONGEST_NAME = 100
+
+/** An appointment as calendars see it. */
+interface CalendarSubject {
+  appointment: EmailedAppointment
+  isCancelled: boolean
+  /** Whose calendar it is for; absent for a download. */
+  recipient?: { name: string; address: string }
+}
+
+/**
+ * The calendar file of an appointment (RFC 5545, 5546): an invitation, its update or its
+ * cancellation for a recipient, or a published event for a download. Its UID, SEQUENCE and
+ * ORGANIZER are the same in all of them, so that a calendar knows it is one event. It says neither
+ * treatment nor doctor, child or price. Times are in UTC, and there is no alarm.
+ */
+export function calendarFile(
+  { appointment, isCancelled, recipient }: CalendarSubject,
+  { siteUrl, from, timeZone, clinic }: EmailSender,
+): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
+  const { id, version, changedAt, lengthMinutes } = appointment
+  const start = instantOf(appointment, timeZone)
+  const url = appointmentUrl(id, siteUrl)
+  const method = methodOf({ isCancelled, recipient })
+  const calendar = ical({
+    prodId: { company: 'Sprout', product: 'Appointments', language: 'EN' },
+    method: ICalCalendarMethod[method],
+  })
+  const event = calendar.createEvent({
+    id: `${id}@${new URL(siteUrl).hostname}`,
+    sequence: version,
+    stamp: changedAt,
+    lastModified: changedAt,
+    start,
+    end: new Date(start.getTime() + lengthMinutes * 60_000),
+    summary: 'Appointment',
+    location: `${clinic.fullName}, ${addressLine(clinic)}`,
+    description: `Details: ${url}`,
+    url,
+    class: ICalEventClass.PRIVATE,
+    transparency: ICalEventTransparency.OPAQUE,
+    organizer: { name: toHeaderText(from.name, LONGEST_NAME), email: from.address },
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  if (recipient) {
+    event.createAttendee({
+      name: toHeaderText(recipient.name, LONGEST_NAME),
+      email: recipient.address,
+      rsvp: false,
+      status: ICalAttendeeStatus.ACCEPTED,
+      role: ICalAttendeeRole.REQ,
+    })
+  }
+  return { method, content: `${calendar.toString()}\r\n` }
+}
+
+/** The page about an appointment, behind the login. */
+export function appointmentUrl(id: string, siteUrl: string): string {
+  return `${siteUrl}/dashboard/appointment/${id}`
+}
+
+function methodOf({ isCancelled, recipient }: Pick<CalendarSubject, 'isCancelled' | 'recipient'>) {
+  if (!recipient) return 'PUBLISH'
+  return isCancelled ? 'CANCEL' : 'REQUEST'
+}

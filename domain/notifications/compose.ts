@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { toSmtpAddress } from './address.ts'
+import { calendarFile } from './calendar-file.ts'
+import type { EmailSender, EmailSubject } from './email-subject.ts'
+import type { EmailMessage } from './mailer.ts'
+import { describeEmail } from './templates/describe-email.ts'
+import { LOGO_CID, renderHtml } from './templates/layout-html.ts'
+import { renderText } from './templates/layout-text.ts'
+
+const LOGO = {
+  cid: LOGO_CID,
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: readFileSync(new URL('templates/logo.png', import.meta.url)),
+}
+
+/**
+ * The email about a subject, ready to be sent. An appointment that is booked, moved or cancelled
+ * comes with its calendar file; all other emails are without.
+ */
+export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
+  const content = describeEmail(subject, sender)
+  return {
+    id: subject.id,
+    to: subject.recipient,
+    subject: content.subject,
+    text: renderText(content, sender),
+    html: renderHtml(content, sender),
+    calendar: invitation(subject, sender),
+    unsubscribeUrl: content.unsubscribeUrl,
+    images: [LOGO],
+  }
+}
+
+function invitation(subject: EmailSubject, sender: EmailSender): EmailMessage['calendar'] {
+  if (subject.kind !== 'booked' && subject.kind !== 'moved' && subject.kind !== 'cancelled') {
+    return undefined
+  }
+  const { appointment } = subject
+  // As the email's envelope has it.
+  const { name, address } = subject.recipient
+  const recipient = { name, address: toSmtpAddress(address) ?? '' }
+  const isCancelled = subject.kind === 'cancelled'
+  const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
+  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import type { SmtpFaultRule } from '../../sandbox/smtp/faults.ts'
+import { CERTIFICATE } from '../../sandbox/smtp/testing/certificate.ts'
+import { SENDER, startMailServer, testEmail } from '../../sandbox/smtp/testing/mail-server.ts'
+import type { SendVerdict } from './mailer.ts'
+import type { MailSettings } from './smtp-mailer.ts'
+
+const never = new AbortController().signal
+
+describe('an accepted email', () => {
+  test('has sender, recipient, reply address, texts and a Message-ID that stays the same', async () => {
+    const server = await startMailServer()
+    const mailer = server.mailer({ replyTo: { name: 'Desk', address: 'desk@clinic.example' } })
+    const messageId = `<${testEmail().id}@clinic.example>`
+    expect(await mailer.send(testEmail(), never)).toEqual({ kind: 'sent', messageId })
+    expect(await mailer.send(testEmail(), never)).toEqual({ kind: 'sent', messageId })
+    const [email, again] = await server.received()
+    expect(email).toMatchObject({
+      messageId,
+      from: SENDER,
+      to: [testEmail().to],
+      replyTo: [{ name: 'Desk', address: 'desk@clinic.example' }],
+      subject: testEmail().subject,
+      html: expect.stringContaining('<p>Your appointment is confirmed.</p>'),
+      text: expect.stringContaining('Your appointment is confirmed.'),
+      envelope: { from: SENDER.address, to: ['ann@example.test'] },
+    })
+    expect(again?.messageId).toBe(messageId)
+    expect(headersOf(email?.raw)).toMatch(/^auto-submitted: auto-generated$/im)
+  })
+
+  test('can be unsubscribed from with one POST when it is of a kind that can be turned off', async () => {
+    const server = await startMailServer()
+    const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'
+    await server.mailer().send(testEmail({ unsubscribeUrl }), never)
+    await server.mailer().send(testEmail(), never)
+    const [reminder, other] = await server.received()
+    expect(headersOf(reminder?.raw)).toMatch(
+      /^list-unsubscribe: <https:\/\/clinic\.example\/unsubscribe\?token=a\.b>$/im,
+    )
+    expect(headersOf(reminder?.raw)).toMatch(
+      /^list-unsubscribe-post: List-Unsubscribe=One-Click$/im,
+    )
+    expect(headersOf(other?.raw)).not.toMatch(/^list-/im)
+  })
+})
+
+/** One row per failure that a mail server can show. */
+const FAILURES: [what: string, rule: SmtpFaultRule, verdict: SendVerdict['kind'], code: string][] =
+  [
+    ['421 at the connection', refuse('connect', 421), 'retry', 'EPROTOCOL'],
+    ['554 at the connection', refuse('connect', 554), 'retry', 'EPROTOCOL'],
+    ['421 at MAIL FROM', refuse('MAIL FROM', 421), 'retry', 'EENVELOPE'],
+    ['450 at MAIL FROM', refuse('MAIL FROM', 450), 'retry', 'EENVELOPE'],
+    ['550 at MAIL FROM', refuse('MAIL FROM', 550), 'our-mistake', 'EENVELOPE'],
+    ['421 at RCPT TO', refuse('RCPT TO', 421), 'retry', 'ECONNECTION'],
+    ['450 at RCPT TO', refuse('RCPT TO', 450), 'retry', 'EENVELOPE'],
+    [
+      '550 5.1.1 at RCPT TO',
+      refuse('RCPT TO', 550, '5.1.1 No such user'),
+      'bad-address',
+      'EENVELOPE',
+    ],
+    ['550 5.1.10 at RCPT TO', refuse('RCPT TO', 550, '5.1.10 Null MX'), 'bad-address', 'EENVELOPE'],
+    ['550 5.1.8 at RCPT TO', refuse('RCPT TO', 550, '5.1.8 Bad sender'), 'refused', 'EENVELOPE'],
+    [
+      '550 5.7.1 at RCPT TO',
+      refuse('RCPT TO', 550, '5.7.1 Blocked: reputation'),
+      'refused',
+      'EENVELOPE',
+    ],
+    ['550 without a reason at RCPT TO', refuse('RCPT TO', 550), 'bad-address', 'EENVELOPE'],
+    ['552 5.2.2 at RCPT TO', refuse('RCPT TO', 552, '5.2.2 Full'), 'refused', 'EENVELOPE'],
+    ['501 at RCPT TO', refuse('RCPT TO', 501, '5.5.4 Syntax'), 'refused', 'EENVELOPE'],
+    ['421 after DATA', refuse('DATA', 421), 'retry', 'EMESSAGE'],
+    ['450 after DATA', refuse('DATA', 450), 'retry', 'EMESSAGE'],
+    ['550 after DATA', refuse('DATA', 550), 'refused', 'EMESSAGE'],
+    ['a closed connection at RCPT TO', drop('RCPT TO'), 'maybe-sent', 'ECONNECTION'],
+    ['a reset connection at RCPT TO', drop('RCPT TO', true), 'maybe-sent', 'ESOCKET'],
+    ['a closed connection after DATA', drop('DATA'), 'maybe-sent', 'ECONNECTION'],
+    ['a reset connection after DATA', drop('DATA', true), 'maybe-sent', 'ESOCKET'],
+    ['silence at RCPT TO', silence('RCPT TO'), 'maybe-sent', 'ETIMEDOUT'],
+    ['silence after DATA', silence('DATA'), 'maybe-sent', 'ETIMEDOUT'],
+  ]
+
+function refuse(at: SmtpFaultRule['at'], code: number, text?: string): SmtpFaultRule {
+  return { at, times: 'always', fault: { kind: 'refuse', code, text } }
+}
+
+function drop(at: SmtpFaultRule['at'], reset = false): SmtpFaultRule {
+  return { at, times: 'always', fault: { kind: 'drop', reset } }
+}
+
+function silence(at: SmtpFaultRule['at']): SmtpFaultRule {
+  return { at, times: 'always', fault: { kind: 'silence' } }
+}
+
+describe('a failed email', () => {
+  test.each(FAILURES)('%s', async (_what, rule, kind, code) => {
+    const server = await startMailServer()
+    server.addFault(rule)
+    const mailer = server.mailer()
+    expect(await mailer.send(testEmail(), never)).toMatchObject({ kind, code })
+    expect(await server.received()).toEqual([])
+    server.clearFaults()
+    expect(await mailer.send(testEmail(), never)).toMatchObject({ kind: 'sent' })
+  })
+
+  test('arrives once per attempt, with the same Message-ID, if the server stored it and was lost', async () => {
+    const server = await startMailServer()
+    server.addFault({ at: 'DATA', fault: { kind: 'drop-after-storing' } })
+    const mailer = server.mailer()
+    expect(await mailer.send(testEmail(), never)).toMatchObject({ kind: 'maybe-sent' })
+    expect(await mailer.send(testEmail(), never)).toMatchObject({ kind: 'sent' })
+    const ids = (await server.received()).map(({ messageId }) => messageId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('no server: it was not sent', async () => {
+    const { url, close } = await startMailServer()
+    await close()
+    const other = await startMailServer()
+    expect(await other.mailer({ url }).send(testEmail(), never)).toMatchObject({ code: 'ESOCKET' })
+    const unknown = other.mailer({ url: 'smtp://mail.invalid' })
+    expect(await unknown.send(testEmail(), never)).toMatchObject({ kind: 'retry', code: 'EDNS' })
+  })
+
+  test('an attempt that its caller gives up may have been sent', async () => {
+    const server = await startMailServer()
+    server.addFault(silence('DATA'))
+    const verdict = await server
+      .mailer({ timeoutMs: 10_000 })
+      .send(testEmail(), AbortSignal.timeout(200))
+    expect(verdict).toMatchObject({ kind: 'maybe-sent', code: 'EABORT' })
+  })
+
+  test('the response never contains an address', async () => {
+    const server = await startMailServer()
+    const text = '5.1.1 <ann@example.test>: unknown, says postmaster@mail.example'
+    server.addFault(refuse('RCPT TO', 550, text))
+    expect(await server.mailer().send(testEmail(), never)).toMatchObject({
+      response: expect.not.stringContaining('@'),
+    })
+  })
+})
+
+describe('TLS and login', () => {
+  const trusted = CERTIFICATE.cert
+  const login = { user: 'clinic@mail', password: 'p@ss/word' }
+  const withLogin = (url: string, { user, password } = login) =>
+    url.replace('://', `://${encodeURIComponent(user)}:${encodeURIComponent(password)}@`)
+
+  test('uses STARTTLS and TLS with a certificate that it trusts, and its login', async () => {
+    for (const implicit of [false, true]) {
+      const server = await startMailServer({ tls: { ...CERTIFICATE, implicit }, login })
+      const url = withLogin(server.url)
+      expect(await server.mailer({ url, trusted }).send(testEmail(), never)).toMatchObject({
+        kind: 'sent',
+      })
+    }
+  })
+
+  test.each<[string, Parameters<typeof startMailServer>[0], Partial<MailSettings>, string]>([
+    [
+      'a certificate that it does not trust',
+      { tls: { ...CERTIFICATE, implicit: true } },
+      {},
+      'maybe-sent',
+    ],
+    ['a server without STARTTLS', {}, { trusted }, 'our-mistake'],
+  ])('refuses %s', async (_what, options, settings, kind) => {
+    const server = await startMailServer(options)
+    expect(await server.mailer(settings).send(testEmail(), never)).toMatchObject({ kind })
+    expect(await server.received()).toEqual([])
+  })
+
+  test('sends nothing when the login is refused or not offered', async () => {
+    const strict = await startMailServer({ tls: CERTIFICATE, login })
+    const open = await startMailServer()
+    const wrong = withLogin(strict.url, { ...login, password: 'wrong' })
+    for (const [server, settings] of [
+      [strict, { url: wrong, trusted }],
+      [open, { url: withLogin(open.url) }],
+    ] as const) {
+      const verdict = await server.mailer(settings).send(testEmail(), never)
+      expect(verdict).toMatchObject({ kind: 'our-mistake' })
+      expect(await server.received()).toEqual([])
+    }
+  })
+})
+
+test('sends no more than so many emails in a second', async () => {
+  const server = await startMailServer()
+  const mailer = server.mailer({ perSecond: 5 })
+  const began = performance.now()
+  await Promise.all(Array.from({ length: 16 }, () => mailer.send(testEmail(), never)))
+  // The pool starts with one email more than its limit.
+  expect(performance.now() - began).toBeGreaterThan(1_900)
+  expect(await server.received()).toHaveLength(16)
+})
+
+test('closing finishes what is being sent and gives back what is waiting', async () => {
+  const storing = Promise.withResolvers<void>()
+  const stored = Promise.withResolvers<void>()
+  const server = await startMailServer({
+    store: () => {
+      storing.resolve()
+      return stored.promise
+    },
+  })
+  const mailer = server.mailer({ perSecond: 1, timeoutMs: 10_000 })
+  const results = [1, 2, 3].map(() => mailer.send(testEmail(), never))
+  await storing.promise
+  const closed = mailer.close()
+  stored.resolve()
+  await closed
+  const kinds = (await Promise.all(results)).map(({ kind }) => kind)
+  expect(kinds[0]).toBe('sent')
+  expect(kinds).toContain('retry')
+})
+
+function headersOf(raw = ''): string {
+  return raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+}

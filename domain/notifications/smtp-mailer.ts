@@ -1,0 +1,143 @@
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '../config/env-groups.ts'
+import { toHeaderText, toSmtpAddress } from './address.ts'
+import type { EmailMessage, Mailer, SendVerdict } from './mailer.ts'
+import { classify, type SmtpError } from './smtp-errors.ts'
+
+/** Lines are at most 998 octets (RFC 5322), and nodemailer does not fold a word. */
+const LONGEST_NAME = 100
+const LONGEST_SUBJECT = 150
+const LONGEST_RESPONSE = 300
+
+interface Mailbox {
+  name: string
+  address: string
+}
+
+export interface MailSettings {
+  /** `smtps://user:password@host`; `smtp:` requires STARTTLS, except on this machine. */
+  url: string
+  from: Mailbox
+  replyTo?: Mailbox
+  /** How many emails this process sends in a second. */
+  perSecond: number
+  /** PEM certificates that are trusted instead of the system's. */
+  trusted?: string
+  /** How long the server may take to connect and to respond, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** Sends emails over SMTP, with two connections that are used again. */
+export function createSmtpMailer(settings: MailSettings): Mailer {
+  const { from, replyTo } = settings
+  const transport = createTransport({
+    ...connectionOf(settings),
+    pool: true,
+    maxConnections: 2,
+    rateLimit: settings.perSecond,
+    rateDelta: 1_000,
+    // Only for a connection that the server closed while it was idle.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const sending = new Set<Promise<SendVerdict>>()
+
+  async function send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict> {
+    const address = toSmtpAddress(message.to.address)
+    if (!address) {
+      return { kind: 'bad-address', code: 'EADDRESS', response: 'The address is not valid.' }
+    }
+    const messageId = `<${message.id}@${from.address.split('@')[1]}>`
+    try {
+      await transport.sendMail({
+        messageId,
+        from: { ...from },
+        replyTo: replyTo && { ...replyTo },
+        // As text, it could name several recipients.
+        to: { name: toHeaderText(message.to.name, LONGEST_NAME), address },
+        envelope: { from: from.address, to: [address] },
+        subject: toHeaderText(message.subject, LONGEST_SUBJECT),
+        text: message.text,
+        html: message.html,
+        textEncoding: 'quoted-printable',
+        alternatives: calendarPart(message),
+        attachments: message.images?.map(({ content, ...image }) => ({
+          ...image,
+          content: Buffer.from(content),
+          contentDisposition: 'inline' as const,
+        })),
+        ...unsubscribing(message),
+        signal,
+      })
+      return { kind: 'sent', messageId }
+    } catch (error) {
+      return describeFailure(error as SmtpError)
+    }
+  }
+
+  return {
+    send(message, signal) {
+      const result = send(message, signal)
+      sending.add(result)
+      result.finally(() => sending.delete(result))
+      return result
+    },
+    async close() {
+      transport.close()
+      await Promise.all(sending)
+    },
+  }
+}
+
+/** Everything is checked here, and nothing of the URL reaches nodemailer unread. */
+function connectionOf({ url, trusted, timeoutMs = 30_000 }: MailSettings) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const isSecure = protocol === 'smtps:'
+  const isPlain = isLoopback(hostname) && !trusted
+  const user = decodeURIComponent(username)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : isSecure ? 465 : 587,
+    secure: isSecure,
+    requireTLS: !isSecure && !isPlain,
+    ignoreTLS: isPlain,
+    tls: trusted ? { ca: trusted } : {},
+    auth: user ? { user, pass: decodeURIComponent(password) } : undefined,
+    // Otherwise emails leave without authentication when the server offers none.
+    forceAuth: user !== '',
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  }
+}
+
+/** Inline and last: Outlook takes an attachment for a file, and the last alternative is preferred. */
+function calendarPart({ calendar }: EmailMessage) {
+  if (!calendar) return []
+  const { method, content } = calendar
+  return [{ contentType: `text/calendar; charset=utf-8; method=${method}`, content }]
+}
+
+function unsubscribing({ unsubscribeUrl }: EmailMessage) {
+  // No out-of-office replies to automatic emails (RFC 3834; Exchange).
+  const automatic = {
+    'auto-submitted': 'auto-generated',
+    'x-auto-response-suppress': 'OOF, AutoReply',
+  }
+  if (!unsubscribeUrl) return { headers: automatic }
+  return {
+    list: { unsubscribe: [[unsubscribeUrl]] },
+    headers: { ...automatic, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' },
+  }
+}
+
+function describeFailure(error: SmtpError & { message?: string }): SendVerdict {
+  const response = (error.response ?? error.message ?? '').replace(/\S+@\S+/g, '(address)')
+  return {
+    kind: classify(error),
+    code: error.code ?? 'EUNKNOWN',
+    response: toHeaderText(response, LONGEST_RESPONSE),
+  }
+}

@@ -1,0 +1,25 @@
+/** The texts of an email, for its HTML and its plain text. */
+export interface EmailContent {
+  subject: string
+  /** What lists of emails show after the subject. */
+  preview: string
+  heading: string
+  /** How the recipient is addressed. */
+  greeting: string
+  /** Before the details. */
+  paragraphs: readonly string[]
+  /** Facts at a glance: when, where. */
+  details: readonly EmailDetail[]
+  /** The one thing to do next. */
+  action: { label: string; url: string }
+  /** After the action. */
+  closing: readonly string[]
+  /** Why the recipient gets this email. */
+  reason: string
+  unsubscribeUrl?: string
+}
+
+export interface EmailDetail {
+  label: string
+  lines: readonly string[]
+}

@@ -1,0 +1,148 @@
+import { addressLine, phoneLink } from '../../../contract/clinic-details.ts'
+import type { EmailSender } from '../email-subject.ts'
+import type { EmailContent, EmailDetail } from './email-content.ts'
+import { Html, html, nothing } from './html.ts'
+
+// What mail programs understand (https://www.caniemail.com): tables for the layout, inlined styles
+// for the light theme, one short <style> for the dark one, and no image that has to be loaded.
+
+/** The logo's Content-ID. */
+export const LOGO_CID = 'logo@sprout'
+
+const FONT = "font-family:Nunito,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** A color in the light and in the dark theme, by the class that uses it. */
+const THEME = {
+  ground: { property: 'background-color', light: '#fbf5ea', dark: '#112127' },
+  card: { property: 'background-color', light: '#fffdf9', dark: '#1a2e33' },
+  panel: { property: 'background-color', light: '#f3efdf', dark: '#22393f' },
+  ink: { property: 'color', light: '#1b3937', dark: '#eaf0e6' },
+  soft: { property: 'color', light: '#4f6663', dark: '#b4c4bf' },
+  link: { property: 'color', light: '#1d6b57', dark: '#8bd8b3' },
+  button: { property: 'background-color', light: '#1d6b57', dark: '#8bd8b3' },
+  label: { property: 'color', light: '#ffffff', dark: '#0b2a21' },
+  line: { property: 'border-color', light: '#e5d9c1', dark: '#36525a' },
+} as const
+
+type ColorClass = keyof typeof THEME
+
+/** The attributes of an element: classes for the dark theme, inlined styles for the light one. */
+function look(classes: readonly ColorClass[], style: string): Html {
+  const colors = classes.map((name) => `${THEME[name].property}:${THEME[name].light}`)
+  return html`class="${classes.join(' ')}" style="${[...colors, style].join(';')}"`
+}
+
+/** `prefix` is for Outlook, which marks what it has darkened instead of matching the media query. */
+function darkRules(prefix: string): string {
+  return Object.entries(THEME)
+    .map(([name, { property, dark }]) => `${prefix}.${name}{${property}:${dark}!important}`)
+    .join('\n')
+}
+
+const STYLE = new Html(`<style>
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:620px){.inset{padding:28px 20px!important}}
+@media (prefers-color-scheme:dark){
+${darkRules('')}
+}
+${darkRules('[data-ogsc] ')}
+</style>
+<!--[if mso]><style>td,a,h1,p{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->`)
+
+/** Outlook on Windows ignores max-width: there, a table of 600 pixels holds the other. */
+const OUTLOOK_WIDTH = {
+  start: new Html(
+    '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  ),
+  end: new Html('<!--[if mso]></td></tr></table><![endif]-->'),
+}
+
+/** Keeps the first words of the email out of the preview, which mail programs fill up with them. */
+const FILLER = new Html('&#8199;&#847; '.repeat(60))
+
+/** The HTML of an email. */
+export function renderHtml(content: EmailContent, { clinic, siteUrl }: EmailSender): string {
+  const { subject, preview, heading, greeting, paragraphs, details, action, closing } = content
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+${STYLE}
+</head>
+<body ${look(['ground'], 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look(['ground'], 'width:100%')}>
+<tr><td align="center" style="padding:28px 12px">
+${OUTLOOK_WIDTH.start}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+<tr><td style="padding:0 8px 20px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="padding-right:12px"><img src="cid:${LOGO_CID}" width="40" height="40" alt="" style="display:block;border:0"></td>
+<td ${look(['ink'], `${FONT};font-size:20px;line-height:24px;font-weight:800`)}><a href="${siteUrl}" ${look(['ink'], 'text-decoration:none')}>${clinic.fullName}</a></td>
+</tr></table>
+</td></tr>
+<tr><td class="card line inset" bgcolor="${THEME.card.light}" style="background-color:${THEME.card.light};border:1px solid ${THEME.line.light};border-radius:20px;padding:40px">
+<h1 ${look(['ink'], `${FONT};font-size:26px;line-height:32px;font-weight:800;margin:0 0 20px`)}>${heading}</h1>
+${[greeting, ...paragraphs].map((text) => paragraph(text, clinic.phone))}
+${details.length > 0 ? panel(details) : nothing}
+${button(action)}
+${closing.map((text) => paragraph(text, clinic.phone))}
+</td></tr>
+<tr><td ${look(['soft'], `${FONT};font-size:14px;line-height:21px;padding:24px 12px 0`)}>
+<strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic.phone)}
+<p style="margin:16px 0 0">${content.reason}${unsubscribe(content)}</p>
+</td></tr>
+</table>
+${OUTLOOK_WIDTH.end}
+</td></tr>
+</table>
+</body>
+</html>
+`.markup
+}
+
+function paragraph(text: string, phone: string): Html {
+  const [first = '', ...rest] = text.split(phone)
+  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:25px;margin:0 0 16px`)}>${first}${rest.map((after) => html`${telephone(phone)}${after}`)}</p>
+`
+}
+
+function telephone(phone: string): Html {
+  return html`<a href="${phoneLink(phone)}" ${look(['link'], 'white-space:nowrap')}>${phone}</a>`
+}
+
+/** A table with the label above its lines, so that long ones fit on a phone. */
+function panel(details: readonly EmailDetail[]): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 8px">
+<tr><td class="panel" bgcolor="${THEME.panel.light}" style="background-color:${THEME.panel.light};border-radius:14px;padding:18px 22px 6px">
+${details.map(detail)}
+</td></tr>
+</table>
+`
+}
+
+function detail({ label, lines }: EmailDetail): Html {
+  const [first = '', ...rest] = lines
+  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:24px;margin:0 0 12px`)}><span ${look(['soft'], 'font-size:14px')}>${label}</span><br><strong>${first}</strong>${rest.map((line) => html`<br>${line}`)}</p>
+`
+}
+
+function button({ label, url }: EmailContent['action']): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 24px">
+<tr><td class="button" bgcolor="${THEME.button.light}" style="background-color:${THEME.button.light};border-radius:12px">
+<a href="${url}" ${look(['label'], `${FONT};display:block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:700;text-decoration:none`)}>${label}</a>
+</td></tr>
+</table>
+`
+}
+
+function unsubscribe({ unsubscribeUrl }: EmailContent): Html {
+  if (!unsubscribeUrl) return nothing
+  return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>Turn off reminders</a>`
+}

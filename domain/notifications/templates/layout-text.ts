@@ -1,0 +1,39 @@
+import { addressLine } from '../../../contract/clinic-details.ts'
+import type { EmailSender } from '../email-subject.ts'
+import type { EmailContent } from './email-content.ts'
+
+const LINE_LENGTH = 72
+
+/** The plain text of an email. */
+export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSender): string {
+  const { heading, greeting, paragraphs, details, action, closing, reason } = content
+  const facts = details.flatMap(({ label, lines }) => [
+    `${label}:`,
+    ...lines.map((line) => `    ${line}`),
+  ])
+  const blocks = [
+    heading.toUpperCase(),
+    wrap(greeting),
+    ...paragraphs.map(wrap),
+    facts.join('\n'),
+    // A link on its own line is never broken.
+    `${action.label}:\n${action.url}`,
+    ...closing.map(wrap),
+    // The separator of signatures, which mail programs fold.
+    ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, siteUrl].join('\n'),
+    [wrap(reason), content.unsubscribeUrl && `Turn off reminders: ${content.unsubscribeUrl}`]
+      .filter(Boolean)
+      .join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+function wrap(text: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line && line.length + 1 + word.length > LINE_LENGTH) lines.push(word)
+    else lines[lines.length - 1] = line ? `${line} ${word}` : word
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,62 @@
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { Decision } from '../../contract/schedule.ts'
+import type { Database } from '../../drizzle/client.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { keepAppointment } from '../../drizzle/queries/misfits.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { describeImpact, findMisfitReasons, readFullSchedule } from './misfits.ts'
+
+/** Who changes the schedule, and when. */
+export interface ScheduleContext {
+  /** The admin's uid. */
+  actor: string
+  moment: ClinicMoment
+  now: Date
+}
+
+/** What an admin decided about the affected appointments, having seen a preview of them. */
+export interface Decided {
+  appointments: Decision
+  fingerprint?: string | undefined
+}
+
+/** Whether the affected appointments have changed since the preview that was decided on. */
+export function isOutdated(
+  affected: readonly AppointmentRow[],
+  { appointments, fingerprint }: Decided,
+): boolean {
+  return appointments !== 'list' && describeImpact(affected).fingerprint !== fingerprint
+}
+
+/**
+ * Carries out the decision, one event for each appointment. Call it in the write transaction of the
+ * change, after it.
+ */
+export function carryOut(
+  db: Database,
+  affected: readonly AppointmentRow[],
+  { appointments }: Decided,
+  context: ScheduleContext,
+): { cancelled: number; refunded: number } {
+  if (appointments === 'keep') keepAll(db, affected, context)
+  if (appointments !== 'cancel') return { cancelled: 0, refunded: 0 }
+  const ends = affected.map((row) => cancelByClinic(db, row, context))
+  return {
+    cancelled: ends.filter((end) => end !== 'changed').length,
+    refunded: ends.filter((end) => end === 'refunded').length,
+  }
+}
+
+/** Records that these appointments take place, for whatever reasons they do not fit now. */
+export function keepAll(
+  db: Database,
+  rows: readonly AppointmentRow[],
+  { actor, moment, now }: ScheduleContext,
+): void {
+  const schedule = readFullSchedule(db, moment)
+  for (const row of rows) {
+    keepAppointment(db, row, findMisfitReasons(row, schedule))
+    appendEvent(db, { kind: 'appointment.kept', actor, subject: row.id }, now)
+  }
+}

@@ -1,0 +1,111 @@
+import { subYears } from 'date-fns/subYears'
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { type HoursPlan, planOn, type Schedule } from '../../contract/schedule.ts'
+import type { Database } from '../../drizzle/client.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import { readClosures } from '../../drizzle/queries/closures.ts'
+import { hasDoctor } from '../../drizzle/queries/doctors.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { deletePlan, type Owner, putPlan, readHours } from '../../drizzle/queries/hours.ts'
+import { carryOut, type Decided, isOutdated, type ScheduleContext } from './decide.ts'
+import { fingerprintOf, listNewMisfits } from './misfits.ts'
+
+/** For how many years past closures are shown. */
+const YEARS_SHOWN = 1
+
+/** Whether it is the clinic or a doctor who exists. */
+export function isOwner(db: Database, owner: Owner): boolean {
+  return owner === null || hasDoctor(db, owner)
+}
+
+/** The hours and closures of the clinic or a doctor. */
+export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): Schedule {
+  const { today, lastDay } = moment
+  const plans = readHours(db).get(owner) ?? []
+  const current = planOn(plans, today)
+  const since = toIsoDate(subYears(fromIsoDate(today), YEARS_SHOWN))
+  const closures = readClosures(db, since).filter(({ doctorId }) => doctorId === owner)
+  return {
+    today,
+    lastDay,
+    version: fingerprintOf(plans),
+    plans: plans.filter((plan) => plan === current || plan.validFrom > today),
+    closures: closures.map(({ id: _id, doctorId: _doctorId, ...closure }) => ({ _id, ...closure })),
+  }
+}
+
+export type HoursOutcome =
+  | { outcome: 'changed'; cancelled: number; refunded: number }
+  /** Plans begin today or later. */
+  | { outcome: 'past' }
+  /** Another admin has changed the hours meanwhile. */
+  | { outcome: 'stale' }
+  /** The affected appointments have changed since the preview. */
+  | { outcome: 'outdated'; affected: AppointmentRow[] }
+
+/**
+ * Adds a plan of hours, or replaces the one of that day, and carries out what was decided about the
+ * appointments that no longer fit. Call it in a write transaction.
+ * @param version of the schedule that the admin saw
+ */
+export function changeHours(
+  db: Database,
+  { owner, plan, version, ...decided }: Decided & HoursWish & { plan: HoursPlan },
+  context: ScheduleContext,
+): HoursOutcome {
+  const { moment } = context
+  if (plan.validFrom < moment.today) return { outcome: 'past' }
+  if (version !== readSchedule(db, owner, moment).version) return { outcome: 'stale' }
+  const affected = listAffectedByHours(db, { owner, plan, moment })
+  if (isOutdated(affected, decided)) return { outcome: 'outdated', affected }
+  putPlan(db, owner, plan)
+  appendChange(db, owner, { validFrom: plan.validFrom, withdrawn: false }, context)
+  return { outcome: 'changed', ...carryOut(db, affected, decided, context) }
+}
+
+interface HoursWish {
+  owner: Owner
+  version: string
+}
+
+/** Deletes a plan that has not begun. Call it in a write transaction. */
+export function withdrawHours(
+  db: Database,
+  { owner, validFrom, version }: HoursWish & { validFrom: IsoDate },
+  context: ScheduleContext,
+): 'withdrawn' | 'begun' | 'stale' | 'unknown_plan' {
+  const { moment } = context
+  if (validFrom <= moment.today) return 'begun'
+  if (version !== readSchedule(db, owner, moment).version) return 'stale'
+  if (!deletePlan(db, owner, validFrom)) return 'unknown_plan'
+  appendChange(db, owner, { validFrom, withdrawn: true }, context)
+  return 'withdrawn'
+}
+
+/** The clinic's id in events about its hours. */
+const CLINIC_SUBJECT = 'clinic'
+
+function appendChange(
+  db: Database,
+  owner: Owner,
+  change: { validFrom: IsoDate; withdrawn: boolean },
+  { actor, now }: ScheduleContext,
+): void {
+  const event = { actor, subject: owner ?? CLINIC_SUBJECT, data: { doctorId: owner, ...change } }
+  appendEvent(db, { kind: 'schedule.changed', ...event }, now)
+}
+
+/** The appointments to come that would no longer fit with that plan. */
+export function listAffectedByHours(
+  db: Database,
+  { owner, plan, moment }: { owner: Owner; plan: HoursPlan; moment: ClinicMoment },
+): AppointmentRow[] {
+  return listNewMisfits(db, moment, (schedule) => {
+    const others = (schedule.hours.get(owner) ?? []).filter(
+      ({ validFrom }) => validFrom !== plan.validFrom,
+    )
+    const plans = [...others, plan].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    return { ...schedule, hours: new Map(schedule.hours).set(owner, plans) }
+  })
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import { fromIsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import {
+  type AffectedAppointment,
+  type HoursPlan,
+  type Impact,
+  MAX_NAMED,
+  type Misfit,
+  type MisfitReason,
+  planOn,
+  type Span,
+} from '../../contract/schedule.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import type { Database } from '../../drizzle/client.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import { type ClosureRow, readClosures } from '../../drizzle/queries/closures.ts'
+import { CLINIC, type Owner, readHours } from '../../drizzle/queries/hours.ts'
+import {
+  listComing,
+  type Offering,
+  readKept,
+  readOfferings,
+} from '../../drizzle/queries/misfits.ts'
+
+/** Everything that decides whether an appointment fits. */
+export interface FullSchedule {
+  hours: ReadonlyMap<Owner, readonly HoursPlan[]>
+  closures: readonly ClosureRow[]
+  offerings: ReadonlyMap<string, Offering>
+  doctors: ReadonlySet<string>
+}
+
+type Moment = Pick<ClinicMoment, 'today' | 'minute'>
+
+/** The schedule from today on. */
+export function readFullSchedule(db: Database, { today }: Moment): FullSchedule {
+  return { hours: readHours(db), closures: readClosures(db, today), ...readOfferings(db) }
+}
+
+type Time = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'>
+
+/** Why the appointment does not fit the schedule; empty when it fits. */
+export function findMisfitReasons(
+  appointment: Time & Pick<AppointmentRow, 'treatmentId' | 'doctorId'>,
+  { hours, closures, offerings, doctors }: FullSchedule,
+): MisfitReason[] {
+  const { treatmentId, doctorId, startMinute, lengthMinutes } = appointment
+  const isClosed = (owner: Owner) =>
+    closures.some((closure) => closure.doctorId === owner && isWithin(appointment, closure))
+  const offering = offerings.get(treatmentId)
+  const offersTime = offering?.times.some(
+    (time) => time.startMinute === startMinute && time.lengthMinutes <= lengthMinutes,
+  )
+  const facts: Record<MisfitReason, boolean> = {
+    closed: isClosed(CLINIC),
+    outside_hours: !worksAt(hours.get(CLINIC) ?? [], appointment),
+    doctor_absent: false,
+    doctor_off: false,
+    doctor_removed: false,
+    doctor_not_giving: false,
+    treatment_inactive: !offering?.active,
+    time_not_offered: Boolean(offering?.active) && !offersTime,
+  }
+  if (doctorId !== null && !doctors.has(doctorId)) facts.doctor_removed = true
+  else if (doctorId !== null) {
+    const own = hours.get(doctorId) ?? []
+    facts.doctor_absent = isClosed(doctorId)
+    // Without a plan a doctor works the clinic's hours.
+    facts.doctor_off = planOn(own, appointment.date) !== undefined && !worksAt(own, appointment)
+    facts.doctor_not_giving = !offering?.doctors.has(doctorId)
+  }
+  return (Object.keys(facts) as MisfitReason[]).filter((reason) => facts[reason])
+}
+
+/** Whether the closure takes some of the appointment's time. */
+export function isWithin(
+  { date, startMinute, lengthMinutes }: Time,
+  closure: Pick<ClosureRow, 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'>,
+): boolean {
+  return (
+    closure.fromDate <= date &&
+    date <= closure.toDate &&
+    closure.fromMinute < startMinute + lengthMinutes &&
+    startMinute < closure.toMinute
+  )
+}
+
+function worksAt(plans: readonly HoursPlan[], { date, startMinute, lengthMinutes }: Time): boolean {
+  const spans = planOn(plans, date)?.week[fromIsoDate(date).getDay()] ?? []
+  return covers(spans, startMinute, startMinute + lengthMinutes)
+}
+
+/** Whether the times together leave no gap from one minute to another. */
+function covers(spans: readonly Span[], from: number, to: number): boolean {
+  let reached = from
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (span.from <= reached && reached < span.to) reached = span.to
+  }
+  return reached >= to
+}
+
+/** An appointment that does not fit, and why. */
+export interface MisfitRow {
+  row: AppointmentRow
+  reasons: MisfitReason[]
+}
+
+/** Appointments to come that do not fit and that no admin has decided to keep, in order. */
+export function listMisfits(db: Database, moment: Moment): MisfitRow[] {
+  const schedule = readFullSchedule(db, moment)
+  const kept = readKept(db)
+  return listComing(db, moment)
+    .map((row) => ({ row, reasons: findMisfitReasons(row, schedule) }))
+    .filter(({ row, reasons }) => {
+      const decision = kept.get(row.id)
+      const known = decision?.version === row.version ? decision.reasons : []
+      return reasons.some((reason) => !known.includes(reason))
+    })
+}
+
+/**
+ * Appointments to come that would no longer fit, or for one more reason, after a change.
+ * @param change what the schedule would be
+ */
+export function listNewMisfits(
+  db: Database,
+  moment: Moment,
+  change: (schedule: FullSchedule) => FullSchedule,
+): AppointmentRow[] {
+  const before = readFullSchedule(db, moment)
+  const after = change(before)
+  return listComing(db, moment).filter((row) => {
+    const known = findMisfitReasons(row, before)
+    return findMisfitReasons(row, after).some((reason) => !known.includes(reason))
+  })
+}
+
+/** What a change would do to these appointments. */
+export function describeImpact(rows: readonly AppointmentRow[]): Impact {
+  const paid = rows.filter((row) => row.paid)
+  return {
+    fingerprint: fingerprintOf(rows.map(({ id, version, paid }) => [id, version, paid])),
+    total: rows.length,
+    families: new Set(rows.map(({ patientUid, email }) => patientUid ?? email)).size,
+    paid: paid.length,
+    refund: toDollars(paid.reduce((sum, { priceCents }) => sum + priceCents, 0)),
+    appointments: rows.slice(0, MAX_NAMED).map(toAffected),
+  }
+}
+
+/** A short text that is the same for equal values only. */
+export function fingerprintOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+function toAffected(row: AppointmentRow): AffectedAppointment {
+  const { id, version, date, treatment, doctorName, patientName, email, phone, paid } = row
+  return {
+    _id: id,
+    version,
+    date,
+    slot: formatSlot(row),
+    treatment,
+    doctor: doctorName,
+    patientName,
+    email,
+    phone,
+    paid,
+    price: toDollars(row.priceCents),
+  }
+}
+
+/** As the API shows it. */
+export function toMisfit({ row, reasons }: MisfitRow): Misfit {
+  return { ...toAffected(row), reasons }
+}

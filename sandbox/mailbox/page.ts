@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type {} from '@fastify/swagger'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Html, html, nothing } from '../../domain/notifications/templates/html.ts'
+import { NotReadyError } from '../firebase-auth/start.ts'
+
+const RETRY_AFTER_SECONDS = 2
+
+/** A page of the sandbox without inline styles and scripts, because of the content security policy. */
+export function page({
+  title,
+  body,
+  script,
+}: {
+  title: string
+  body: Html
+  script?: string
+}): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sandbox/sandbox.css">
+${script ? html`<script src="${script}" defer></script>` : nothing}
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+/** Serves a file of the sandbox. */
+export function serveAsset(app: FastifyInstance, url: string, type: string, file: URL): void {
+  const content = readFileSync(file)
+  app.get(url, { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type(type).send(content),
+  )
+}
+
+/** The error handler of pages that need the identity emulator: asks to reload while it starts. */
+export function askToReload(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof NotReadyError)) throw error
+  request.log.warn({ err: error }, 'the identity emulator is not ready')
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_AFTER_SECONDS)
+    .type('text/plain; charset=utf-8')
+    .send(`${error.message} Reload this page in a moment.`)
+}
