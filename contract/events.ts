@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attendance } from './appointments.ts'
 import { settingName } from './clinic-settings.ts'
 import { sessionEnd } from './users.ts'
 
@@ -8,6 +9,7 @@ const nothing = z.object({})
 
 /** Kinds of personal data that admins see. */
 const viewedData = z.enum(['user list', 'role', 'audit log', 'agenda', 'emails'])
+const viewedData = z.enum(['user list', 'role', 'audit log', 'emails', 'agenda'])
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })
@@ -40,6 +42,8 @@ export const eventData = z.object({
   'user.registered': nothing,
   'user.promoted': nothing,
   'user.demoted': nothing,
+  'user.staff_added': nothing,
+  'user.staff_removed': nothing,
   /** `from`: the uid of the account that the user had before. */
   'user.relinked': z.object({ from: z.string() }),
   'user.updated': z.object({ fields: z.array(z.enum(['email', 'name', 'photo'])) }),
@@ -89,6 +93,13 @@ export const eventData = z.object({
   }),
   /** It takes place although it does not fit the clinic's schedule. */
   'appointment.kept': nothing,
+  'appointment.arrived': nothing,
+  'appointment.completed': nothing,
+  'appointment.no_show': nothing,
+  /** A step of the attendance was undone. */
+  'appointment.reopened': z.object({ from: attendance, to: attendance }),
+  /** The staff's note was changed; it is in no event. */
+  'appointment.noted': nothing,
   'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
   /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
   'appointment.unpaid': z.object({

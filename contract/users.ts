@@ -66,7 +66,8 @@ export const secondFactorForm = z.object({
   code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
 })
 
-export const role = z.enum(['admin', 'patient'])
+/** `staff` works at the front desk; an admin may do everything that staff may. */
+export const role = z.enum(['admin', 'staff', 'patient'])
 export type Role = z.infer<typeof role>
 
 /** A user as the API shows one. */
@@ -127,7 +128,11 @@ export const sessionList = z.array(
 export type ListedSession = z.infer<typeof sessionList>[number]
 
 /** `GET /admin/{email}`. */
-export const adminResponse = z.object({ admin: z.boolean() })
+export const adminResponse = z.object({
+  admin: z.boolean(),
+  /** Whether the user is staff of the front desk; absent when not. */
+  staff: z.optional(z.boolean()),
+})
 export type AdminResponse = z.infer<typeof adminResponse>
 
 export const emailParams = z.object({ email: emailAddress })

@@ -11,6 +11,8 @@ export interface ClinicClock {
   now(): Date
   /** The same on the clinic's calendar and wall clock. One object for each minute. */
   moment(): ClinicMoment
+  /** The day of an instant on the clinic's calendar. */
+  dayOf(instant: Date): IsoDate
   /** Milliseconds until the clinic's next day begins, changes of the clock included. */
   untilNextDay(): number
 }
@@ -35,6 +37,7 @@ export function createClinicClock(
       moment = readMoment(now, { timeZone, horizonDays })
       return moment
     },
+    dayOf: (instant) => toIsoDate(new TZDate(instant.getTime(), timeZone)),
     untilNextDay() {
       const now = clock().getTime()
       return startOfDay(addDays(new TZDate(now, timeZone), 1)).getTime() - now

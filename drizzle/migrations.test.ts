@@ -76,6 +76,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     [...configs.map(({ name }) => name), '__drizzle_migrations'].sort(),
   )
   expect(names(db, 'trigger')).toEqual([
+    'appointments_attendance_in_steps',
     'appointments_patient_is_free_inserted',
     'appointments_patient_is_free_updated',
     'appointments_resource_is_free_inserted',

@@ -1,4 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
+import { attendanceMachine } from './attendance/attendance-machine.ts'
+import { attendanceWalks } from './attendance/attendance-walks.ts'
 import { authMachine } from './auth/auth-machine.ts'
 import { authWalks } from './auth/auth-walks.ts'
 import { bookingMachine } from './booking/booking-machine.ts'
@@ -59,5 +61,11 @@ export const flows: readonly Flow[] = [
     title: 'Paying for it',
     machine: paymentMachine,
     walks: (options) => paymentWalks(undefined, options),
+  },
+  {
+    name: 'attendance',
+    title: 'A visit at the front desk',
+    machine: attendanceMachine,
+    walks: (options) => attendanceWalks(undefined, options),
   },
 ]

@@ -25,12 +25,17 @@ function everybody(status: number): Statuses {
 
 /** Users with an account. */
 function users(status: number): Statuses {
-  return { ...everybody(401), owner: status, other: status, admin: status }
+  return { ...everybody(401), owner: status, other: status, staff: status, admin: status }
 }
 
 /** The patient whose data it is; `others` are users all the same, the admin included. */
 function owner(status: number, others: number): Statuses {
   return { ...users(others), owner: status }
+}
+
+/** Staff of the front desk, and admins. */
+function staff(status: number): Statuses {
+  return { ...users(403), staff: status, admin: status }
 }
 
 /** Admins only. */
@@ -165,6 +170,16 @@ const TABLE: Row[] = [
     request: ({ other: { email } }) => ({ url: `/user/admin/${email}` }),
   },
   {
+    route: 'PUT /user/staff/:email',
+    expected: admins(200),
+    request: ({ other: { email } }) => ({ url: `/user/staff/${email}` }),
+  },
+  {
+    route: 'DELETE /user/staff/:email',
+    expected: admins(200),
+    request: ({ other: { email } }) => ({ url: `/user/staff/${email}` }),
+  },
+  {
     route: 'DELETE /user/:email',
     expected: admins(200),
     request: ({ owner: { email } }) => ({ url: `/user/${email}` }),
@@ -274,6 +289,34 @@ const TABLE: Row[] = [
   },
 
   { route: 'GET /audit', expected: admins(200) },
+
+  {
+    route: 'GET /agenda',
+    expected: staff(200),
+    request: () => ({ url: '/agenda', query: { date: WEDNESDAY } }),
+  },
+  { route: 'GET /agenda/to-settle', expected: staff(200) },
+  {
+    route: 'GET /agenda/changes',
+    expected: staff(200),
+    request: () => ({ url: '/agenda/changes', payloadAsStream: true }),
+  },
+  {
+    route: 'PUT /agenda/:id/attendance',
+    expected: staff(200),
+    request: ({ todaysAppointmentId }) => ({
+      url: `/agenda/${todaysAppointmentId}/attendance`,
+      payload: { version: 0, attendance: 'arrived' },
+    }),
+  },
+  {
+    route: 'PUT /agenda/:id/note',
+    expected: staff(200),
+    request: ({ appointmentId }) => ({
+      url: `/agenda/${appointmentId}/note`,
+      payload: { note: 'Brings a wheelchair.' },
+    }),
+  },
 
   { route: 'GET /docs', expected: everybody(200) },
   {

@@ -28,6 +28,7 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { createRejector } from './plugins/unreadable-requests.ts'
+import { agendaRoutes } from './routes/agenda.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { configRoutes } from './routes/config.ts'
@@ -35,8 +36,8 @@ import { doctorRoutes } from './routes/doctors.ts'
 import { emailSettingsRoutes } from './routes/email-settings.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
-import { misfitRoutes } from './routes/misfits.ts'
 import { mailWebhookRoutes } from './routes/mail-webhook.ts'
+import { misfitRoutes } from './routes/misfits.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
@@ -121,6 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
     await api.register(paymentRoutes, services)
+    await api.register(agendaRoutes, services)
     await api.register(scheduleRoutes, services)
     await api.register(misfitRoutes, services)
     await api.register(auditRoutes, services)

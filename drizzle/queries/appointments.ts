@@ -12,7 +12,16 @@ export type AppointmentRow = typeof appointments.$inferSelect
 
 export type NewAppointmentRow = Omit<
   AppointmentRow,
-  'status' | 'attendance' | 'version' | 'paid' | 'transactionId' | 'paidAt' | 'cancelledAt'
+  | 'status'
+  | 'attendance'
+  | 'attendanceBy'
+  | 'attendanceAt'
+  | 'staffNote'
+  | 'version'
+  | 'paid'
+  | 'transactionId'
+  | 'paidAt'
+  | 'cancelledAt'
 >
 
 /** More than a patient can book within the horizon, and a limit on the size of a response. */

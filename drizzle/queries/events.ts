@@ -59,6 +59,34 @@ export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   return id
 }
 
+/** A place in the order in which events were committed. */
+export type EventPosition = number
+
+/** The place of the newest event. Ids would not do: those of two processes may be out of order. */
+export function findLatestPosition(db: Database): EventPosition {
+  const newest = sql<number | null>`max(rowid)`
+  return db.select({ newest }).from(events).get()?.newest ?? 0
+}
+
+/** Ids of the appointments that events after `position` are about, and the place reached. */
+export function listChangedAppointments(
+  db: Database,
+  position: EventPosition,
+): { ids: string[]; position: EventPosition } {
+  const rows = db
+    .select({ rowid: sql<number>`rowid`, kind: events.kind, subject: events.subject })
+    .from(events)
+    .where(sql`rowid > ${position}`)
+    .orderBy(sql`rowid`)
+    .limit(1_000)
+    .all()
+  const changed = rows.filter(({ kind }) => kind.startsWith('appointment.'))
+  return {
+    ids: [...new Set(changed.map(({ subject }) => subject))],
+    position: rows.at(-1)?.rowid ?? position,
+  }
+}
+
 /** A repeated view within so many milliseconds is not recorded again. */
 const VIEW_RECORDED_FOR = 60 * 60_000
 

@@ -112,8 +112,9 @@ export function relinkAccount(
     .get()
   const { uid } = user
   appendEvent(db, { kind: 'user.relinked', actor: uid, subject: uid, data: { from } }, now)
-  if (old.role === 'admin') {
-    appendEvent(db, { kind: 'user.demoted', actor: null, subject: uid }, now)
+  if (old.role !== 'patient') {
+    const kind = old.role === 'admin' ? 'user.demoted' : 'user.staff_removed'
+    appendEvent(db, { kind, actor: null, subject: uid }, now)
   }
   return { outcome: 'relinked', user: takeOver(db, user, account, now).user }
 }
@@ -296,6 +297,41 @@ export function revokeAdmin(
   }
   appendEvent(db, { kind: 'user.demoted', actor, subject: demoted.uid }, now)
   endSessions(db, demoted.uid, { reason: 'role_changed', actor, now })
+  return 'revoked'
+}
+
+/**
+ * Makes the patient with that email staff of the front desk, and ends their sessions. Call it in a
+ * write transaction.
+ * @returns `unverified` when the email is not verified, so that it may be another person's
+ */
+export function grantStaff(
+  db: Database,
+  { email, actor, now }: RoleChange,
+): 'granted' | 'has_role' | 'unknown_user' | 'unverified' {
+  const user = findUserByEmail(db, email)
+  if (!user) return 'unknown_user'
+  const { uid, role, emailVerified } = user
+  if (role !== 'patient') return 'has_role'
+  if (!emailVerified) return 'unverified'
+  db.update(users).set({ role: 'staff' }).where(eq(users.uid, uid)).run()
+  appendEvent(db, { kind: 'user.staff_added', actor, subject: uid }, now)
+  endSessions(db, uid, { reason: 'role_changed', actor, now })
+  return 'granted'
+}
+
+/** Makes a member of staff a patient again, and ends their sessions. Call it in a write transaction. */
+export function revokeStaff(
+  db: Database,
+  { email, actor, now }: RoleChange,
+): 'revoked' | 'no_staff' | 'unknown_user' {
+  const user = findUserByEmail(db, email)
+  if (!user) return 'unknown_user'
+  const { uid, role } = user
+  if (role !== 'staff') return 'no_staff'
+  db.update(users).set({ role: 'patient' }).where(eq(users.uid, uid)).run()
+  appendEvent(db, { kind: 'user.staff_removed', actor, subject: uid }, now)
+  endSessions(db, uid, { reason: 'role_changed', actor, now })
   return 'revoked'
 }
 

@@ -41,7 +41,12 @@ export const appointments = sqliteTable(
       .default('booked'),
     /** What happened on the day; `status` says whether it occupies its time. */
     attendance: text('attendance').$type<Attendance>().notNull().default('expected'),
-    /** Grows with each change of time, doctor or status. */
+    /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
+    attendanceBy: text('attendance_by'),
+    attendanceAt: instant('attendance_at'),
+    /** For staff only. */
+    staffNote: text('staff_note').notNull().default(''),
+    /** Grows with each change of time, doctor, status or attendance. */
     version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
     transactionId: text('transaction_id').unique(),
@@ -64,6 +69,7 @@ export const appointments = sqliteTable(
       'appointments_attendance',
       sql`${appointment.attendance} in ('expected', 'arrived', 'completed', 'no_show')`,
     ),
+    check('appointments_note_length', sql`length(${appointment.staffNote}) <= 500`),
     check(
       'appointments_attended_is_booked',
       sql`${appointment.attendance} = 'expected' or ${appointment.status} = 'booked'`,

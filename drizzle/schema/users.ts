@@ -15,7 +15,7 @@ export const users = sqliteTable(
     photo: text('photo'),
     /** The photo's URL at the identity provider when last seen; only a change of it is used. */
     providerPhoto: text('provider_photo'),
-    role: text('role', { enum: ['admin', 'patient'] })
+    role: text('role', { enum: ['admin', 'staff', 'patient'] })
       .notNull()
       .default('patient'),
     /** Whether the identity provider had verified the email when it was last asked. */

@@ -1,9 +1,10 @@
-import type { User } from '../../contract/users.ts'
+import type { Role, User } from '../../contract/users.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Moment, Server } from '../testing/tours.ts'
 import type { AuthContext, authMachine } from './auth-machine.ts'
 import type { AuthFixture } from './auth-walks.ts'
 
+const STAFF_LINKS: string[] = []
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 const CODE = 'Verification code'
 const MENU = /^Account menu for/
@@ -77,11 +78,16 @@ export function authDriver(
     await screen.gone('link', 'Login')
   }
 
-  async function seeRole(context: AuthContext, { isAdmin = false, isKnown = true } = {}) {
+  async function seeRole(
+    context: AuthContext,
+    { role, isKnown = true }: { role?: Role; isKnown?: boolean } = {},
+  ) {
     await seeDashboard(context)
     await screen.see('navigation', 'Dashboard', { busy: !isKnown })
     for (const name of ['My Appointments', 'My History', 'My Review']) await nav.see('link', name)
-    for (const name of ADMIN_LINKS) await (isAdmin ? nav.see : nav.gone)('link', name)
+    for (const name of ADMIN_LINKS) await (role === 'admin' ? nav.see : nav.gone)('link', name)
+    const isStaff = role === 'admin' || role === 'staff'
+    for (const name of STAFF_LINKS) await (isStaff ? nav.see : nav.gone)('link', name)
   }
 
   async function seeLoggedOut() {
@@ -244,7 +250,8 @@ export function authDriver(
         await seeRole(context)
         await nav.gone('button')
       },
-      'signedIn.role.admin': (context) => seeRole(context, { isAdmin: true }),
+      'signedIn.role.staff': (context) => seeRole(context, { role: 'staff' }),
+      'signedIn.role.admin': (context) => seeRole(context, { role: 'admin' }),
       'signedIn.token.fresh': () => server.seeRenewal(false),
       'signedIn.token.renewing': () => server.seeRenewal(true),
       'signedIn.token.renewalFailed': () => server.seeRenewal(false),

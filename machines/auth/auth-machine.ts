@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { LoginForm, SignUpForm, User } from '../../contract/users.ts'
+import type { AdminResponse, LoginForm, SignUpForm, User } from '../../contract/users.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 /** The identity provider's answer to an attempt to log in. */
@@ -84,7 +84,7 @@ export const authMachine = setup({
     /** Exchanges the provider's ID token for our access token: `PUT /users/{email}`. */
     exchangeToken: fromPromise<User>(notProvided('exchangeToken')),
     /** `GET /admin/{email}` */
-    askRole: fromPromise<{ admin: boolean }, { email: string }>(notProvided('askRole')),
+    askRole: fromPromise<AdminResponse, { email: string }>(notProvided('askRole')),
     /** A new access token; null when the provider's session has ended. */
     renewToken: fromPromise<User | null>(notProvided('renewToken')),
     /** Ends the session here and at the provider; does not fail when offline. */
@@ -93,7 +93,8 @@ export const authMachine = setup({
   guards: {
     needsCode: (_, { result }: { result: SignInResult }) => result.kind === 'secondFactorRequired',
     hasUser: (_, { user }: { user: User | null }) => user !== null,
-    isAdmin: (_, { admin }: { admin: boolean }) => admin,
+    isAdmin: (_, { admin }: AdminResponse) => admin,
+    isStaff: (_, { staff = false }: AdminResponse) => staff,
     isOtherUser: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
   },
   actions: {
@@ -346,7 +347,7 @@ export const authMachine = setup({
       },
       states: {
         role: {
-          description: 'Whether the user is an admin.',
+          description: 'Whether the user is an admin or staff.',
           initial: 'asking',
           states: {
             asking: {
@@ -359,6 +360,10 @@ export const authMachine = setup({
                   {
                     guard: { type: 'isAdmin', params: ({ event }) => event.output },
                     target: 'admin',
+                  },
+                  {
+                    guard: { type: 'isStaff', params: ({ event }) => event.output },
+                    target: 'staff',
                   },
                   { target: 'patient' },
                 ],
@@ -374,6 +379,10 @@ export const authMachine = setup({
             },
             patient: {
               description: 'A parent or patient.',
+              on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
+            },
+            staff: {
+              description: 'Staff of the front desk, until the server refuses a call.',
               on: { 'page.refuse': { target: '#auth.signingOut', actions: 'rememberRefusal' } },
             },
             admin: {

@@ -148,6 +148,7 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
       },
       'signedIn.role.unknown': knowsUser,
       'signedIn.role.patient': knowsUser,
+      'signedIn.role.staff': knowsUser,
       'signedIn.role.admin': knowsUser,
       'signedIn.token.fresh': knowsAsBefore,
       'signedIn.token.renewing': knowsAsBefore,

@@ -90,6 +90,7 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     { type: 'xstate.done.actor.exchangeToken', output: parent },
     { type: 'xstate.error.actor.exchangeToken', error: clinicOffline },
     { type: 'xstate.done.actor.askRole', output: { admin: false } },
+    { type: 'xstate.done.actor.askRole', output: { admin: false, staff: true } },
     { type: 'xstate.done.actor.askRole', output: { admin: true } },
     { type: 'xstate.error.actor.askRole', error: clinicOffline },
     { type: 'xstate.done.actor.renewToken', output: user },

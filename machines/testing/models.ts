@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
+import { walkAttendanceMachine } from '../attendance/attendance-model.ts'
 import { walkAuthMachine } from '../auth/auth-model.ts'
 import { walkBookingMachine } from '../booking/booking-model.ts'
 import { walkEmailConfirmationMachine } from '../email-confirmation/email-confirmation-model.ts'
@@ -15,4 +16,5 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   'password-reset': walkPasswordResetMachine,
   booking: walkBookingMachine,
   payment: walkPaymentMachine,
+  attendance: walkAttendanceMachine,
 }

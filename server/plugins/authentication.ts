@@ -2,7 +2,7 @@ import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED } from '../../contract/users.ts'
+import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '../../contract/users.ts'
 import type { AccountWatch } from '../../domain/identity/account-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { findUser, type UserRow } from '../../drizzle/queries/users.ts'
@@ -11,8 +11,8 @@ import { HttpError } from '../http-error.ts'
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
 
-/** How long our tokens live; an administrator's are short, because they open more. */
-const LIFETIMES = { patient: '1h', admin: '10m' } as const
+/** How long our tokens live; those of staff and admins are short, because they open more. */
+const LIFETIMES = { patient: '1h', staff: '10m', admin: '10m' } as const
 
 /** What a token says beside its standard claims. */
 const claims = z.object({
@@ -54,6 +54,8 @@ declare module 'fastify' {
     requireUser: Hook
     /** Answers 401 like `requireUser`, and 403 unless the user is an admin now. */
     requireAdmin: Hook
+    /** Answers 401 like `requireUser`, and 403 unless the user is staff or an admin now. */
+    requireStaff: Hook
     /** Put it after `requireUser`: answers 409 unless the user has logged in within the last minutes. */
     requireRecentLogin: Hook
     /** Makes a token for a user's session. */
@@ -68,7 +70,7 @@ export interface AuthenticationOptions {
   secret: string
   watch: AccountWatch
   now: () => Date
-  /** Whether administrators have to log in with a second factor. */
+  /** Whether administrators and staff have to log in with a second factor. */
   adminSecondFactor: boolean
 }
 
@@ -140,15 +142,21 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   app.decorate('requireUser', async (request) => {
     request.user = await authenticate(request)
   })
-  app.decorate('requireAdmin', async (request) => {
-    request.user = await authenticate(request)
-    if (request.user.role !== 'admin') throw forbidden()
-    if (adminSecondFactor && !request.session?.second_factor) {
-      throw forbidden(
-        'Administrators have to log in with a second step. Add a phone on your profile page.',
-      )
+  const requireRole =
+    (roles: readonly Role[], refusal: string) => async (request: FastifyRequest) => {
+      request.user = await authenticate(request)
+      if (!roles.includes(request.user.role)) throw forbidden(refusal)
+      if (adminSecondFactor && !request.session?.second_factor) {
+        throw forbidden(
+          'Administrators and staff have to log in with a second step. Add a phone on your profile page.',
+        )
+      }
     }
-  })
+  app.decorate('requireAdmin', requireRole(['admin'], 'Only administrators can do this.'))
+  app.decorate(
+    'requireStaff',
+    requireRole(['staff', 'admin'], 'Only the clinic’s staff can do this.'),
+  )
   app.decorate('requireRecentLogin', async ({ session }) => {
     const age = now().getTime() / 1000 - (session?.auth_time ?? 0)
     if (age > RECENT_LOGIN_MINUTES * 60) {
@@ -178,6 +186,6 @@ export function accountGone(): HttpError {
 }
 
 /** 403: the server knows who asks, and that they may not do this. */
-export function forbidden(message = 'Only administrators can do this.'): HttpError {
+export function forbidden(message: string): HttpError {
   return new HttpError(403, 'forbidden', message)
 }

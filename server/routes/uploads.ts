@@ -90,7 +90,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   function record(stored: StoredUpload, uid: string): void {
     const user = findUser(db, uid)
     if (!user) throw accountGone()
-    if (stored.purpose === 'doctor' && user.role !== 'admin') throw forbidden()
+    if (stored.purpose === 'doctor' && user.role !== 'admin') {
+      throw forbidden('Only administrators can do this.')
+    }
     const now = clinicClock.now()
     addImage(db, { ...stored, uploadedBy: uid }, now)
     if (stored.purpose === 'profile') setPhoto(db, user, stored.id, now)

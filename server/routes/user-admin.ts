@@ -8,7 +8,14 @@ import {
   usersQuery,
 } from '../../contract/users.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
-import { grantAdmin, listUsers, revokeAdmin, toListedUser } from '../../drizzle/queries/users.ts'
+import {
+  grantAdmin,
+  grantStaff,
+  listUsers,
+  revokeAdmin,
+  revokeStaff,
+  toListedUser,
+} from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
@@ -55,11 +62,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
       const outcome = await writeTransaction(db, () => grantAdmin(db, change))
       if (outcome === 'unknown_user') throw unknownUser()
-      if (outcome === 'unverified') {
-        const message =
-          'This user hasn’t confirmed their email address yet, so it may belong to someone else.'
-        throw new HttpError(409, outcome, message)
-      }
+      if (outcome === 'unverified') throw unverified()
       wakeRelay()
       return { modifiedCount: outcome === 'granted' ? 1 : 0 }
     },
@@ -85,6 +88,47 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
           'You can’t demote the last administrator. Make someone else an admin first.',
         )
       }
+      wakeRelay()
+      return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
+    },
+  )
+
+  app.put(
+    '/user/staff/:email',
+    {
+      preValidation: changesUsers,
+      schema: {
+        summary: 'Make a patient staff of the front desk',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: modification, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => grantStaff(db, change))
+      if (outcome === 'unknown_user') throw unknownUser()
+      if (outcome === 'unverified') throw unverified()
+      wakeRelay()
+      return { modifiedCount: outcome === 'granted' ? 1 : 0 }
+    },
+  )
+
+  app.delete(
+    '/user/staff/:email',
+    {
+      preValidation: changesUsers,
+      schema: {
+        summary: 'Make a member of staff a patient again',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: modification, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => revokeStaff(db, change))
+      if (outcome === 'unknown_user') throw unknownUser()
       wakeRelay()
       return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
     },
@@ -123,6 +167,12 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
 
 function unknownUser(): HttpError {
   return new HttpError(404, 'not_found', 'No user has this email.')
+}
+
+function unverified(): HttpError {
+  const message =
+    'This user hasn’t confirmed their email address yet, so it may belong to someone else.'
+  return new HttpError(409, 'unverified', message)
 }
 
 function lastAdmin(message: string): HttpError {

@@ -112,7 +112,7 @@ export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       }
       const asked = findUserByEmail(db, params.email)
       if (asked) await recordView(services, user, [asked.uid], 'role')
-      return { admin: asked?.role === 'admin' }
+      return { admin: asked?.role === 'admin', ...(asked?.role === 'staff' && { staff: true }) }
     },
   )
 }

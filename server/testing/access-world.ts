@@ -15,6 +15,7 @@ import {
   type Session,
   signIn,
   signInAdmin,
+  signInStaff,
   TEST_SECRET,
   type TestApp,
 } from './test-app.ts'
@@ -25,6 +26,7 @@ export const PEOPLE = [
   'anonymous',
   'owner',
   'other',
+  'staff',
   'admin',
   'demoted',
   'removed',
@@ -43,6 +45,8 @@ export interface AccessWorld extends TestApp {
   /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
   chargedAppointmentId: string
   transactionId: string
+  /** The other patient's, in an hour. */
+  todaysAppointmentId: string
   /** An image file. */
   picture: Buffer
   doctorEmail: string
@@ -68,6 +72,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const admin = await signInAdmin(test)
   const owner = await signIn(test, 'owner@example.com')
   const other = await signIn(test, 'other@example.com')
+  const staff = await signInStaff(test)
   const demoted = await signInAdmin(test, 'demoted@example.com')
   revokeAdmin(test.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
   const removed = await signInAdmin(test, 'removed@example.com')
@@ -75,6 +80,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
 
   const appointmentId = await book(test, owner)
   const chargedAppointmentId = await book(test, owner, { slot: '10:00 AM - 10:30 AM', ...WEIGHT })
+  const todaysAppointmentId = await book(test, other, { date: 'Mar 1, 2027' })
   const paying = { ...test, session: owner, appointmentId: chargedAppointmentId }
   const transactionId = await openIntent(paying, WEIGHT.price)
   test.stripe.charge(transactionId)
@@ -133,6 +139,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
       anonymous: {},
       owner: owner.headers,
       other: other.headers,
+      staff: staff.headers,
       admin: admin.headers,
       demoted: demoted.headers,
       removed: removed.headers,
@@ -146,6 +153,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     appointmentId,
     chargedAppointmentId,
     transactionId,
+    todaysAppointmentId,
     picture,
     doctorEmail,
     freeImage,
@@ -194,8 +202,10 @@ export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   // The server's own transactions become savepoints in this one.
   db.$client.exec('BEGIN')
   try {
-    const { statusCode } = await app.inject(request)
-    return { status: statusCode, changed: writes.get() !== before }
+    const response = await app.inject(request)
+    // A stream stays open until its reader goes away.
+    if (request.payloadAsStream) response.stream().destroy()
+    return { status: response.statusCode, changed: writes.get() !== before }
   } finally {
     db.$client.exec('ROLLBACK')
   }

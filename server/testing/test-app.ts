@@ -17,7 +17,7 @@ import {
   testEnv,
 } from '../../domain/testing/settings.ts'
 import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
-import { grantAdmin } from '../../drizzle/queries/users.ts'
+import { grantAdmin, grantStaff } from '../../drizzle/queries/users.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { buildApp } from '../app.ts'
 import type { AppDependencies } from '../services.ts'
@@ -120,6 +120,13 @@ export async function signIn(
 export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
   await signIn(test, email)
   grantAdmin(test.db, { email, actor: null, now: test.now() })
+  return signIn(test, email)
+}
+
+/** Opens a session of a user who is staff. */
+export async function signInStaff(test: TestApp, email = 'staff@example.com') {
+  await signIn(test, email)
+  grantStaff(test.db, { email, actor: null, now: test.now() })
   return signIn(test, email)
 }
 

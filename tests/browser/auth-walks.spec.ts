@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import type { User } from '../../contract/users.ts'
+import type { AdminResponse, Role, User } from '../../contract/users.ts'
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
 import { users } from '../../drizzle/schema/index.ts'
 import { type AuthServer, authDriver } from '../../machines/auth/auth-driver.ts'
@@ -58,7 +58,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     tab.evaluate((entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value)
     }, Object.entries(storage))
-  const setRole = (email: string, role: 'admin' | 'patient') =>
+  const setRole = (email: string, role: Role) =>
     records().update(users).set({ role }).where(eq(users.email, email)).run()
   const visit = (path: string) =>
     page.evaluate((to) => {
@@ -99,8 +99,8 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     },
     confirmCode: beginExchange,
     exchangeToken: () => exchanges.pass(),
-    askRole: ({ admin }: { admin: boolean }, { user }) =>
-      setRole(user?.email ?? '', admin ? 'admin' : 'patient'),
+    askRole: ({ admin, staff }: AdminResponse, { user }) =>
+      setRole(user?.email ?? '', admin ? 'admin' : staff ? 'staff' : 'patient'),
     async renewToken(user: User | null) {
       renewals.pass()
       if (!user) await auth.updateUser(await uidOf(parent), { disabled: true })

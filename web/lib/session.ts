@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { Role } from '../../contract/users.ts'
 
 /** The user, from the last session exchange. */
 export interface SessionUser {
   email: string
   name: string
   photo: string | null
-  role: 'admin' | 'patient'
+  role: Role
 }
 
 /** `accessToken` is our own short-lived JWT. */

@@ -16,6 +16,7 @@ const PER_SCENE = 1_000
 /** Calls that succeed with valid input. */
 const CALLS = [
   'GET /admin/:email',
+  'GET /agenda',
   'GET /appointment/:id',
   'GET /appointments',
   'GET /available',
@@ -29,6 +30,7 @@ const CALLS = [
   'POST /create-payment-intent',
   'POST /webhooks/stripe',
   'PUT /email-settings',
+  'PUT /agenda/:id/note',
   'PUT /users/:email',
 ]
 
@@ -59,9 +61,10 @@ test(`${REQUESTS} valid and invalid requests to every call by every role: no 5xx
   expect([...granted]).toEqual(expect.arrayContaining(CALLS))
 }, 600_000)
 
-/** Calls with input are ten times as likely. */
+/** Calls with input are ten times as likely. A stream of events does not end, so it is left out. */
 function weigh(routes: readonly WatchedRoute[]): WatchedRoute[] {
   return routes.flatMap((route) => {
+    if (route.url === '/agenda/changes') return []
     const { params, querystring } = route.schema ?? {}
     const takesSomething = route.method !== 'GET' || inputOf(params) || inputOf(querystring)
     return Array<WatchedRoute>(takesSomething ? 10 : 1).fill(route)

@@ -30,6 +30,22 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
     ownSentence: (who) => <>{who} gave up admin access</>,
   },
+  'user.staff_added': {
+    name: 'Staff access granted',
+    sentence: (who, it) => (
+      <>
+        {who} made {it} staff
+      </>
+    ),
+  },
+  'user.staff_removed': {
+    name: 'Staff access removed',
+    sentence: (who, it) => (
+      <>
+        {who} removed {it}’s staff access
+      </>
+    ),
+  },
   'user.relinked': {
     name: 'Account replaced',
     sentence: (_, it) => <>{it} came back with a new account (same email)</>,
@@ -227,6 +243,46 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     sentence: (who, it) => (
       <>
         {who} removed {it}
+      </>
+    ),
+  },
+  'appointment.arrived': {
+    name: 'Patient checked in',
+    sentence: (who, it) => (
+      <>
+        {who} checked in the patient of {it}
+      </>
+    ),
+  },
+  'appointment.completed': {
+    name: 'Appointment completed',
+    sentence: (who, it) => (
+      <>
+        {who} completed {it}
+      </>
+    ),
+  },
+  'appointment.no_show': {
+    name: 'Patient missed an appointment',
+    sentence: (who, it) => (
+      <>
+        {who} marked {it} as missed
+      </>
+    ),
+  },
+  'appointment.reopened': {
+    name: 'Attendance undone',
+    sentence: (who, it) => (
+      <>
+        {who} undid a step of {it}
+      </>
+    ),
+  },
+  'appointment.noted': {
+    name: 'Note changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the staff’s note of {it}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
-import type { User } from '../../../contract/users.ts'
+import { role, type User } from '../../../contract/users.ts'
 import { authMachine } from '../../../machines/auth/auth-machine.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -21,7 +21,7 @@ export function useUser(): User {
 /** The user's role; null until the server has answered. */
 export function useRole(): User['role'] | null {
   return Auth.useSelector((snapshot) => {
-    if (snapshot.matches({ signedIn: { role: 'admin' } })) return 'admin'
-    return snapshot.matches({ signedIn: { role: 'patient' } }) ? 'patient' : null
+    const known = role.options.find((each) => snapshot.matches({ signedIn: { role: each } }))
+    return known ?? null
   })
 }

@@ -20,7 +20,7 @@ export default function RequireAdmin() {
 
   // A layout effect, because the page's first call may fail before other effects run.
   useLayoutEffect(() => {
-    if (role === 'patient') auth.send({ type: 'page.refuse' })
+    if (role === 'patient' || role === 'staff') auth.send({ type: 'page.refuse' })
     if (role !== 'admin') return
     return watchErrors(queries, (error) => {
       const status = error instanceof ApiError ? error.status : 0

@@ -22,7 +22,7 @@ interface UsersProps {
 }
 
 const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
-const ROLES = { admin: 'Admin', patient: 'Patient' } as const
+const ROLES = { admin: 'Admin', staff: 'Staff', patient: 'Patient' } as const
 
 /** The users as a table, for wide screens. */
 export function UsersTable({ users, ...actions }: UsersProps) {

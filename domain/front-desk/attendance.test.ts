@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
+import { type Attendance, attendance } from '../../contract/appointments.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  addAppointment,
+  addPatient,
+  eventsOf,
+  seededDatabase,
+} from '../../drizzle/testing/seeded-database.ts'
+import { createClinicClock } from '../clinic-clock.ts'
+import { changeAttendance, changeNote } from './attendance.ts'
+
+/** On the day of the appointment, which is at 09:00. */
+const AFTER_IT = new Date('2027-03-02T15:00:00Z')
+const STATES = attendance.options
+
+function clockAt(now: Date) {
+  return createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
+}
+
+/** The appointment in a state that was reached step by step. */
+function appointmentIn(state: Attendance, db = seededDatabase()): { db: Database; id: string } {
+  const id = addAppointment(db)
+  addPatient(db, 'rita')
+  const way: Attendance[] = state === 'completed' ? ['arrived', 'completed'] : [state]
+  for (const [version, to] of way.filter((to) => to !== 'expected').entries()) {
+    const step = { id, version, to, actor: 'rita' }
+    expect(changeAttendance(db, step, clockAt(AFTER_IT)).outcome).toBe('changed')
+  }
+  return { db, id }
+}
+
+function versionOf({ db, id }: { db: Database; id: string }): number {
+  return Number(db.$client.prepare('SELECT version FROM appointments WHERE id = ?').pluck().get(id))
+}
+
+describe('an attendance', () => {
+  it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
+    'goes from %s to %s exactly when the rule and the database allow it',
+    (from, to) => {
+      const { db, id } = appointmentIn(from)
+      const step = { day: '2027-03-02' }
+      const appointment = { date: '2027-03-02', startMinute: 540, attendance: from, step }
+      const obstacle = findAttendanceObstacle(appointment, to, clockAt(AFTER_IT).moment())
+      const before = eventsOf(db, id).length
+      const update = db.$client.prepare('UPDATE appointments SET attendance = ? WHERE id = ?')
+      // The trigger only sees changes.
+      if (obstacle && from !== to) expect(() => update.run(to, id)).toThrow('attendance')
+      const change = { id, version: versionOf({ db, id }), to, actor: 'rita' }
+      const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT))
+      expect(outcome).toBe(obstacle ?? 'changed')
+      expect(eventsOf(db, id)).toHaveLength(obstacle ? before : before + 1)
+    },
+  )
+
+  it.each([
+    ['checked in more than an hour before', 'arrived', '2027-03-02T12:59:00Z', 'too_early'],
+    ['checked in an hour before', 'arrived', '2027-03-02T13:00:00Z', 'changed'],
+    ['missed before it starts', 'no_show', '2027-03-02T13:59:00Z', 'too_early'],
+    ['missed when it starts', 'no_show', '2027-03-02T14:00:00Z', 'changed'],
+    ['checked in the day before', 'arrived', '2027-03-01T22:00:00Z', 'too_early'],
+    ['settled days later', 'no_show', '2027-03-05T22:00:00Z', 'changed'],
+  ] as const)('%s: %s at %s is %s', (_, to, time, expected) => {
+    const { db, id } = appointmentIn('expected')
+    const change = { id, version: 0, to, actor: 'rita' }
+    expect(changeAttendance(db, change, clockAt(new Date(time))).outcome).toBe(expected)
+  })
+
+  it('can be undone until the end of the day on which the step was taken', () => {
+    const { db, id } = appointmentIn('no_show')
+    const undo = { id, version: 1, to: 'expected', actor: 'rita' } as const
+    const nextDay = new Date('2027-03-03T05:00:00Z')
+    expect(changeAttendance(db, undo, clockAt(nextDay)).outcome).toBe('too_late')
+    const sameDay = new Date('2027-03-03T04:59:59Z')
+    expect(changeAttendance(db, undo, clockAt(sameDay)).outcome).toBe('changed')
+    expect(eventsOf(db, id).at(-1)).toEqual({
+      kind: 'appointment.reopened',
+      actor: 'rita',
+      data: { from: 'no_show', to: 'expected' },
+    })
+  })
+
+  it('does not change for a canceled appointment, and the database refuses it, too', () => {
+    const { db, id } = appointmentIn('expected')
+    db.$client.exec("UPDATE appointments SET status = 'cancelled'")
+    const change = { id, version: 0, to: 'no_show', actor: 'rita' } as const
+    expect(changeAttendance(db, change, clockAt(AFTER_IT))).toEqual({ outcome: 'not_found' })
+    const update = "UPDATE appointments SET attendance = 'no_show'"
+    expect(() => db.$client.exec(update)).toThrow('appointments_attended_is_booked')
+  })
+})
+
+// Both desks show the same version; whatever they do, in whichever order.
+it('writes one event when two desks act on one appointment, and tells the second one why', () => {
+  let pairs = 0
+  for (const from of STATES) {
+    const possible = STATES.filter((to) => {
+      const appointment = {
+        date: '2027-03-02',
+        startMinute: 540,
+        attendance: from,
+        step: { day: '2027-03-02' },
+      }
+      return !findAttendanceObstacle(appointment, to, clockAt(AFTER_IT).moment())
+    })
+    for (const first of possible) {
+      for (const second of possible) {
+        const { db, id } = appointmentIn(from)
+        const version = versionOf({ db, id })
+        const before = eventsOf(db, id).length
+        const act = (to: Attendance, actor: string) =>
+          changeAttendance(db, { id, version, to, actor }, clockAt(AFTER_IT))
+        expect(act(first, 'rita').outcome).toBe('changed')
+        expect(act(second, 'sam')).toMatchObject({
+          outcome: 'stale',
+          row: { appointment: { attendance: first, version: version + 1 } },
+        })
+        expect(eventsOf(db, id)).toHaveLength(before + 1)
+        pairs += 1
+      }
+    }
+  }
+  expect(pairs).toBe(10)
+  expect(STATES.map(undoneAttendance)).toEqual([undefined, 'expected', 'arrived', 'expected'])
+})
+
+it('keeps a note for the staff, and its text out of the events', () => {
+  const { db, id } = appointmentIn('expected')
+  const change = { id, note: 'Brings a wheelchair.', actor: 'rita' }
+  expect(changeNote(db, change, AFTER_IT)?.appointment.staffNote).toBe('Brings a wheelchair.')
+  changeNote(db, change, AFTER_IT)
+  expect(eventsOf(db, id)).toEqual([{ kind: 'appointment.noted', actor: 'rita', data: {} }])
+})

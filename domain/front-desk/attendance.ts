@@ -1,0 +1,78 @@
+import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
+import type { Attendance } from '../../contract/appointments.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type AgendaRow,
+  findAgendaRow,
+  updateAttendance,
+  updateNote,
+} from '../../drizzle/queries/agenda.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { ClinicClock } from '../clinic-clock.ts'
+
+export type AttendanceOutcome =
+  | { outcome: 'changed' | 'stale' | 'too_early' | 'too_late' | 'not_possible'; row: AgendaRow }
+  | { outcome: 'not_found' }
+
+interface Step {
+  id: string
+  /** Of the appointment that was on the screen. */
+  version: number
+  to: Attendance
+  /** Uid of the member of staff. */
+  actor: string
+}
+
+const EVENTS = {
+  arrived: 'appointment.arrived',
+  completed: 'appointment.completed',
+  no_show: 'appointment.no_show',
+} as const
+
+/**
+ * Takes or undoes a step of a visit, and writes its event. Of two desks with the same version one
+ * succeeds; the other is told what the appointment is now. Call it in a write transaction.
+ */
+export function changeAttendance(
+  db: Database,
+  { id, version, to, actor }: Step,
+  clock: Pick<ClinicClock, 'now' | 'moment' | 'dayOf'>,
+): AttendanceOutcome {
+  const row = findAgendaRow(db, id)
+  if (!row) return { outcome: 'not_found' }
+  const { appointment } = row
+  if (appointment.version !== version) return { outcome: 'stale', row }
+  const { attendance: from, attendanceAt } = appointment
+  const step = attendanceAt && { day: clock.dayOf(attendanceAt) }
+  const obstacle = findAttendanceObstacle({ ...appointment, step }, to, clock.moment())
+  if (obstacle) return { outcome: obstacle, row }
+
+  const now = clock.now()
+  const taken = to === 'expected' ? { by: null, at: null } : { by: actor, at: now }
+  if (!updateAttendance(db, { id, version }, { attendance: to, ...taken })) {
+    throw new Error('An appointment changed within its transaction.')
+  }
+  if (to === undoneAttendance(from)) {
+    const data = { from, to }
+    appendEvent(db, { kind: 'appointment.reopened', actor, subject: id, data }, now)
+  } else if (to !== 'expected') {
+    appendEvent(db, { kind: EVENTS[to], actor, subject: id }, now)
+  }
+  return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
+}
+
+/**
+ * Changes the staff's note of an appointment. Call it in a write transaction.
+ * @returns undefined when there is no such booked appointment
+ */
+export function changeNote(
+  db: Database,
+  { id, note, actor }: { id: string; note: string; actor: string },
+  now: Date,
+): AgendaRow | undefined {
+  const row = findAgendaRow(db, id)
+  if (!row || row.appointment.staffNote === note) return row
+  updateNote(db, id, note)
+  appendEvent(db, { kind: 'appointment.noted', actor, subject: id }, now)
+  return findAgendaRow(db, id)
+}

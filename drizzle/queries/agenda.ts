@@ -1,0 +1,125 @@
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
+import type { AgendaEntry } from '../../contract/agenda.ts'
+import type { Attendance } from '../../contract/appointments.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import { countRows, type Database } from '../client.ts'
+import { appointments, users } from '../schema/index.ts'
+import type { AppointmentRow } from './appointments.ts'
+
+/** More than a clinic has in a week. */
+const LONGEST_AGENDA = 5_000
+
+/** A booked appointment with what the front desk knows of it besides. */
+export interface AgendaRow {
+  appointment: AppointmentRow
+  /** Name of who took the last step; null when they were removed. */
+  attendanceByName: string | null
+  /** Appointments that the patient missed in the 12 months before this one. */
+  missed: number
+}
+
+const isBooked = sql`${appointments.status} = 'booked'`
+
+const missed = sql<number>`(
+  SELECT count(*) FROM appointments AS earlier
+  WHERE earlier.patient_uid = ${appointments.patientUid}
+    AND earlier.date BETWEEN date(${appointments.date}, '-1 year') AND ${appointments.date}
+    AND earlier.attendance = 'no_show' AND earlier.id <> ${appointments.id})`
+
+function select(db: Database) {
+  return db
+    .select({ appointment: appointments, attendanceByName: users.name, missed })
+    .from(appointments)
+    .leftJoin(users, eq(users.uid, appointments.attendanceBy))
+}
+
+/** The booked appointments from one day to another, in the order of their times. */
+export function listAgenda(db: Database, from: IsoDate, to: IsoDate): AgendaRow[] {
+  return select(db)
+    .where(and(isBooked, between(appointments.date, from, to)))
+    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.treatment))
+    .limit(LONGEST_AGENDA)
+    .all()
+}
+
+const isUnsettled = inArray(appointments.attendance, ['expected', 'arrived'])
+
+/** Booked appointments of those days that are neither completed nor missed, oldest first. */
+export function listUnsettled(db: Database, from: IsoDate, to: IsoDate): AgendaRow[] {
+  return select(db)
+    .where(and(isBooked, between(appointments.date, from, to), isUnsettled))
+    .orderBy(asc(appointments.date), asc(appointments.startMinute))
+    .limit(LONGEST_AGENDA)
+    .all()
+}
+
+/** How many `listUnsettled` has. */
+export function countUnsettled(db: Database, from: IsoDate, to: IsoDate): number {
+  return countRows(
+    db,
+    appointments,
+    and(isBooked, between(appointments.date, from, to), isUnsettled),
+  )
+}
+
+/** A booked appointment; undefined when it does not exist or is cancelled. */
+export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
+  return select(db)
+    .where(and(isBooked, eq(appointments.id, id)))
+    .get()
+}
+
+/**
+ * Sets the attendance if the appointment still has that version.
+ * @returns whether it did
+ */
+export function updateAttendance(
+  db: Database,
+  { id, version }: { id: string; version: number },
+  step: { attendance: Attendance; by: string | null; at: Date | null },
+): boolean {
+  const { attendance, by, at } = step
+  const { changes } = db
+    .update(appointments)
+    .set({ attendance, attendanceBy: by, attendanceAt: at, version: version + 1 })
+    .where(and(eq(appointments.id, id), eq(appointments.version, version), isBooked))
+    .run()
+  return changes === 1
+}
+
+/** Sets the staff's note. */
+export function updateNote(db: Database, id: string, staffNote: string): void {
+  db.update(appointments).set({ staffNote }).where(eq(appointments.id, id)).run()
+}
+
+/** The appointment as the front desk sees it. */
+export function toAgendaEntry(
+  { appointment, attendanceByName, missed }: AgendaRow,
+  /** The clinic's day of an instant. */
+  dayOf: (instant: Date) => IsoDate,
+): AgendaEntry {
+  const { id, doctorId, doctorName, priceCents, attendanceAt, staffNote, ...row } = appointment
+  return {
+    _id: id,
+    version: row.version,
+    date: row.date,
+    startMinute: row.startMinute,
+    lengthMinutes: row.lengthMinutes,
+    treatment: row.treatment,
+    doctor: doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' },
+    patientName: row.patientName,
+    email: row.email,
+    phone: row.phone,
+    price: toDollars(priceCents),
+    paid: row.paid,
+    attendance: row.attendance,
+    step: attendanceAt && {
+      by: attendanceByName,
+      at: attendanceAt.toISOString(),
+      day: dayOf(attendanceAt),
+    },
+    note: staffNote,
+    missed,
+  }
+}

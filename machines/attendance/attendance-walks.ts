@@ -1,0 +1,85 @@
+import type { AgendaEntry } from '../../contract/agenda.ts'
+import type { Attendance } from '../../contract/appointments.ts'
+import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import {
+  type AttendanceContext,
+  type AttendanceEvent,
+  attendanceMachine,
+  type ClinicTime,
+} from './attendance-machine.ts'
+
+/** An appointment that has just begun. */
+export const expected: AgendaEntry = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  version: 0,
+  date: '2026-06-05',
+  startMinute: 9 * 60,
+  lengthMinutes: 30,
+  treatment: 'Allergy Testing',
+  doctor: null,
+  patientName: 'Paula Parent',
+  email: 'parent@example.com',
+  phone: '+1 555 0100',
+  price: 120,
+  paid: false,
+  attendance: 'expected',
+  step: null,
+  note: '',
+  missed: 0,
+}
+
+export const TIME: ClinicTime = { today: '2026-06-05', minute: 9 * 60 + 10 }
+export const STALE = 'Someone else has changed this appointment. This is how it is now.'
+const OFFLINE = { message: 'The clinic is offline' }
+
+/** The appointment after a step that Rita took on its day. Its version decides nothing here. */
+export function after(entry: AgendaEntry, attendance: Attendance): AgendaEntry {
+  const step =
+    attendance === 'expected'
+      ? null
+      : { by: 'Rita Receptionist', at: '2026-06-05T16:10:00.000Z', day: entry.date }
+  return { ...entry, attendance, step }
+}
+
+/** Everything that can happen to a row of the agenda. */
+const cases =
+  (time: ClinicTime): Cases<typeof attendanceMachine> =>
+  ({ entry, wanted }) => {
+    const refresh = (attendance: Attendance): AttendanceEvent => ({
+      type: 'refresh',
+      entry: after(entry, attendance),
+      time,
+    })
+    // Another desk was faster, with the other step that was possible.
+    const other = after(entry, entry.attendance === 'expected' ? 'no_show' : 'expected')
+    return [
+      { type: 'arrive' },
+      { type: 'complete' },
+      { type: 'miss' },
+      { type: 'undo' },
+      refresh('expected'),
+      refresh('arrived'),
+      refresh('completed'),
+      refresh('no_show'),
+      {
+        type: 'xstate.done.actor.saveAttendance',
+        output: { kind: 'changed', entry: after(entry, wanted) },
+      },
+      {
+        type: 'xstate.done.actor.saveAttendance',
+        output: { kind: 'refused', message: STALE, current: other },
+      },
+      { type: 'xstate.error.actor.saveAttendance', error: OFFLINE },
+    ]
+  }
+
+/** Walks that take every transition of the attendance machine. */
+export const attendanceWalks = (
+  { entry = expected, time = TIME }: { entry?: AgendaEntry; time?: ClinicTime } = {},
+  options?: TourOptions<AttendanceContext>,
+) =>
+  tour(attendanceMachine, cases(time), {
+    input: { entry, time },
+    relevant: ({ entry, wanted, message }) => [entry.attendance, wanted, message],
+    ...options,
+  })

@@ -1,0 +1,198 @@
+import { PassThrough } from 'node:stream'
+import { addDays } from 'date-fns/addDays'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type AttendanceRefusal,
+  agenda,
+  agendaEntries,
+  agendaEntry,
+  agendaParams,
+  agendaQuery,
+  attendanceChange,
+  attendanceRefusal,
+  noteChange,
+} from '../../contract/agenda.ts'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { changeAttendance, changeNote } from '../../domain/front-desk/attendance.ts'
+import { createLiveChanges } from '../../domain/front-desk/live-changes.ts'
+import {
+  type AgendaRow,
+  countUnsettled,
+  listAgenda,
+  listUnsettled,
+  toAgendaEntry,
+} from '../../drizzle/queries/agenda.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { HttpError } from '../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
+import type { Services } from '../services.ts'
+import { noAppointment } from './booking-response.ts'
+import { recordView } from './record-view.ts'
+
+/** How long past appointments are listed until someone settles them, in days. */
+const SETTLE_WITHIN_DAYS = 30
+
+/** Open streams in one process. */
+const MOST_STREAMS = 2_000
+
+/** Proxies close connections that are silent for longer; the caller's rights are checked as often. */
+const HEARTBEAT_MS = 20_000
+
+const REFUSALS: Record<AttendanceRefusal['code'], string> = {
+  stale: 'Someone else has changed this appointment. This is how it is now.',
+  too_early: 'It is too early for that. Check-in opens an hour before the appointment.',
+  too_late: 'Only today’s steps can be undone.',
+  not_possible: 'That is not possible for this appointment as it is now.',
+}
+
+/** The front desk's agenda, for staff. */
+export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+
+  /** @returns the entries, once the audit log says who has seen them */
+  async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
+    const patients = new Set(rows.flatMap(({ appointment }) => appointment.patientUid ?? []))
+    await recordView(services, viewer, [...patients], 'agenda')
+    return rows.map((row) => toAgendaEntry(row, clinicClock.dayOf))
+  }
+
+  /** The days that are to be settled: from, to. */
+  function daysToSettle(): [IsoDate, IsoDate] {
+    const { today } = clinicClock.moment()
+    return [daysAfter(today, -SETTLE_WITHIN_DAYS), daysAfter(today, -1)]
+  }
+
+  app.get(
+    '/agenda',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Appointments of a day or a week, for staff',
+        security: NEEDS_SESSION,
+        querystring: agendaQuery,
+        response: { 200: agenda, ...ERRORS },
+      },
+    },
+    async ({ user, query: { date, days } }) => {
+      const { today, minute } = clinicClock.moment()
+      const entries = await show(user, listAgenda(db, date, daysAfter(date, days - 1)))
+      return { today, minute, entries, toSettle: countUnsettled(db, ...daysToSettle()) }
+    },
+  )
+
+  app.get(
+    '/agenda/to-settle',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Past appointments that are neither completed nor missed, for staff',
+        security: NEEDS_SESSION,
+        response: { 200: agendaEntries, ...ERRORS },
+      },
+    },
+    async ({ user }) => show(user, listUnsettled(db, ...daysToSettle())),
+  )
+
+  app.put(
+    '/agenda/:id/attendance',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Check a patient in, complete or miss an appointment, or undo it',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: attendanceChange,
+        response: { 200: agendaEntry, 409: attendanceRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
+      const result = await writeTransaction(db, () => changeAttendance(db, step, clinicClock))
+      if (result.outcome === 'not_found') throw noAppointment()
+      const { outcome: code, row } = result
+      if (code !== 'changed') {
+        const current = toAgendaEntry(row, clinicClock.dayOf)
+        return reply.code(409).send({ code, message: REFUSALS[code], current })
+      }
+      wakeRelay()
+      const [changed] = await show(user, [row])
+      return changed ?? noAppointment()
+    },
+  )
+
+  app.put(
+    '/agenda/:id/note',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Change the staff’s note of an appointment',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: noteChange,
+        response: { 200: agendaEntry, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id }, body: { note } }) => {
+      const change = { id, note, actor: user.uid }
+      const row = await writeTransaction(db, () => changeNote(db, change, clinicClock.now()))
+      const [entry] = await show(user, row ? [row] : [])
+      if (!entry) throw noAppointment()
+      return entry
+    },
+  )
+
+  const streams = new Set<PassThrough>()
+  const changes = createLiveChanges(db, {
+    onError: (err) => app.log.warn({ err }, 'Changes of the agenda could not be read'),
+  })
+  // The server waits for open responses.
+  app.addHook('preClose', (done) => {
+    for (const stream of streams) stream.end()
+    done()
+  })
+
+  app.get<{ Reply: PassThrough | string }>(
+    '/agenda/changes',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Ids of appointments as they change (server-sent events), for staff',
+        security: NEEDS_SESSION,
+        response: { ...ERRORS },
+      },
+    },
+    async (request, reply) => {
+      if (streams.size >= MOST_STREAMS) {
+        throw new HttpError(503, 'too_many_streams', 'Too many screens are open at once.')
+      }
+      reply.type('text/event-stream').header('x-accel-buffering', 'no')
+      if (request.method === 'HEAD') return reply.send('')
+
+      const stream = new PassThrough()
+      const last = Number(request.headers['last-event-id'] || Number.NaN)
+      const stop = changes.listen(
+        (ids, position) => stream.write(`id: ${position}\ndata: ${JSON.stringify(ids)}\n\n`),
+        Number.isSafeInteger(last) ? last : undefined,
+      )
+      const heartbeat = setInterval(() => {
+        app.requireStaff(request).then(
+          () => stream.write(':\n\n'),
+          () => stream.end(),
+        )
+      }, HEARTBEAT_MS)
+      streams.add(stream)
+      stream.once('close', () => {
+        clearInterval(heartbeat)
+        stop()
+        streams.delete(stream)
+      })
+      // Tells the browser that the stream works.
+      stream.write(':\n\n')
+      return reply.send(stream)
+    },
+  )
+}
+
+function daysAfter(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(addDays(fromIsoDate(date), days))
+}
