@@ -9,7 +9,6 @@ const nothing = z.object({})
 
 /** Kinds of personal data that admins see. */
 const viewedData = z.enum(['user list', 'role', 'audit log', 'agenda', 'emails'])
-const viewedData = z.enum(['user list', 'role', 'audit log', 'emails', 'agenda'])
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })
