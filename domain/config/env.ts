@@ -128,7 +128,7 @@ function group(read: z.output<typeof variables>) {
     /** Undefined: the embedded server on `smtpSandboxPort`. */
     mail: groupMail(read),
     smtpSandboxPort: read.SMTP_SANDBOX_PORT,
-    /** How many emails each process may send in a second. */
+    /** How many emails all processes together may send in a second. */
     mailPerSecond: read.MAIL_PER_SECOND,
   }
 }

@@ -190,16 +190,6 @@ describe('TLS and login', () => {
   })
 })
 
-test('sends no more than so many emails in a second', async () => {
-  const server = await startMailServer()
-  const mailer = server.mailer({ perSecond: 5 })
-  const began = performance.now()
-  await Promise.all(Array.from({ length: 16 }, () => mailer.send(testEmail(), never)))
-  // The pool starts with one email more than its limit.
-  expect(performance.now() - began).toBeGreaterThan(1_900)
-  expect(await server.received()).toHaveLength(16)
-})
-
 test('closing finishes what is being sent and gives back what is waiting', async () => {
   const storing = Promise.withResolvers<void>()
   const stored = Promise.withResolvers<void>()
@@ -209,14 +199,15 @@ test('closing finishes what is being sent and gives back what is waiting', async
       return stored.promise
     },
   })
-  const mailer = server.mailer({ perSecond: 1, timeoutMs: 10_000 })
+  const mailer = server.mailer({ timeoutMs: 10_000 })
+  // Two connections: the third email waits.
   const results = [1, 2, 3].map(() => mailer.send(testEmail(), never))
   await storing.promise
   const closed = mailer.close()
   stored.resolve()
   await closed
   const kinds = (await Promise.all(results)).map(({ kind }) => kind)
-  expect(kinds[0]).toBe('sent')
+  expect(kinds).toContain('sent')
   expect(kinds).toContain('retry')
 })
 

@@ -19,8 +19,6 @@ export interface MailSettings {
   url: string
   from: Mailbox
   replyTo?: Mailbox
-  /** How many emails this process sends in a second. */
-  perSecond: number
   /** PEM certificates that are trusted instead of the system's. */
   trusted?: string
   /** How long the server may take to connect and to respond, in milliseconds. */
@@ -34,8 +32,6 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
     ...connectionOf(settings),
     pool: true,
     maxConnections: 2,
-    rateLimit: settings.perSecond,
-    rateDelta: 1_000,
     // Only for a connection that the server closed while it was idle.
     maxRequeues: 1,
     idleTimeout: 30_000,

@@ -49,7 +49,6 @@ export async function startMailServer(
       const mailer = createSmtpMailer({
         url: server.url,
         from: SENDER,
-        perSecond: 1_000,
         timeoutMs: 300,
         ...changes,
       })
