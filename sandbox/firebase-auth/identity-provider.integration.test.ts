@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminApp } from '../../domain/identity/admin-app.ts'
-import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
+import { describe, expect, it } from 'vitest'
+import { createFirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import {
   callIdentity,
   forgeIdToken,
-  type ProviderForTests,
   signIn,
   signInWithGoogle,
   signUp,
   startProviderForTests,
 } from './testing.ts'
 
-let started: ProviderForTests
-let identity: FirebaseIdentity
-let admin: AdminApp
-
-beforeAll(async () => {
-  started = await startProviderForTests()
-  ;({ identity, admin } = started)
-})
-
-afterAll(() => started.end())
-
-const origin = () => started.emulator.origin
+const { identity, admin, origin } = await startProviderForTests()
 const rejected = { name: 'IdentityError', failure: 'rejected' }
 const unavailable = { name: 'IdentityError', failure: 'unavailable' }
 
 describe('a good token', () => {
   it('stands for the account as it is now, whatever the token said of the name', async () => {
-    const { answer } = await signUp(origin(), 'Mixed.Case@Example.test')
+    const { answer } = await signUp(origin, 'Mixed.Case@Example.test')
     expect(await identity.verify(answer.idToken)).toMatchObject({
       uid: answer.localId,
       email: 'mixed.case@example.test',
@@ -43,7 +30,7 @@ describe('a good token', () => {
       signInMethod: 'password',
       usedSecondFactor: false,
     })
-    await callIdentity(origin(), 'v1/accounts:update', {
+    await callIdentity(origin, 'v1/accounts:update', {
       idToken: answer.idToken,
       displayName: 'Mia Mixed',
       photoUrl: 'https://images.example.test/mia.png',
@@ -55,7 +42,7 @@ describe('a good token', () => {
   })
 
   it('of a Google account has a verified email', async () => {
-    const { answer } = await signInWithGoogle(origin(), { email: 'g@example.test', name: 'Gil' })
+    const { answer } = await signInWithGoogle(origin, { email: 'g@example.test', name: 'Gil' })
     expect(await identity.verify(answer.idToken)).toMatchObject({
       emailVerified: true,
       name: 'Gil',
@@ -90,7 +77,7 @@ describe('a token that proves nothing', () => {
     ['from before the sessions were revoked', { auth_time: 1 }],
   ])('is rejected: one %s', async (_, wrong) => {
     const email = `victim${Math.random()}@example.test`
-    const { answer } = await signUp(origin(), email)
+    const { answer } = await signUp(origin, email)
     const right = { sub: answer.localId, email }
 
     expect(await identity.verify(forgeIdToken(right))).toMatchObject({ uid: answer.localId })
@@ -99,7 +86,7 @@ describe('a token that proves nothing', () => {
   })
 
   it('is rejected with any single character changed in header or payload', async () => {
-    const { answer } = await signUp(origin(), 'flipped@example.test')
+    const { answer } = await signUp(origin, 'flipped@example.test')
     const { length } = answer.idToken
     for (let position = 0; position < length - 1; position += 7) {
       const changed = `${answer.idToken.slice(0, position)}*${answer.idToken.slice(position + 1)}`
@@ -108,10 +95,10 @@ describe('a token that proves nothing', () => {
   })
 
   it('is rejected when the account was disabled or deleted since', async () => {
-    const { answer } = await signUp(origin(), 'gone@example.test')
-    await admin.auth.updateUser(answer.localId, { disabled: true })
+    const { answer } = await signUp(origin, 'gone@example.test')
+    await admin.updateUser(answer.localId, { disabled: true })
     await expect(identity.verify(answer.idToken)).rejects.toMatchObject(rejected)
-    await admin.auth.updateUser(answer.localId, { disabled: false })
+    await admin.updateUser(answer.localId, { disabled: false })
     await identity.deleteAccount(answer.localId)
     await expect(identity.verify(answer.idToken)).rejects.toMatchObject(rejected)
   })
@@ -119,12 +106,12 @@ describe('a token that proves nothing', () => {
 
 describe('deleting an account', () => {
   it('makes it unknown, and is done when it is gone already', async () => {
-    const { answer } = await signUp(origin(), 'leaving@example.test')
+    const { answer } = await signUp(origin, 'leaving@example.test')
     expect(await identity.accountExists(answer.localId)).toBe(true)
     await identity.deleteAccount(answer.localId)
     await identity.deleteAccount(answer.localId)
     expect(await identity.accountExists(answer.localId)).toBe(false)
-    expect((await signIn(origin(), 'leaving@example.test')).status).toBe(400)
+    expect((await signIn(origin, 'leaving@example.test')).status).toBe(400)
   })
 })
 

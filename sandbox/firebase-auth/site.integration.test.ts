@@ -1,6 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAdminApp } from '../../domain/identity/admin-app.ts'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sandboxMailbox } from '../mailbox/mailbox.ts'
 import { readMessages, type SentMessage } from './emulator-client.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
@@ -8,30 +7,21 @@ import { seedDemoAccounts } from './seed.ts'
 import { identitySandbox } from './site.ts'
 import {
   callIdentity,
-  type EmulatorForTests,
+  createUserWithPhone,
+  renew,
   signIn,
   signInWithGoogle,
   signUp,
-  startEmulatorForTests,
+  startProviderForTests,
 } from './testing.ts'
 
-let started: EmulatorForTests
-let app: FastifyInstance
-let site: string
-
-beforeAll(async () => {
-  started = await startEmulatorForTests()
-  app = Fastify()
-  const { emulator } = started
-  await app.register(identitySandbox, { emulator })
-  await app.register(sandboxMailbox, { identityMessages: () => readMessages(emulator) })
-  site = await app.listen({ port: 0, host: '127.0.0.1' })
-})
-
-afterAll(async () => {
-  await app.close()
-  await started.end()
-})
+const started = await startProviderForTests()
+const { emulator } = started
+const app = Fastify()
+await app.register(identitySandbox, { emulator })
+await app.register(sandboxMailbox, { identityMessages: () => readMessages(emulator) })
+const site = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
 
 describe('the facade', () => {
   it('forwards sign-up, sign-in and token renewal', async () => {
@@ -41,14 +31,7 @@ describe('the facade', () => {
       status: 200,
       answer: { localId: made.answer.localId },
     })
-    const renewed = await fetch(`${site}/securetoken.googleapis.com/v1/token?key=any`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'refresh_token',
-        refresh_token: made.answer.refreshToken,
-      }),
-    })
-    expect(await renewed.json()).toMatchObject({ user_id: made.answer.localId })
+    expect(await renew(site, made.answer)).toMatchObject({ user_id: made.answer.localId })
   })
 
   it("forwards the provider's refusals, which never reveal whether an email is registered", async () => {
@@ -176,18 +159,7 @@ describe('the mailbox', () => {
   })
 
   it('shows the phone code of a second factor, which completes the sign-in', async () => {
-    const { auth, close } = openAdminApp({
-      mode: 'emulator',
-      projectId: EMULATED_PROJECT_ID,
-      emulatorHost: started.host,
-    })
-    await auth.createUser({
-      email: 'second@example.test',
-      password: 'secret1',
-      emailVerified: true,
-      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550100', factorId: 'phone' }] },
-    })
-    await close()
+    await createUserWithPhone(started, 'second@example.test', '+15555550100')
     const { answer: pending } = await signIn(site, 'second@example.test')
     const { answer: sent } = await callIdentity(site, 'v2/accounts/mfaSignIn:start', {
       mfaPendingCredential: pending.mfaPendingCredential,
@@ -209,18 +181,7 @@ describe('the mailbox', () => {
 
   it('has a reset that does not go around the second factor', async () => {
     const email = 'careful@example.test'
-    const { auth, close } = openAdminApp({
-      mode: 'emulator',
-      projectId: EMULATED_PROJECT_ID,
-      emulatorHost: started.host,
-    })
-    await auth.createUser({
-      email,
-      password: 'secret1',
-      emailVerified: true,
-      multiFactor: { enrolledFactors: [{ phoneNumber: '+15555550101', factorId: 'phone' }] },
-    })
-    await close()
+    await createUserWithPhone(started, email, '+15555550101')
     await askForReset(email)
     const [message] = await readMailbox()
     const link = new URL(message?.kind === 'passwordReset' ? message.link : '', site)

@@ -1,71 +1,71 @@
 // A real emulator on a free port and with its own data folder, for the tests here.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
 import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { type IdentityEmulator, startIdentityEmulator } from './start.ts'
 
-export interface EmulatorForTests {
+export interface ProviderForTests {
   emulator: IdentityEmulator
-  port: number
+  origin: string
   /** `host:port`, as firebase-admin wants it. */
   host: string
   dataDir: string
+  /** The adapter of the site. */
+  identity: FirebaseIdentity
+  /** Sets accounts up. */
+  admin: AdminApp['auth']
   /** Ends the emulator and starts another one on the same port and data. */
   restart(): Promise<void>
-  /** Ends the emulator and removes its data. */
-  end(): Promise<void>
 }
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-export async function startEmulatorForTests(): Promise<EmulatorForTests> {
+/** An emulator with clients, which ends with the tests of the file. */
+export async function startProviderForTests(): Promise<ProviderForTests> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
-  const started: EmulatorForTests = {
-    emulator: startIdentityEmulator({ port, dataDir, log: silent }),
-    port,
-    host: `127.0.0.1:${port}`,
+  const start = () => startIdentityEmulator({ port, dataDir, log: silent })
+  const host = `127.0.0.1:${port}`
+  const config = { mode: 'emulator', projectId: EMULATED_PROJECT_ID, emulatorHost: host } as const
+  const identity = createFirebaseIdentity(config)
+  const admin = openAdminApp(config)
+  const emulator = start()
+  const started: ProviderForTests = {
+    emulator,
+    origin: emulator.origin,
+    host,
     dataDir,
+    identity,
+    admin: admin.auth,
     async restart() {
       await started.emulator.stop()
-      started.emulator = startIdentityEmulator({ port, dataDir, log: silent })
+      started.emulator = start()
       await started.emulator.ready
     },
-    async end() {
-      await started.emulator.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
-  await started.emulator.ready
+  afterAll(async () => {
+    await identity.close()
+    await admin.close()
+    await started.emulator.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await emulator.ready
   return started
 }
 
-export interface ProviderForTests extends EmulatorForTests {
-  /** The adapter of the site. */
-  identity: FirebaseIdentity
-  /** Sets accounts up. */
-  admin: AdminApp
-}
-
-/** An emulator with clients; `end` closes them first. */
-export async function startProviderForTests(): Promise<ProviderForTests> {
-  const started = await startEmulatorForTests()
-  const { host: emulatorHost, end } = started
-  const config = { mode: 'emulator', projectId: EMULATED_PROJECT_ID, emulatorHost } as const
-  const identity = createFirebaseIdentity(config)
-  const admin = openAdminApp(config)
-  return Object.assign(started, {
-    identity,
-    admin,
-    async end() {
-      await identity.close()
-      await admin.close()
-      await end()
-    },
+/** A verified account with a phone as its second factor. */
+export function createUserWithPhone({ admin }: ProviderForTests, email: string, phone: string) {
+  return admin.createUser({
+    email,
+    password: 'secret1',
+    emailVerified: true,
+    multiFactor: { enrolledFactors: [{ phoneNumber: phone, factorId: 'phone' }] },
   })
 }
 
@@ -108,13 +108,28 @@ export function signIn(origin: string, email: string, password = 'secret1') {
   })
 }
 
-export function signInWithGoogle(origin: string, claims: { email: string; name: string }) {
-  const idToken = JSON.stringify({ sub: claims.email, email_verified: true, ...claims })
+/** @param idToken of the account that the Google account is linked to */
+export function signInWithGoogle(
+  origin: string,
+  { email, name = 'G' }: { email: string; name?: string },
+  idToken?: string,
+) {
+  const claims = JSON.stringify({ sub: email, email, email_verified: true, name })
   return callIdentity(origin, 'v1/accounts:signInWithIdp', {
     requestUri: 'http://localhost',
-    postBody: new URLSearchParams({ providerId: 'google.com', id_token: idToken }).toString(),
+    postBody: new URLSearchParams({ providerId: 'google.com', id_token: claims }).toString(),
     returnSecureToken: true,
+    ...(idToken && { idToken }),
   })
+}
+
+/** The response to a refresh token. */
+export async function renew(origin: string, { refreshToken }: IdentityAnswer) {
+  const response = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=any`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  })
+  return (await response.json()) as { id_token?: string; user_id?: string }
 }
 
 /** An unsigned ID token with these claims, not from the emulator. */
