@@ -38,6 +38,8 @@ export const newAppointment = z.strictObject({
   slot: z
     .string('Slot is required')
     .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
+  /** Id of a doctor from `GET /available`; without one the clinic chooses. */
+  doctor: z.optional(z.uuid('Choose a doctor from the list')),
   paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
   /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
   price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
@@ -61,6 +63,8 @@ export const appointment = z.object({
   /** 'Jun 5, 2022' */
   date: z.string(),
   slot: z.string(),
+  /** The doctor's name, where doctors give the treatment. */
+  doctor: z.optional(z.string()),
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),

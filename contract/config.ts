@@ -8,7 +8,14 @@ export const siteConfig = z.object({
     /** Milliseconds until the next day starts there. */
     nextDayIn: z.number(),
     lastDay: z.string(),
+    /** Days besides `closedWeekdays` on which the clinic takes no appointments. */
     closures: z.array(z.string()),
+    /** Weekdays on which the clinic is always closed; 0 is Sunday. */
+    closedWeekdays: z.optional(z.array(z.number())),
+    /** Why the clinic is closed on a day, where it says so. */
+    closedReasons: z.optional(z.array(z.object({ date: z.string(), reason: z.string() }))),
+    /** Days on which every time is taken. */
+    fullDays: z.optional(z.array(z.string())),
   }),
   identity: z.object({
     mode: z.enum(['emulator', 'firebase']),

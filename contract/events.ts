@@ -78,6 +78,8 @@ export const eventData = z.object({
   'image.removed': z.object({ ownerId: z.optional(z.string()) }),
   'appointment.booked': z.object({
     treatmentId: z.string(),
+    /** Where doctors give the treatment. */
+    doctorId: z.optional(z.string()),
     date: z.string(),
     startMinute: z.number(),
   }),

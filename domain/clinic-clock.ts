@@ -1,8 +1,9 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { ClinicMoment } from '../contract/clinic.ts'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../contract/dates.ts'
+import { dayAfter, type IsoDate, toIsoDate } from '../contract/dates.ts'
+import { MINUTES_PER_DAY, type Span } from '../contract/schedule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -70,7 +71,65 @@ function readMoment(
   now: Date,
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
 ): ClinicMoment {
-  const { today, minute } = wallClockAt(now, timeZone)
-  // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
-  return { today, minute, lastDay: toIsoDate(addDays(fromIsoDate(today), horizonDays)) }
+  const local = new TZDate(now.getTime(), timeZone)
+  const today = toIsoDate(local)
+  return {
+    today,
+    minute: minuteReached(local),
+    timeZone,
+    // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
+    lastDay: dayAfter(today, horizonDays),
+  }
+}
+
+/** The longest time by which a clock is put back, in minutes. */
+const LONGEST_CHANGE = 3 * 60
+
+/**
+ * The minute of the day on the wall clock, or a later one that it has shown already: in autumn one
+ * hour comes twice, and what began in it the first time has begun.
+ */
+function minuteReached(local: TZDate): number {
+  const minuteOf = (time: TZDate) => time.getHours() * 60 + time.getMinutes()
+  const earlier = (minutes: number) =>
+    new TZDate(local.getTime() - minutes * MINUTE_MS, local.timeZone)
+  const minute = minuteOf(local)
+  if (earlier(LONGEST_CHANGE).getTimezoneOffset() >= local.getTimezoneOffset()) return minute
+  const shown = Array.from({ length: LONGEST_CHANGE }, (_, minutes) => earlier(minutes))
+  const ofToday = shown.filter((time) => time.getDate() === local.getDate())
+  return Math.max(...ofToday.map(minuteOf))
+}
+
+const skipped = new Map<string, Span[]>()
+const MOST_DAYS = 1_000
+
+/**
+ * The part of a day that the wall clock skips when it is put forward, in minutes of that day.
+ * @param timeZone IANA name
+ */
+export function skippedMinutes(date: IsoDate, timeZone: string): Span[] {
+  const key = `${date} ${timeZone}`
+  const known = skipped.get(key)
+  if (known) return known
+  if (skipped.size >= MOST_DAYS) skipped.clear()
+  const spans = findSkipped(Date.parse(date), timeZone)
+  skipped.set(key, spans)
+  return spans
+}
+
+function findSkipped(midnightUtc: number, timeZone: string): Span[] {
+  const offsetAt = (minute: number) =>
+    tzOffset(timeZone, new Date(midnightUtc + minute * MINUTE_MS))
+  // In minutes after midnight in UTC: the local day lies within, in every time zone.
+  let before = -14 * 60
+  let after = MINUTES_PER_DAY + 12 * 60
+  const [from, to] = [offsetAt(before), offsetAt(after)]
+  if (to <= from) return []
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(middle) === from) before = middle
+    else after = middle
+  }
+  const span = { from: Math.max(after + from, 0), to: Math.min(after + to, MINUTES_PER_DAY) }
+  return span.from < span.to ? [span] : []
 }

@@ -1,4 +1,5 @@
 import type { Database } from './client.ts'
+import { prepareOnce } from './prepared-statements.ts'
 
 /** How old the answer about other processes may be, in milliseconds. */
 const OTHERS_EVERY_MS = 10
@@ -9,24 +10,37 @@ const OTHERS_EVERY_MS = 10
  * which reads the file and is asked at most every 10 ms). So a reader may miss what another process
  * committed in the last 10 ms. The first call returns true.
  */
-export function watchChanges({ $client }: Database): () => boolean {
+export function watchChanges(db: Database): () => boolean {
+  const count = countChanges(db)
+  let seen: number | undefined
+  return () => {
+    const before = seen
+    seen = count()
+    return seen !== before
+  }
+}
+
+// One count for all watchers of a connection: what one has heard of, the others hear of at once.
+// A page that is rendered after a change must not be rendered from an answer of the time before.
+const countChanges = prepareOnce(({ $client }: Database) => {
   const byOthers = $client.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = $client.prepare<[], number>('SELECT total_changes()').pluck()
   let seenByOthers: number | undefined
   let seenByUs: number | undefined
   let askAgainAt = 0
+  let changes = 0
 
   return () => {
     const nowByUs = byUs.get()
-    let hasChanged = nowByUs !== seenByUs
+    if (nowByUs !== seenByUs) changes += 1
     seenByUs = nowByUs
     const now = performance.now()
     if (now >= askAgainAt) {
       askAgainAt = now + OTHERS_EVERY_MS
       const nowByOthers = byOthers.get()
-      hasChanged ||= nowByOthers !== seenByOthers
+      if (nowByOthers !== seenByOthers) changes += 1
       seenByOthers = nowByOthers
     }
-    return hasChanged
+    return changes
   }
-}
+})

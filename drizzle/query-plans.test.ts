@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Database } from './client.ts'
-import { listAppointments, readBookedTimes } from './queries/appointments.ts'
+import { listAppointments, listOccupiedTimes } from './queries/appointments.ts'
 import { listEvents } from './queries/audit-log.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
 import { readMetrics } from './queries/metrics.ts'
@@ -66,7 +66,7 @@ it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
 })
 
 const BY_INDEX: [string, (db: Database) => unknown][] = [
-  ['a day’s booked times', (db) => readBookedTimes(db, '2027-03-02')],
+  ['a day’s booked times', (db) => listOccupiedTimes(db, '2027-03-02')],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],

@@ -83,7 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     db,
     images: rest.images ?? (await openImages(env)),
     clinicClock,
-    available: createAvailability(db, clinicClock),
+    availability: createAvailability(db, clinicClock),
     unsubscribeTokens: createUnsubscribeTokens({ secret, siteUrl: env.siteUrl }),
   }
   const app = createServer(env, logger ?? createLogger(env))

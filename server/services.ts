@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '../contract/config.ts'
-import type { IsoDate } from '../contract/dates.ts'
+import type { Availability } from '../domain/availability/availability.ts'
 import type { ClinicClock } from '../domain/clinic-clock.ts'
 import type { Env } from '../domain/config/env.ts'
 import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
@@ -40,8 +40,7 @@ export interface AppDependencies {
 /** What the route plugins use. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinicClock: ClinicClock
-  /** The response of `GET /available` for a day, as JSON text. */
-  available: (date: IsoDate) => string
+  availability: Availability
   images: Images
   unsubscribeTokens: UnsubscribeTokens
   wakeRelay: () => void

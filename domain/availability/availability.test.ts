@@ -14,7 +14,7 @@ const CLINIC = { timeZone: 'America/New_York', horizonDays: 90 }
 function setUp() {
   const { db, other } = seededFile()
   const clock = createClinicClock(CLINIC, () => MONDAY_MORNING)
-  return { db, other, available: createAvailability(db, clock) }
+  return { db, other, available: createAvailability(db, clock).treatmentsOn }
 }
 
 it('keeps an answer until the treatments change', async () => {

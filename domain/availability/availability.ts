@@ -1,43 +1,77 @@
-import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { BookingCalendar, ClinicMoment } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { FreeTime } from '../../contract/free-times.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import type { Treatment } from '../../contract/treatments.ts'
 import { watchChanges } from '../../drizzle/change-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { readScheduleVersion, toTreatment } from '../../drizzle/queries/schedule.ts'
+import { listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
+import { type OfferedTreatment, toTreatment } from '../../drizzle/queries/schedule.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
-import { type Catalogue, listFreeTreatments, readCatalogue } from './free-slots.ts'
+import { keepFullDays, type OpenDays, readCalendar } from './calendar.ts'
+import { freeTimesOn, treatmentsOn } from './free-times.ts'
+import { currentSchedule, type Schedule } from './schedule.ts'
 
 /** More than there are bookable days; a client that asks for more must not fill the memory. */
 const MOST_DAYS = 1_000
 
+export interface Availability {
+  /** The response of `GET /available` for a day, as JSON text. */
+  treatmentsOn: (date: IsoDate) => string
+  /** Which days can be booked, and which of them are full. */
+  calendar: () => Required<BookingCalendar>
+}
+
 /**
- * Answers `GET /available` with JSON text. Answers are kept until the database changes or the
- * clinic's clock reaches the next minute. A booking changes the database but not the catalogue,
- * which is kept until the schedule version changes.
+ * Says what can be booked. Answers are kept until the database changes or the clinic's clock
+ * reaches the next minute.
  */
-export function createAvailability(db: Database, clock: ClinicClock): (date: IsoDate) => string {
+export function createAvailability(db: Database, clock: ClinicClock): Availability {
   const hasChanged = watchChanges(db)
   const answers = new Map<IsoDate, string>()
-  let asOf: ClinicMoment | undefined
-  let catalogue: (Catalogue & { version: number }) | undefined
+  const fullDays = keepFullDays(db)
+  let now: { moment: ClinicMoment; schedule: Schedule; open: OpenDays } | undefined
 
-  function refreshCatalogue(moment: ClinicMoment): Catalogue {
-    const version = readScheduleVersion(db)
-    if (catalogue?.version !== version) catalogue = { version, ...readCatalogue(db, moment) }
-    return catalogue
-  }
-
-  return (date) => {
+  function refresh(): NonNullable<typeof now> {
     const moment = clock.moment()
-    if (moment !== asOf) catalogue = undefined
     // `hasChanged` first: it has to be called each time.
-    if (hasChanged() || moment !== asOf || answers.size >= MOST_DAYS) answers.clear()
-    asOf = moment
-
-    const known = answers.get(date)
-    if (known !== undefined) return known
-    const free = listFreeTreatments(db, date, moment, refreshCatalogue(moment))
-    const text = JSON.stringify(free.map((treatment) => toTreatment(treatment, date)))
-    answers.set(date, text)
-    return text
+    if (hasChanged() || now?.moment !== moment || answers.size >= MOST_DAYS) answers.clear()
+    const schedule = answers.size > 0 && now ? now.schedule : currentSchedule(db)
+    if (now?.moment !== moment || now.schedule !== schedule) {
+      now = { moment, schedule, open: readCalendar(schedule, moment) }
+    }
+    return now
   }
+
+  return {
+    treatmentsOn(date) {
+      const { moment, schedule } = refresh()
+      const known = answers.get(date)
+      if (known !== undefined) return known
+      const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
+      const text = JSON.stringify(
+        treatmentsOn(schedule, date).map((treatment) =>
+          toAvailable(treatment, timesOf(treatment), date),
+        ),
+      )
+      answers.set(date, text)
+      return text
+    },
+    calendar() {
+      const { moment, schedule, open } = refresh()
+      return { ...open, fullDays: fullDays(schedule, open, moment) }
+    },
+  }
+}
+
+/** A treatment with the free times of a day; by doctor, where patients can choose one. */
+function toAvailable(treatment: OfferedTreatment, free: FreeTime[], date: IsoDate): Treatment {
+  const shown = toTreatment(treatment, { date, slots: free })
+  if (treatment.doctors.length < 2) return shown
+  const doctors = treatment.doctors.map(({ id, name }) => ({
+    _id: id,
+    name,
+    slots: free.filter(({ doctorIds }) => doctorIds.includes(id)).map(formatSlot),
+  }))
+  return { ...shown, doctors }
 }

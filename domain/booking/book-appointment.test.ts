@@ -2,16 +2,19 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { listAppointments } from '../../drizzle/queries/appointments.ts'
+import { listAppointments, listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
 import { appointments, treatments } from '../../drizzle/schema/index.ts'
 import { closeDays, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
-import { listFreeTreatments } from '../availability/free-slots.ts'
-import { book, MOMENT, TIME_ZONE, TUESDAY } from '../testing/booking.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { bookAppointment } from './book-appointment.ts'
 
 function freeSlots(db: Database, treatment: string, date = TUESDAY, moment = MOMENT) {
-  const found = listFreeTreatments(db, date, moment).find(({ name }) => name === treatment)
-  return found?.slots.map(formatSlot) ?? []
+  const schedule = currentSchedule(db)
+  const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
+  const found = schedule.treatments.find(({ name }) => name === treatment)
+  return found ? timesOf(found).map(formatSlot) : []
 }
 
 function rows(db: Database) {
@@ -69,9 +72,7 @@ describe('a booking', () => {
     const db = seededDatabase()
     const request = { treatment: 'Weight Loss', date: TUESDAY, slot: '', priceCents: 0 }
     const stranger = { ...request, uid: 'unknown', phone: '5', address: 'x' }
-    expect(
-      bookAppointment(db, stranger, { moment: MOMENT, now: NOW, timeZone: TIME_ZONE }),
-    ).toEqual({
+    expect(bookAppointment(db, stranger, { moment: MOMENT, now: NOW })).toEqual({
       outcome: 'no_account',
     })
   })

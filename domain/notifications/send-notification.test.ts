@@ -289,7 +289,7 @@ describe('a mail server in trouble', () => {
     test.now = new Date('2027-03-03T14:00:00-05:00')
     test.respond = () => UNREACHABLE
     for (let hour = 0; hour < 6; hour += 1) {
-      const moment = { today: '2027-03-03', minute: (14 + hour) * 60, lastDay: '2027-05-30' }
+      const moment = { ...MOMENT, today: '2027-03-03', minute: (14 + hour) * 60 }
       booked(
         { uid: `family-${hour}`, date: `2027-03-${15 + (hour % 5)}`, slot: SLOTS[hour % 2] },
         moment,

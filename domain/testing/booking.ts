@@ -5,7 +5,12 @@ import { type BookingRequest, bookAppointment } from '../booking/book-appointmen
 /** The clinic's; MOMENT is NOW there. */
 export const TIME_ZONE = 'America/New_York'
 /** A Monday, 08:00. */
-export const MOMENT = { today: '2027-03-01', minute: 8 * 60, lastDay: '2027-05-30' }
+export const MOMENT = {
+  today: '2027-03-01',
+  minute: 8 * 60,
+  timeZone: TIME_ZONE,
+  lastDay: '2027-05-30',
+}
 export const TUESDAY = '2027-03-02'
 
 /** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
@@ -21,5 +26,5 @@ export function book(db: Database, changes: Partial<BookingRequest> = {}, moment
     ...changes,
   }
   addPatient(db, request.uid)
-  return bookAppointment(db, request, { moment, now: NOW, timeZone: TIME_ZONE })
+  return bookAppointment(db, request, { moment, now: NOW })
 }

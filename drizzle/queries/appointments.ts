@@ -2,6 +2,7 @@ import { SqliteError } from 'better-sqlite3'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
+import type { OccupiedTime } from '../../contract/free-times.ts'
 import { toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
@@ -60,15 +61,15 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(and(eq(appointments.patientUid, sql.placeholder('uid')), isOn, isLive))
     .prepare(),
-  // One row for each treatment: a busy day has hundreds of appointments.
-  bookedOnDay: db
+  occupiedOnDay: db
     .select({
       treatmentId: appointments.treatmentId,
-      startMinutes: sql<number[]>`json_group_array(start_minute)`.mapWith(JSON.parse),
+      doctorId: appointments.doctorId,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
     })
     .from(appointments)
     .where(and(isOn, isLive))
-    .groupBy(appointments.treatmentId)
     .prepare(),
   insert: db
     .insert(appointments)
@@ -142,10 +143,9 @@ export function countUnpaidToCome(
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
 }
 
-/** The start minutes that are booked on a day, by treatment id. */
-export function readBookedTimes(db: Database, date: IsoDate): Map<string, readonly number[]> {
-  const rows = statements(db).bookedOnDay.all({ date })
-  return new Map(rows.map(({ treatmentId, startMinutes }) => [treatmentId, startMinutes]))
+/** The times of a day's live appointments. */
+export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
+  return statements(db).occupiedOnDay.all({ date })
 }
 
 /**
@@ -206,6 +206,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     treatment,
     date: formatWireDate(row.date),
     slot: formatSlot(row),
+    doctor: row.doctorName ?? undefined,
     price: toDollars(priceCents),
     paid,
     status,

@@ -1,9 +1,10 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { EventData, EventKind, ViewedData } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { eventDeliveries, events } from '../schema/index.ts'
+import { appointments, eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
 /** An event to write; kinds without data may leave `data` out. */
@@ -130,4 +131,42 @@ export function findUnrecordedViews(
       .get()
     return recorded === undefined
   })
+}
+
+/** More changes than it pays to look at one by one. */
+const MANY_CHANGES = 1_000
+
+const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
+
+const changes = prepareOnce((db: Database) => ({
+  latest: db.select({ rowid: sql<number | null>`max(rowid)` }).from(events).prepare(),
+  // Both the days that the event names and, for those that name none, the appointment's own.
+  dates: db
+    .select({ data: sql<string>`${events.data}`, date: appointments.date })
+    .from(events)
+    .leftJoin(appointments, eq(appointments.id, events.subject))
+    .where(
+      and(sql`${events}.rowid > ${sql.placeholder('after')}`, like(events.kind, 'appointment.%')),
+    )
+    .prepare(),
+}))
+
+/**
+ * The days whose appointments have changed since an earlier call.
+ * @param after what that call returned as `latest`; 0 at first
+ * @returns the days, or 'many' when any day may have changed
+ */
+export function readBookingChanges(
+  db: Database,
+  after: number,
+): { latest: number; dates: IsoDate[] | 'many' } {
+  const latest = changes(db).latest.get()?.rowid ?? 0
+  if (latest === after) return { latest, dates: [] }
+  if (latest - after > MANY_CHANGES) return { latest, dates: 'many' }
+  const rows = changes(db).dates.all({ after })
+  const dates = rows.flatMap(({ data, date }) => [
+    ...(data.match(ISO_DATES) ?? []),
+    ...(date ? [date] : []),
+  ])
+  return { latest, dates }
 }

@@ -1,77 +1,68 @@
-import { addDays } from 'date-fns/addDays'
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
 import { type DatedPrice, priceOn } from '../../contract/prices.ts'
 import { formatSlot, type Slot } from '../../contract/slots.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { closures, prices, scheduleVersion, treatments, treatmentTimes } from '../schema/index.ts'
+import {
+  doctors,
+  doctorTreatments,
+  prices,
+  scheduleVersion,
+  treatments,
+  treatmentTimes,
+} from '../schema/index.ts'
+
+/** A doctor who gives a treatment. */
+interface TreatingDoctor {
+  id: string
+  name: string
+}
 
 /** An active treatment with its slots on a working day, in order. */
 export interface OfferedTreatment {
   id: string
   name: string
+  minAgeMonths: number | null
+  maxAgeMonths: number | null
   /** In the order of their dates. */
   prices: readonly DatedPrice[]
   slots: readonly Slot[]
+  /** Those who give it, by name. */
+  doctors: readonly TreatingDoctor[]
 }
-
-const columns = { id: treatments.id, name: treatments.name }
-const { treatmentId, startMinute, lengthMinutes } = treatmentTimes
 
 const statements = prepareOnce((db: Database) => ({
   treatments: db
-    .select(columns)
+    .select({
+      id: treatments.id,
+      name: treatments.name,
+      minAgeMonths: treatments.minAgeMonths,
+      maxAgeMonths: treatments.maxAgeMonths,
+    })
     .from(treatments)
     .where(eq(treatments.active, true))
     .orderBy(asc(treatments.position), asc(treatments.name))
     .prepare(),
   times: db
-    .select({ treatmentId, startMinute, lengthMinutes })
+    .select()
     .from(treatmentTimes)
-    .orderBy(asc(treatmentId), asc(startMinute))
+    .orderBy(asc(treatmentTimes.treatmentId), asc(treatmentTimes.startMinute))
     .prepare(),
   prices: db
-    .select({
-      treatmentId: prices.treatmentId,
-      validFrom: prices.validFrom,
-      priceCents: prices.priceCents,
-    })
+    .select()
     .from(prices)
     .orderBy(asc(prices.treatmentId), asc(prices.validFrom))
     .prepare(),
-  pricesOf: db
-    .select({ validFrom: prices.validFrom, priceCents: prices.priceCents })
-    .from(prices)
-    .where(eq(prices.treatmentId, sql.placeholder('treatmentId')))
-    .orderBy(asc(prices.validFrom))
+  doctorsOf: db
+    .select({ treatmentId: doctorTreatments.treatmentId, id: doctors.id, name: doctors.name })
+    .from(doctorTreatments)
+    .innerJoin(doctors, eq(doctors.id, doctorTreatments.doctorId))
+    .orderBy(asc(doctors.name), asc(doctors.id))
     .prepare(),
-  treatment: db
-    .select(columns)
-    .from(treatments)
-    .where(sql`${treatments.name} = ${sql.placeholder('name')} and ${treatments.active}`)
-    .prepare(),
-  timesOf: db
-    .select({ startMinute, lengthMinutes })
-    .from(treatmentTimes)
-    .where(eq(treatmentId, sql.placeholder('treatmentId')))
-    .orderBy(asc(startMinute))
-    .prepare(),
-  closures: db
-    .select({ fromDate: closures.fromDate, toDate: closures.toDate })
-    .from(closures)
-    .where(
-      and(
-        gte(closures.toDate, sql.placeholder('from')),
-        isNull(closures.doctorId),
-        eq(closures.fromMinute, 0),
-        eq(closures.toMinute, 1440),
-      ),
-    )
-    .orderBy(asc(closures.fromDate))
-    .prepare(),
+  doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
   version: db.select({ version: scheduleVersion.version }).from(scheduleVersion).prepare(),
 }))
 
@@ -79,40 +70,32 @@ const statements = prepareOnce((db: Database) => ({
 export function listOfferedTreatments(db: Database): OfferedTreatment[] {
   const times = Map.groupBy(statements(db).times.all(), (time) => time.treatmentId)
   const prices = Map.groupBy(statements(db).prices.all(), (price) => price.treatmentId)
+  const doctors = Map.groupBy(statements(db).doctorsOf.all(), (doctor) => doctor.treatmentId)
   return statements(db)
     .treatments.all()
     .map((treatment) => ({
       ...treatment,
       prices: prices.get(treatment.id) ?? [],
       slots: (times.get(treatment.id) ?? []).map(toSlot),
+      doctors: (doctors.get(treatment.id) ?? []).map(({ id, name }) => ({ id, name })),
     }))
 }
 
-/** The active treatment with that name. */
-export function findOfferedTreatment(db: Database, name: string): OfferedTreatment | undefined {
-  const treatment = statements(db).treatment.get({ name })
-  if (!treatment) return undefined
-  const ofTreatment = { treatmentId: treatment.id }
-  return {
-    ...treatment,
-    prices: statements(db).pricesOf.all(ofTreatment),
-    slots: statements(db).timesOf.all(ofTreatment),
-  }
+/** Ids of all doctors. */
+export function listDoctorIds(db: Database): string[] {
+  return statements(db)
+    .doctors.all()
+    .map(({ id }) => id)
+}
+
+/** Who gives each treatment, active or not, by its id: doctor ids in the order of their names. */
+export function readDoctorsOf(db: Database): Map<string, string[]> {
+  const rows = Map.groupBy(statements(db).doctorsOf.all(), ({ treatmentId }) => treatmentId)
+  return new Map(Array.from(rows, ([id, doctors]) => [id, doctors.map((doctor) => doctor.id)]))
 }
 
 function toSlot(time: Slot): Slot {
   return { startMinute: time.startMinute, lengthMinutes: time.lengthMinutes }
-}
-
-/** Days from `from` on, besides weekends, on which the clinic is closed, in order. */
-export function listClosures(db: Database, from: IsoDate): IsoDate[] {
-  const days = new Set<IsoDate>()
-  for (const { fromDate, toDate } of statements(db).closures.all({ from })) {
-    for (let day = fromDate; day <= toDate; day = toIsoDate(addDays(fromIsoDate(day), 1))) {
-      if (day >= from) days.add(day)
-    }
-  }
-  return [...days].sort()
 }
 
 /** A number that grows with each change of the schedule: treatments, prices, hours, closures. */
@@ -127,15 +110,18 @@ export function raiseScheduleVersion(db: Pick<Database, 'update'>): void {
     .run()
 }
 
-/** The treatment as the API shows it: the price of `date` in dollars, slots as text. */
+/** A treatment as the API shows it: the price of `date` in dollars, slots as text. */
 export function toTreatment(
-  { id, name, prices, slots }: OfferedTreatment,
-  date: IsoDate,
+  treatment: OfferedTreatment,
+  { date, slots = treatment.slots }: { date: IsoDate; slots?: readonly Slot[] },
 ): Treatment {
+  const { id, name, prices, minAgeMonths, maxAgeMonths } = treatment
   return {
     _id: id,
     name,
     slots: slots.map(formatSlot),
-    price: toDollars(priceOn(prices, date) ?? 0),
+    price: toDollars(priceOn(prices, date) ?? prices[0]?.priceCents ?? 0),
+    ...(minAgeMonths !== null && { minAgeMonths }),
+    ...(maxAgeMonths !== null && { maxAgeMonths }),
   }
 }

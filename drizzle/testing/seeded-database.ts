@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { insertAppointment } from '../queries/appointments.ts'
-import { findOfferedTreatment, raiseScheduleVersion } from '../queries/schedule.ts'
+import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule.ts'
 import { admitAccount, findUser } from '../queries/users.ts'
 import { closures, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
@@ -51,7 +51,7 @@ export function addPatient(db: Database, uid: string): string {
 
 /** Inserts an unpaid appointment of Anna's for 2027-03-02, 09:00; returns its id. */
 export function addAppointment(db: Database): string {
-  const treatment = findOfferedTreatment(db, 'Allergy Testing')
+  const treatment = listOfferedTreatments(db).find(({ name }) => name === 'Allergy Testing')
   if (!treatment) throw new Error('The database has no treatments.')
   const appointment = insertAppointment(db, {
     id: 'appointment-1',

@@ -7,7 +7,6 @@ import type { ClinicMoment } from '../../contract/clinic.ts'
 import { team } from '../../contract/doctors.ts'
 import type { CreateRenderer, PublicData, SiteRenderer } from '../../contract/site-renderer.ts'
 import { treatmentList } from '../../contract/treatments.ts'
-import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import { watchChanges } from '../../drizzle/change-watch.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../services.ts'
@@ -80,15 +79,11 @@ function watchPublicData({ db, clinicClock }: Services): () => boolean {
 }
 
 /** The schemas drop what is not public, should a query ever return more. */
-function publicData({ db, images, clinicClock, available }: Services): PublicData {
+function publicData({ db, images, availability }: Services): PublicData {
   return {
-    async calendar() {
-      const moment = clinicClock.moment()
-      const { today, lastDay } = moment
-      return { today, lastDay, closures: listClosedDays(db, moment) }
-    },
+    calendar: async () => availability.calendar(),
     team: async () =>
       team.parse(listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf))),
-    treatmentsOn: async (day) => treatmentList.parse(JSON.parse(available(day))),
+    treatmentsOn: async (day) => treatmentList.parse(JSON.parse(availability.treatmentsOn(day))),
   }
 }

@@ -43,14 +43,13 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       if (body.email !== user.email) {
         throw forbidden('You can only book for your own account.')
       }
-      const { treatment, date, slot, price, phone, address } = body
+      const { treatment, date, slot, doctor, price, phone, address } = body
       const priceCents = toCents(price)
-      const wish = { uid: user.uid, treatment, date, slot, priceCents, phone, address }
+      const wish = { uid: user.uid, treatment, date, slot, doctor, priceCents, phone, address }
       const outcome = await writeTransaction(db, () =>
         bookAppointment(db, wish, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
-          timeZone: env.clinic.timeZone,
           unpaidLimits: env.unpaidLimits,
         }),
       )

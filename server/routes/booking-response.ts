@@ -64,6 +64,8 @@ export function describeBooking(
       throw notBookable('unknown_treatment', 'treatment', 'We don’t offer that treatment.')
     case 'day_not_bookable':
       throw notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
+    case 'unknown_doctor':
+      throw notBookable('unknown_doctor', 'doctor', 'That doctor doesn’t give this treatment.')
     case 'slot_not_offered':
       throw notBookable('slot_not_offered', 'slot', 'That time isn’t available on that day.')
   }

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type SiteConfig, siteConfig } from '../../contract/config.ts'
-import { listClosedDays } from '../../domain/availability/free-slots.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 
 /** `GET /config`: the public settings of this server. */
 export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, env, clinicClock, embedded } = services
+  const { env, availability, clinicClock, embedded } = services
   const identity = firebaseConfig(env) ?? embedded?.identity
   const payments = stripeConfig(env) ?? embedded?.payments
   if (!identity || !payments) {
@@ -24,11 +23,8 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async () => {
-      const moment = clinicClock.moment()
-      const { today, lastDay } = moment
       const nextDayIn = clinicClock.untilNextDay()
-      const closures = listClosedDays(db, moment)
-      return { clinic: { today, nextDayIn, lastDay, closures }, identity, payments }
+      return { clinic: { ...availability.calendar(), nextDayIn }, identity, payments }
     },
   )
 }

@@ -42,7 +42,10 @@ describe('GET /config', () => {
         today: '2027-03-01',
         nextDayIn: 16 * 3_600_000,
         lastDay: '2027-05-30',
-        closures: ['2027-03-01', '2027-07-04'],
+        closures: ['2027-03-01'],
+        closedWeekdays: [0, 6],
+        closedReasons: [{ date: '2027-03-01', reason: 'Training' }],
+        fullDays: [],
       },
       ...EMBEDDED,
     })

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 /** What can be booked: `GET /services` and `GET /available`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
-  { db, clinicClock, available },
+  { db, clinicClock, availability },
 ) => {
   app.get(
     '/services',
@@ -19,8 +19,9 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
       },
     },
     async () => {
-      const { today } = clinicClock.moment()
-      return listOfferedTreatments(db).map((treatment) => toTreatment(treatment, today))
+      const { today: date } = clinicClock.moment()
+      const priced = listOfferedTreatments(db).filter(({ prices }) => prices.length > 0)
+      return priced.map((treatment) => toTreatment(treatment, { date }))
     },
   )
 
@@ -35,7 +36,7 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
       },
     },
     ({ query }, reply) => {
-      reply.type('application/json; charset=utf-8').send(available(query.date))
+      reply.type('application/json; charset=utf-8').send(availability.treatmentsOn(query.date))
     },
   )
 }

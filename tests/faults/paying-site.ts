@@ -7,7 +7,7 @@ import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { insertAppointment } from '../../drizzle/queries/appointments.ts'
-import { findOfferedTreatment } from '../../drizzle/queries/schedule.ts'
+import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
 import { events } from '../../drizzle/schema/index.ts'
 import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
 import {
@@ -90,7 +90,7 @@ export async function bill(site: Pick<PayingSite, 'app' | 'db' | 'identity'>): P
   billed += 1
   const number = billed
   const session = await signIn(site, `parent${number}@example.com`)
-  const treatment = findOfferedTreatment(db, 'Allergy Testing')
+  const treatment = listOfferedTreatments(db).find(({ name }) => name === 'Allergy Testing')
   if (!treatment) throw new Error('The database has no treatments.')
   const appointment = insertAppointment(db, {
     id: uuidv7(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { newAppointment } from '../../contract/appointments.ts'
 import { toCents } from '../../contract/money.ts'
+import { currentSchedule } from '../../domain/availability/schedule.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
 import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { loadEnv } from '../../domain/config/load-env.ts'
@@ -42,6 +43,8 @@ function record(file: string): Statement[][] {
   const wishes = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
     newAppointment.parse(JSON.parse(body)),
   )
+  // As on the site, where requests for free times have read it.
+  currentSchedule(db)
   const recordings: Statement[][] = []
   let current: Statement[] = []
   recordStatements(db, (statement) => current.push(statement))
@@ -54,7 +57,6 @@ function record(file: string): Statement[][] {
         bookAppointment(db, booking, {
           moment: clock.moment(),
           now: new Date(),
-          timeZone: env.clinic.timeZone,
         }),
       { behavior: 'immediate' },
     )

@@ -1,19 +1,24 @@
-import { addDays } from 'date-fns/addDays'
-import { type BookingCalendar, isBookableDay } from '../../../contract/clinic.ts'
-import { fromIsoDate, type IsoDate, parseWireDate, toIsoDate } from '../../../contract/dates.ts'
+import { type BookingCalendar, isBookableDay, isFullDay } from '../../../contract/clinic.ts'
+import { dayAfter, type IsoDate, parseWireDate } from '../../../contract/dates.ts'
 
-/** The first day that can be booked, from `from` (today unless said otherwise) to the horizon. */
+/**
+ * The first day that can be booked, from `from` (today unless said otherwise) to the horizon. A full
+ * one only when all are full.
+ */
 export function firstBookableDay(
   calendar: BookingCalendar,
   from: IsoDate = calendar.today,
 ): IsoDate | undefined {
+  let full: IsoDate | undefined
   for (let day = from; day <= calendar.lastDay; day = dayAfter(day)) {
-    if (isBookableDay(day, calendar)) return day
+    if (!isBookableDay(day, calendar)) continue
+    if (!isFullDay(day, calendar)) return day
+    full ??= day
   }
-  return undefined
+  return full
 }
 
-/** The first day after `date` that can be booked; undefined at the end of the horizon. */
+/** The first day after `date` that can be booked, as `firstBookableDay` says. */
 export function nextBookableDay(calendar: BookingCalendar, date: IsoDate): IsoDate | undefined {
   return firstBookableDay(calendar, dayAfter(date))
 }
@@ -38,8 +43,4 @@ export function nearestBookableDay(
   const asked = text ? parseWireDate(text) : undefined
   const isAhead = asked !== undefined && asked > calendar.today
   return (isAhead && firstBookableDay(calendar, asked)) || firstBookableDay(calendar)
-}
-
-function dayAfter(date: IsoDate): IsoDate {
-  return toIsoDate(addDays(fromIsoDate(date), 1))
 }

@@ -1,0 +1,134 @@
+import { type ClinicMoment, type DayObstacle, findDayObstacle } from '../../contract/clinic.ts'
+import { type IsoDate, weekdayOf } from '../../contract/dates.ts'
+import { type DaySchedule, openTimes, type WorkingDay } from '../../contract/free-times.ts'
+import { type HoursPlan, planOn, type Span, WEEKDAYS } from '../../contract/schedule.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { type ClosureRow, readClosures } from '../../drizzle/queries/closures.ts'
+import { CLINIC, type Owner, readHours } from '../../drizzle/queries/hours.ts'
+import {
+  listDoctorIds,
+  listOfferedTreatments,
+  type OfferedTreatment,
+  readDoctorsOf,
+  readScheduleVersion,
+} from '../../drizzle/queries/schedule.ts'
+import { skippedMinutes } from '../clinic-clock.ts'
+
+/** All that decides which times are offered, besides appointments and the time of day. */
+export interface Schedule {
+  /** The active treatments in the order of the screen. */
+  treatments: readonly OfferedTreatment[]
+  /** Plans of hours by doctor id, and by null for the clinic, in the order of their dates. */
+  hours: ReadonlyMap<Owner, readonly HoursPlan[]>
+  /** Closures and absences, past ones included. */
+  closures: readonly ClosureRow[]
+  /** The ids of all doctors. */
+  doctorIds: readonly string[]
+  /** Who gives a treatment, active or not, by its id: doctor ids in the order of their names. */
+  doctorsOf: ReadonlyMap<string, readonly string[]>
+}
+
+const BEFORE_ALL_DAYS: IsoDate = '0000-01-01'
+
+const kept = new WeakMap<Database, { version: number; schedule: Schedule }>()
+
+/** The schedule as it is now. It is kept until its version changes, as bookings do not change it. */
+export function currentSchedule(db: Database): Schedule {
+  const version = readScheduleVersion(db)
+  const known = kept.get(db)
+  if (known?.version === version) return known.schedule
+  const schedule = readSchedule(db)
+  // A transaction that is rolled back takes its version back, and another change gets that number.
+  if (!db.$client.inTransaction) kept.set(db, { version, schedule })
+  return schedule
+}
+
+function readSchedule(db: Database): Schedule {
+  return {
+    treatments: listOfferedTreatments(db),
+    hours: readHours(db),
+    closures: readClosures(db, BEFORE_ALL_DAYS),
+    doctorIds: listDoctorIds(db),
+    doctorsOf: readDoctorsOf(db),
+  }
+}
+
+/** The hours of the clinic or of a doctor on a day; undefined before their first plan. */
+function hoursOn(schedule: Schedule, owner: Owner, date: IsoDate): readonly Span[] | undefined {
+  return planOn(schedule.hours.get(owner) ?? [], date)?.week[weekdayOf(date)]
+}
+
+/** The closures of the clinic and the absences of doctors on a day. */
+function closuresOn({ closures }: Schedule, date: IsoDate): ClosureRow[] {
+  return closures.filter(({ fromDate, toDate }) => fromDate <= date && date <= toDate)
+}
+
+/** When the clinic works on a day. */
+function clinicOn(
+  schedule: Schedule,
+  date: IsoDate,
+  { timeZone }: Pick<ClinicMoment, 'timeZone'>,
+): WorkingDay {
+  return {
+    hours: hoursOn(schedule, CLINIC, date) ?? [],
+    blocked: [...blockedFor(CLINIC, closuresOn(schedule, date)), ...skippedMinutes(date, timeZone)],
+  }
+}
+
+/** When the clinic and each doctor work on a day: docs/requirements.md#free-times. */
+export function dayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): DaySchedule {
+  const clinic = clinicOn(schedule, date, moment)
+  const closures = closuresOn(schedule, date)
+  const doctorOn = (id: string): WorkingDay => ({
+    hours: hoursOn(schedule, id, date) ?? clinic.hours,
+    blocked: blockedFor(id, closures),
+  })
+  return {
+    clinic,
+    doctors: new Map(schedule.doctorIds.map((id) => [id, doctorOn(id)])),
+    doctorsOf: schedule.doctorsOf,
+  }
+}
+
+function blockedFor(owner: Owner, closures: readonly ClosureRow[]): Span[] {
+  return closures
+    .filter(({ doctorId }) => doctorId === owner)
+    .map(({ fromMinute, toMinute }) => ({ from: fromMinute, to: toMinute }))
+}
+
+/** Weekdays on which the clinic has no hours from today to the horizon; 0 for Sunday. */
+export function closedWeekdays(schedule: Schedule, { today, lastDay }: ClinicMoment): number[] {
+  const plans = schedule.hours.get(CLINIC) ?? []
+  const current = planOn(plans, today)
+  const coming = plans.filter(({ validFrom }) => today < validFrom && validFrom <= lastDay)
+  const weeks = [...(current ? [current] : []), ...coming].map(({ week }) => week)
+  return WEEKDAYS.flatMap((_, weekday) =>
+    weeks.some((week) => week[weekday]?.length) ? [] : weekday,
+  )
+}
+
+/** Why a day cannot be booked; undefined when it can. */
+export function findObstacle(
+  schedule: Schedule,
+  date: IsoDate,
+  moment: ClinicMoment,
+): DayObstacle | undefined {
+  const outside = findDayObstacle(date, { ...moment, closures: [], closedWeekdays: [] })
+  if (outside) return outside
+  const clinic = clinicOn(schedule, date, moment)
+  if (openTimes(clinic).length > 0) return undefined
+  const isWeekend = [0, 6].includes(weekdayOf(date))
+  return isWeekend && clinic.hours.length === 0 ? 'weekend' : 'closed'
+}
+
+/** The reasons of a day's closures that touch the hours; undefined without any. */
+export function closedReason(schedule: Schedule, date: IsoDate): string | undefined {
+  const hours = hoursOn(schedule, CLINIC, date) ?? []
+  const reasons = closuresOn(schedule, date)
+    .filter(({ doctorId }) => doctorId === CLINIC)
+    .filter(({ fromMinute, toMinute }) =>
+      hours.some(({ from, to }) => from < toMinute && fromMinute < to),
+    )
+    .map(({ reason }) => reason)
+  return [...new Set(reasons)].join(', ') || undefined
+}
