@@ -6,6 +6,7 @@ import type { Database } from '../client.ts'
 import { doctors, images, treatments } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, type ImageRow, removeImage } from './images.ts'
+import { raiseScheduleVersion } from './schedule.ts'
 import { recordFormerPerson } from './users.ts'
 
 type DoctorRow = typeof doctors.$inferSelect
@@ -67,6 +68,7 @@ export function addDoctor(
   db.insert(doctors)
     .values({ id, createdAt: now, designation: designation || null, ...rest })
     .run()
+  raiseScheduleVersion(db)
   appendEvent(
     db,
     { kind: 'doctor.added', actor, subject: id, data: { imageId: rest.imageId } },
@@ -102,6 +104,7 @@ export function removeDoctor(
   if (!doctor) return 'unknown_doctor'
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
+  raiseScheduleVersion(db)
   recordFormerPerson(db, { id, name, removedAt: now })
   appendEvent(db, { kind: 'doctor.removed', actor, subject: id }, now)
   if (imageId) removeImage(db, imageId, { ownerId: id, actor, now })
