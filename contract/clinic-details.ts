@@ -13,7 +13,7 @@ export interface ClinicDetails {
   city: string
   region: string
   postalCode: string
-  /** The opening hours in words; made from the hours when it is empty. */
+  /** The opening hours in words. */
   hours: string
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: string
@@ -22,7 +22,7 @@ export interface ClinicDetails {
   linkedin: string
 }
 
-/** Of a clinic that has changed nothing. */
+/** Of a new database: docs/requirements.md#fixed-texts. */
 export const DEFAULT_DETAILS: ClinicDetails = {
   name: 'Sprout',
   fullName: 'Sprout Children’s Clinic',
@@ -33,7 +33,7 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   city: 'Portland',
   region: 'OR',
   postalCode: '97205',
-  hours: '',
+  hours: 'Monday to Friday 09:00am to 05:00pm',
   facebook: '',
   instagram: '',
   twitter: '',

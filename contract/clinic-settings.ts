@@ -12,7 +12,7 @@ export interface BookingRules {
   unpaidAppointmentsUnverified: number
 }
 
-/** Everything that an admin edits on the page Clinic. */
+/** Everything that an admin edits on the page Clinic; empty `hours` are made from the opening hours. */
 export interface ClinicSettings extends ClinicDetails, BookingRules {}
 
 const required = (label: string, longest: number) =>
@@ -51,14 +51,7 @@ const settings = {
   name: required('Short name', 30),
   fullName: required('Name', 100),
   tagline: required('Tagline', 100),
-  phone: z
-    .string(PHONE)
-    .check(
-      z.trim(),
-      z.maxLength(30, PHONE),
-      z.regex(/^\+?[\d\s().-]*$/, PHONE),
-      z.refine(hasDigits, PHONE),
-    ),
+  phone: z.string(PHONE).check(z.trim(), z.maxLength(30, PHONE), z.refine(isPhone, PHONE)),
   email: emailAddress,
   street: required('Street', 100),
   city: required('City', 60),
@@ -76,9 +69,9 @@ const settings = {
   unpaidAppointmentsUnverified: wholeNumber(0, 1000),
 }
 
-function hasDigits(text: string): boolean {
+function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
-  return digits >= 7 && digits <= 15
+  return /^\+?[\d\s().-]*$/.test(text) && digits >= 7 && digits <= 15
 }
 
 /** The form's fields. */
@@ -96,6 +89,13 @@ export const clinicState = z.object({
   hoursFromSchedule: z.string(),
 })
 export type ClinicState = z.infer<typeof clinicState>
+
+/** `GET /clinic`: what visitors read. */
+export const publicClinic = z.omit(clinicSettings, {
+  bookingHorizonDays: true,
+  unpaidAppointments: true,
+  unpaidAppointmentsUnverified: true,
+})
 
 /** 409. */
 export const clinicConflict = conflictWith(clinicState)

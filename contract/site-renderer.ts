@@ -1,10 +1,20 @@
 import type { BookingCalendar } from './clinic.ts'
+import type { ClinicDetails } from './clinic-details.ts'
 import type { IsoDate } from './dates.ts'
 import type { TeamMember } from './doctors.ts'
+import type { Week } from './schedule.ts'
 import type { Treatment } from './treatments.ts'
+
+/** The clinic as pages show it. */
+export interface PublicClinic {
+  details: ClinicDetails
+  /** Today's opening hours, for search engines. */
+  week: Week
+}
 
 /** What server-rendered pages show: nothing in it belongs to a person. */
 export interface PublicData {
+  clinic(): Promise<PublicClinic>
   calendar(): Promise<BookingCalendar>
   team(): Promise<TeamMember[]>
   /** The treatments with the times that are free on `day`. */
@@ -32,7 +42,7 @@ export interface RendererOptions {
 export interface PageContent {
   /** The query parameters that the page knows, with valid values: they bound how many pages there are. */
   search: string
-  /** The query keys with their data as JSON: the same text as long as the data are the same. */
+  /** What the page shows as JSON: the same text as long as the data are the same. */
   data: string
 }
 
@@ -50,7 +60,10 @@ export interface SiteRenderer {
   prefetch(path: string, search: string): Promise<PageContent>
   /** The page as HTML, rendered with its content. Rejects when that fails. */
   render(path: string, content: PageContent): Promise<string>
-  /** The page as HTML without content, which the browser renders. */
+  /**
+   * The page as HTML without content, which the browser renders: with the clinic as `prefetch` has
+   * seen it last.
+   */
   shell(path: string): string
 }
 

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 export interface ClinicClock {
   /** The instant itself. */
   now(): Date
-  /** The same on the clinic's calendar and wall clock. One object for each minute. */
+  /** The same on the clinic's calendar and wall clock. One object for each minute and horizon. */
   moment(): ClinicMoment
   /** The day of an instant on the clinic's calendar. */
   dayOf(instant: Date): IsoDate
@@ -21,20 +21,25 @@ export interface ClinicClock {
 /**
  * Tells the clinic's time: which day is today, what is past and how far ahead patients can book. The
  * machine's own time zone is not used.
+ * @param clinic its horizon is read each time, because admins may change it
  */
 export function createClinicClock(
-  { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
+  clinic: { readonly timeZone: string; readonly horizonDays: number },
   clock: () => Date,
 ): ClinicClock {
+  const { timeZone } = clinic
   let minute: number | undefined
+  let horizon: number | undefined
   let moment: ClinicMoment | undefined
   return {
     now: clock,
     moment() {
       const now = clock()
       const current = Math.floor(now.getTime() / MINUTE_MS)
-      if (moment && minute === current) return moment
+      const { horizonDays } = clinic
+      if (moment && minute === current && horizon === horizonDays) return moment
       minute = current
+      horizon = horizonDays
       moment = readMoment(now, { timeZone, horizonDays })
       return moment
     },

@@ -60,7 +60,7 @@ async function checkPages(folder: string): Promise<void> {
     template: await read('index.html'),
     manifest: JSON.parse(await read('.vite/manifest.json')),
     siteUrl: '',
-    data: { calendar: none, team: none, treatmentsOn: none },
+    data: { clinic: none, calendar: none, team: none, treatmentsOn: none },
   })
   for (const path of [...renderer.paths, '*']) renderer.shell(path)
 }

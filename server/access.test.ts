@@ -9,7 +9,7 @@ import {
   type Person,
   tryOut,
 } from './testing/access-world.ts'
-import { bookingOf, WEDNESDAY } from './testing/test-app.ts'
+import { bookingOf, CLINIC_SETTINGS, WEDNESDAY } from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 
 // Who may do what: every call of the API by every kind of caller, with the status that each gets.
@@ -69,6 +69,7 @@ const TABLE: Row[] = [
   // From this machine; what other machines get is the business of its own tests.
   { route: 'GET /metrics', expected: everybody(200) },
   { route: 'GET /config', expected: everybody(200) },
+  { route: 'GET /clinic', expected: everybody(200) },
   { route: 'GET /services', expected: everybody(200) },
   {
     route: 'GET /available',
@@ -286,6 +287,13 @@ const TABLE: Row[] = [
       url: `/schedule/misfits/${misfitId}/cancel`,
       payload: { version: 0 },
     }),
+  },
+
+  { route: 'GET /clinic/settings', expected: admins(200) },
+  {
+    route: 'PUT /clinic/settings',
+    expected: admins(200),
+    request: () => ({ url: '/clinic/settings', payload: { ...CLINIC_SETTINGS, version: 0 } }),
   },
 
   { route: 'GET /audit', expected: admins(200) },

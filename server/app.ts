@@ -20,6 +20,7 @@ import { watchAccounts } from '../domain/identity/account-watch.ts'
 import { openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
 import { createUnsubscribeTokens } from '../domain/notifications/unsubscribe.ts'
+import { openClinic } from '../domain/schedule/clinic-details.ts'
 import { authentication } from './plugins/authentication.ts'
 import { documentation } from './plugins/documentation.ts'
 import { errors, sendError } from './plugins/errors.ts'
@@ -31,6 +32,7 @@ import { createRejector } from './plugins/unreadable-requests.ts'
 import { agendaRoutes } from './routes/agenda.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { clinicRoutes } from './routes/clinic.ts'
 import { configRoutes } from './routes/config.ts'
 import { doctorRoutes } from './routes/doctors.ts'
 import { emailSettingsRoutes } from './routes/email-settings.ts'
@@ -74,7 +76,16 @@ const MAX_PARAMETER_LENGTH = 3 * 254
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { env, db, logger, clock, extraPlugins = [], ...rest } = dependencies
-  const clinicClock = createClinicClock(env.clinic, clock)
+  const clinic = openClinic(db, env)
+  const clinicClock = createClinicClock(
+    {
+      timeZone: env.clinic.timeZone,
+      get horizonDays() {
+        return clinic.settings().bookingHorizonDays
+      },
+    },
+    clock,
+  )
   const secret = env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir)
   const services: Services = {
     wakeRelay: () => {},
@@ -82,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     env,
     db,
     images: rest.images ?? (await openImages(env)),
+    clinic,
     clinicClock,
     availability: createAvailability(db, clinicClock),
     unsubscribeTokens: createUnsubscribeTokens({ secret, siteUrl: env.siteUrl }),
@@ -113,6 +125,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     })
     await api.register(healthRoutes, services)
     await api.register(configRoutes, services)
+    await api.register(clinicRoutes, services)
     await api.register(treatmentRoutes, services)
     await api.register(doctorRoutes, services)
     await api.register(imageRoutes, services)

@@ -8,6 +8,7 @@ import type { IdentityProvider } from '../domain/identity/identity-provider.ts'
 import type { Images } from '../domain/images/images.ts'
 import type { UnsubscribeTokens } from '../domain/notifications/unsubscribe.ts'
 import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
+import type { Clinic } from '../domain/schedule/clinic-details.ts'
 import type { Database } from '../drizzle/client.ts'
 
 /** What the browser needs to know about the stand-ins for providers. */
@@ -39,6 +40,7 @@ export interface AppDependencies {
 
 /** What the route plugins use. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
+  clinic: Clinic
   clinicClock: ClinicClock
   availability: Availability
   images: Images

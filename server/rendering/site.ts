@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ClinicMoment } from '../../contract/clinic.ts'
+import { publicClinic } from '../../contract/clinic-settings.ts'
 import { team } from '../../contract/doctors.ts'
 import type { CreateRenderer, PublicData, SiteRenderer } from '../../contract/site-renderer.ts'
 import { treatmentList } from '../../contract/treatments.ts'
@@ -79,8 +80,12 @@ function watchPublicData({ db, clinicClock }: Services): () => boolean {
 }
 
 /** The schemas drop what is not public, should a query ever return more. */
-function publicData({ db, images, availability }: Services): PublicData {
+function publicData({ db, images, clinic, clinicClock, availability }: Services): PublicData {
   return {
+    async clinic() {
+      const { today } = clinicClock.moment()
+      return { details: publicClinic.parse(clinic.details(today)), week: clinic.week(today) }
+    },
     calendar: async () => availability.calendar(),
     team: async () =>
       team.parse(listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf))),

@@ -23,7 +23,7 @@ import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** Booking, and the user's own appointments. */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, env, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, wakeRelay } = services
 
   app.post(
     '/appointments',
@@ -45,12 +45,16 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       }
       const { treatment, date, slot, doctor, price, phone, address } = body
       const priceCents = toCents(price)
+      const { unpaidAppointments, unpaidAppointmentsUnverified } = clinic.settings()
       const wish = { uid: user.uid, treatment, date, slot, doctor, priceCents, phone, address }
       const outcome = await writeTransaction(db, () =>
         bookAppointment(db, wish, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
-          unpaidLimits: env.unpaidLimits,
+          unpaidLimits: {
+            verified: unpaidAppointments,
+            unverified: unpaidAppointmentsUnverified,
+          },
         }),
       )
       const answer = describeBooking(outcome, wish)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
+import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import type { ClinicSettings } from '../../contract/clinic-settings.ts'
 import { type SessionResponse, sessionResponse } from '../../contract/users.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { type Images, openImages } from '../../domain/images/images.ts'
@@ -149,6 +151,16 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
     address: '1 Main Street',
     ...changes,
   }
+}
+
+/** Valid settings that differ from the defaults. */
+export const CLINIC_SETTINGS: ClinicSettings = {
+  ...DEFAULT_DETAILS,
+  hours: '',
+  phone: '(503) 555-0199',
+  bookingHorizonDays: 30,
+  unpaidAppointments: 0,
+  unpaidAppointmentsUnverified: 0,
 }
 
 /** All rows by table, to compare before and after. */

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import { App } from './app.tsx'
 
 it.each([
@@ -11,7 +12,7 @@ it.each([
 ])('shows the page at %s and names the tab after it', async (path, heading, title) => {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <App />
+      <App clinic={DEFAULT_DETAILS} />
     </MemoryRouter>,
   )
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -21,7 +22,7 @@ it.each([
 it('renames the tab when a link is followed', async () => {
   render(
     <MemoryRouter>
-      <App />
+      <App clinic={DEFAULT_DETAILS} />
     </MemoryRouter>,
   )
   await userEvent.click((await screen.findAllByRole('link', { name: 'About Us' }))[0] as Element)

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
+import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import { Toasts } from '../components/toasts.tsx'
+import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { titleOf } from './pages.ts'
 import { loadPage, pageAt, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
@@ -25,12 +27,29 @@ function usePreloadOnIntent() {
   }, [])
 }
 
-/** The whole site; needs a router around it. `onReady` is called once it is on the screen. */
-export function App({ onReady }: { onReady?: () => void }) {
+interface AppProps {
+  clinic: ClinicDetails
+  /** Called once the site is on the screen. */
+  onReady?: () => void
+}
+
+/** The whole site; needs a router around it. */
+export function App({ clinic, onReady }: AppProps) {
+  return (
+    <ClinicProvider clinic={clinic}>
+      <Site onReady={onReady} />
+    </ClinicProvider>
+  )
+}
+
+function Site({ onReady }: Pick<AppProps, 'onReady'>) {
+  const clinic = useClinic()
   const { pathname } = useLocation()
   useEffect(() => {
     const page = pageAt(pathname)
-    if (page) document.title = titleOf(page)
+    if (page) document.title = titleOf(page, clinic)
+  }, [pathname, clinic])
+  useEffect(() => {
     // The layouts and the page at once, rather than one after the other as they are rendered.
     preload(pathname)
   }, [pathname])

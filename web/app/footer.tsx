@@ -1,6 +1,7 @@
+import { phoneLink } from '../../contract/clinic-details.ts'
 import { SproutMark } from '../components/logo.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/social-links.tsx'
-import { clinic } from '../lib/clinic.ts'
+import { useClinic } from '../lib/clinic.tsx'
 
 /** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */
 const footerColumns = [
@@ -17,6 +18,7 @@ const footerPromise =
 
 /** The public site's footer. */
 export function Footer() {
+  const clinic = useClinic()
   return (
     <footer className="bg-neutral text-neutral-content">
       <div className="shell grid two-columns gap-x-4 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:py-20">
@@ -56,13 +58,14 @@ export function Footer() {
 
 /** The footer of account pages. */
 export function SlimFooter() {
+  const clinic = useClinic()
   return (
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
       <p>
         Questions? Call{' '}
-        <a href={clinic.phone.link} className="font-bold underline underline-offset-4">
-          {clinic.phone.shown}
+        <a href={phoneLink(clinic.phone)} className="font-bold underline underline-offset-4">
+          {clinic.phone}
         </a>
       </p>
     </footer>

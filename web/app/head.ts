@@ -1,4 +1,6 @@
-import { clinic } from '../lib/clinic.ts'
+import { dialableNumber, SOCIAL_NETWORKS } from '../../contract/clinic-details.ts'
+import { MINUTES_PER_DAY, WEEKDAYS } from '../../contract/schedule.ts'
+import type { PublicClinic } from '../../contract/site-renderer.ts'
 import { type Page, titleOf } from './pages.ts'
 
 const escapeHtml = (text: string) =>
@@ -8,16 +10,16 @@ const escapeHtml = (text: string) =>
 export const isListed = ({ area, path }: Page) => area === 'site' && path !== '*'
 
 /** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */
-function clinicJsonLd(siteUrl: string): string {
-  const { street, city, region, postalCode, country } = clinic.address
+function clinicJsonLd(siteUrl: string, { details, week }: PublicClinic): string {
+  const { fullName, phone, email, street, city, region, postalCode } = details
   const facts = {
     '@context': 'https://schema.org',
     '@type': 'MedicalClinic',
-    name: clinic.fullName,
+    name: fullName,
     url: `${siteUrl}/`,
     image: `${siteUrl}/social-card.png`,
-    telephone: clinic.phone.link.replace('tel:', ''),
-    email: clinic.email,
+    telephone: dialableNumber(phone),
+    email,
     medicalSpecialty: 'Pediatric',
     address: {
       '@type': 'PostalAddress',
@@ -25,16 +27,26 @@ function clinicJsonLd(siteUrl: string): string {
       addressLocality: city,
       addressRegion: region,
       postalCode,
-      addressCountry: country,
+      addressCountry: 'US',
     },
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: clinic.opens,
-      closes: clinic.closes,
-    },
+    sameAs: SOCIAL_NETWORKS.map(([key]) => details[key]).filter((url) => url !== ''),
+    openingHoursSpecification: week.flatMap((spans, weekday) =>
+      spans.map(({ from, to }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: WEEKDAYS[weekday],
+        opens: clockTime(from),
+        closes: clockTime(to),
+      })),
+    ),
   }
   return scriptSafe(JSON.stringify(facts))
+}
+
+/** A minute of the day as schema.org writes it: '09:00'; the end of the day is its last minute. */
+function clockTime(minute: number): string {
+  const shown = Math.min(minute, MINUTES_PER_DAY - 1)
+  const parts = [Math.floor(shown / 60), shown % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** JSON that cannot end the script element that it stands in. */
@@ -44,27 +56,26 @@ export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
  * The page's own part of `<head>`.
  * @param siteUrl the site's own address without a final slash
  */
-export function headOf(page: Page, siteUrl: string): string[] {
-  const title = titleOf(page)
+export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): string[] {
+  const { details } = clinic
+  const title = titleOf(page, details)
+  const description = page.description(details)
   const url = `${siteUrl}${page.path}`
-  const about = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', page.description),
-  ]
+  const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
   if (!isListed(page)) return [...about, meta('name', 'robots', 'noindex')]
   return [
     ...about,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta('property', 'og:url', url),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', clinic.fullName),
+    meta('property', 'og:site_name', details.fullName),
     meta('property', 'og:title', title),
-    meta('property', 'og:description', page.description),
+    meta('property', 'og:description', description),
     meta('property', 'og:image', `${siteUrl}/social-card.png`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    `<script type="application/ld+json">${clinicJsonLd(siteUrl)}</script>`,
+    `<script type="application/ld+json">${clinicJsonLd(siteUrl, clinic)}</script>`,
   ]
 }
 

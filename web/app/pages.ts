@@ -1,6 +1,6 @@
+import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import type { LoadComponent } from '../components/lazy-component.tsx'
 import type { Prefetch } from '../lib/api/prefetch.ts'
-import { clinic } from '../lib/clinic.ts'
 
 /** Code that is loaded on demand. */
 export interface Chunk {
@@ -15,7 +15,7 @@ export interface Page extends Chunk {
   /** Shown in the browser's tab before the clinic's name; the home page has none. */
   title?: string
   /** For search engines and link previews. */
-  description: string
+  description: (clinic: ClinicDetails) => string
   /** What is around it: the public site, the narrower screens for accounts, the dashboard. */
   area: 'site' | 'account' | 'dashboard'
   access: 'everyone' | 'user' | 'admin'
@@ -27,14 +27,15 @@ export interface Page extends Chunk {
 
 const dashboard = {
   area: 'dashboard',
-  description: `Your account at ${clinic.fullName}.`,
+  description: ({ fullName }: ClinicDetails) => `Your account at ${fullName}.`,
 } as const
 
 /** Every page of the site. To add a page, add an entry. */
 export const pages: readonly Page[] = [
   {
     path: '/',
-    description: `${clinic.fullName} in ${clinic.address.city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
+    description: ({ fullName, city }) =>
+      `${fullName} in ${city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -43,7 +44,8 @@ export const pages: readonly Page[] = [
   {
     path: '/about',
     title: 'About Us',
-    description: `Meet the team that cares for your child at ${clinic.fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+    description: ({ fullName }) =>
+      `Meet the team that cares for your child at ${fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -52,7 +54,7 @@ export const pages: readonly Page[] = [
   {
     path: '/reviews',
     title: 'Reviews',
-    description: `What families say about ${clinic.fullName}.`,
+    description: ({ fullName }) => `What families say about ${fullName}.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -61,7 +63,7 @@ export const pages: readonly Page[] = [
   {
     path: '/contactus',
     title: 'Contact Us',
-    description: `Call, message or visit ${clinic.fullName}.`,
+    description: ({ fullName }) => `Call, message or visit ${fullName}.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -70,7 +72,8 @@ export const pages: readonly Page[] = [
   {
     path: '/doctors',
     title: 'Our Doctors',
-    description: `Meet the pediatricians at ${clinic.fullName} and see what each one specializes in.`,
+    description: ({ fullName }) =>
+      `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -80,7 +83,7 @@ export const pages: readonly Page[] = [
   {
     path: '*',
     title: 'Page not found',
-    description: 'This page doesn’t exist.',
+    description: () => 'This page doesn’t exist.',
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -89,7 +92,7 @@ export const pages: readonly Page[] = [
   {
     path: '/login',
     title: 'Login',
-    description: `Log in to ${clinic.name}.`,
+    description: ({ name }) => `Log in to ${name}.`,
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
@@ -98,7 +101,7 @@ export const pages: readonly Page[] = [
   {
     path: '/signup',
     title: 'Sign Up',
-    description: `Create your ${clinic.name} account.`,
+    description: ({ name }) => `Create your ${name} account.`,
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
@@ -107,7 +110,7 @@ export const pages: readonly Page[] = [
   {
     path: '/reset-password',
     title: 'Reset password',
-    description: 'Choose a new password.',
+    description: () => 'Choose a new password.',
     area: 'account',
     access: 'everyone',
     load: () => import('../features/auth/reset-password-page.tsx'),
@@ -115,7 +118,7 @@ export const pages: readonly Page[] = [
   {
     path: '/confirm-email',
     title: 'Confirm your email',
-    description: 'Confirm your email address.',
+    description: () => 'Confirm your email address.',
     area: 'account',
     access: 'everyone',
     load: () => import('../features/auth/confirm-email-page.tsx'),
@@ -123,7 +126,7 @@ export const pages: readonly Page[] = [
   {
     path: '/appointment',
     title: 'Appointment',
-    description: `Choose a day, a treatment and a time at ${clinic.fullName}.`,
+    description: ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
     area: 'account',
     access: 'user',
     isServerRendered: true,
@@ -196,6 +199,6 @@ export const pages: readonly Page[] = [
 ]
 
 /** The document's title. */
-export function titleOf({ title }: Page): string {
-  return title ? `${title} | ${clinic.name}` : `${clinic.name} | ${clinic.tagline}`
+export function titleOf({ title }: Page, { name, tagline }: ClinicDetails): string {
+  return title ? `${title} | ${name}` : `${name} | ${tagline}`
 }

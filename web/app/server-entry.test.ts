@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import type { PublicData } from '../../contract/site-renderer.ts'
-import { clinic } from '../lib/clinic.ts'
 import { pages } from './pages.ts'
 import { createRenderer } from './server-entry.tsx'
 
@@ -24,12 +24,18 @@ const doctor = {
   linkedin: null,
   twitter: null,
 }
+const hours = { from: 540, to: 1020 }
+const clinic = {
+  details: DEFAULT_DETAILS,
+  week: [[], [hours], [hours], [hours], [hours], [hours], []],
+}
 const treatment = { _id: '1', name: 'Weight Loss', slots: ['09:00 AM - 09:30 AM'], price: 80 }
 // 2026-06-06 is a Saturday.
 const calendar = { today: '2026-06-06', lastDay: '2026-07-30', closures: ['2026-06-09'] }
 
 function rendererWith(changes: Partial<PublicData> = {}) {
   const data: PublicData = {
+    clinic: async () => clinic,
     calendar: async () => calendar,
     team: async () => [doctor],
     treatmentsOn: async () => [treatment],
@@ -78,7 +84,10 @@ describe('a page with data', () => {
     expect(bodyOf(html)).toContain('Dr. &lt;b&gt;Amara&lt;/b&gt;')
     expect(bodyOf(html)).toContain('src="/images/1"')
     // No text can end the script element.
-    expect(JSON.parse(dataOf(html) ?? '')).toEqual([[['team'], [doctor]]])
+    expect(JSON.parse(dataOf(html) ?? '')).toEqual({
+      clinic: DEFAULT_DETAILS,
+      queries: [[['team'], [doctor]]],
+    })
   })
 
   it('says so when there is nothing', async () => {
@@ -147,8 +156,10 @@ describe('the head of a page', () => {
     const json = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(json)).toMatchObject({
       '@type': 'MedicalClinic',
-      address: { streetAddress: clinic.address.street, addressCountry: 'US' },
-      openingHoursSpecification: { opens: '09:00', closes: '17:00' },
+      address: { streetAddress: clinic.details.street, addressCountry: 'US' },
+      openingHoursSpecification: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(
+        (dayOfWeek) => ({ dayOfWeek, opens: '09:00', closes: '17:00' }),
+      ),
     })
   })
 
@@ -202,4 +213,37 @@ it('lists the public pages for search engines, and closes the others to them', (
   expect(textFiles['/robots.txt']).toBe(
     'User-agent: *\nDisallow: /appointment\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
   )
+})
+
+describe('the clinic’s details', () => {
+  const renamed = {
+    ...clinic,
+    details: {
+      ...DEFAULT_DETAILS,
+      name: 'Acorn',
+      fullName: 'Acorn <Pediatrics>',
+      phone: '+1 212 555 0100',
+      hours: 'Mondays until noon',
+      facebook: 'https://facebook.example/acorn',
+    },
+  }
+  const renderer = () => rendererWith({ clinic: async () => renamed })
+
+  it('are on every page, in its title, in its head and in what the browser gets', async () => {
+    const html = await show('/', '', renderer())
+    expect(html).toContain('<title>Acorn | Gentle care for children</title>')
+    expect(html).toContain('og:site_name" content="Acorn &lt;Pediatrics>"')
+    expect(html).toContain('"telephone":"+12125550100"')
+    expect(html).toContain('"sameAs":["https://facebook.example/acorn"]')
+    expect(bodyOf(html)).toContain('href="tel:+12125550100"')
+    expect(bodyOf(html)).toContain('Mondays until noon')
+    expect(bodyOf(html)).toContain('<a href="https://facebook.example/acorn"')
+    expect(JSON.parse(dataOf(html) ?? '').clinic).toEqual(renamed.details)
+  })
+
+  it('are in the shells of the pages that the browser renders', async () => {
+    const one = renderer()
+    expect(bodyOf(await show('/dashboard', '', one))).toContain('© Acorn &lt;Pediatrics&gt;')
+    expect(one.shell('/appointment')).toContain('Acorn &lt;Pediatrics&gt;')
+  })
 })

@@ -1,19 +1,31 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
-import type { PageContent, RendererOptions, SiteRenderer } from '../../contract/site-renderer.ts'
+import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import type {
+  PageContent,
+  PublicClinic,
+  RendererOptions,
+  SiteRenderer,
+} from '../../contract/site-renderer.ts'
 import { PageSpinner } from '../components/loading.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
+import { ClinicProvider } from '../lib/clinic.tsx'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Page, pages } from './pages.ts'
 import { loadPage, modulesOf } from './routes.tsx'
+import type { QueryEntry, SentData } from './sent-data.ts'
 
 const FONT = /nunito-latin-wght-normal\.woff2$/
 
-const NO_CONTENT: PageContent = { search: '', data: '[]' }
+/** What a page is rendered from: its clinic, and its queries with their data. */
+interface PageData {
+  clinic: PublicClinic
+  queries: QueryEntry[]
+}
 
 /** Renders the site's pages for the server (`server/rendering`), from the build and public data. */
 export function createRenderer({
@@ -48,10 +60,14 @@ export function createRenderer({
     return { js: [...js], css: [...css].filter((file) => !template.includes(`/${file}"`)) }
   }
 
-  function html(page: Page, content?: { body: string; json: string }): string {
+  // For shells that are sent when the clinic's data cannot be read.
+  let lastClinic: PublicClinic = { details: DEFAULT_DETAILS, week: [] }
+
+  function html(page: Page, { clinic, queries }: PageData, rendered?: string): string {
     const { js, css } = filesOf(page)
-    const isRendered = content !== undefined
-    const { body, json } = content ?? { body: renderShell(page), json: NO_CONTENT.data }
+    const isRendered = rendered !== undefined
+    const body = rendered ?? renderShell(page, clinic)
+    const data: SentData = { clinic: clinic.details, queries }
     // Readers of the public site load no scripts before they use a page. Elsewhere the links wait
     // in a template until the page is painted, so that the scripts do not delay it.
     const links = js.map((file) =>
@@ -61,16 +77,14 @@ export function createRenderer({
     )
     const later = isRendered && page.area !== 'site'
     const head = [
-      ...headOf(page, siteUrl),
+      ...headOf(page, siteUrl, clinic),
       fontLink,
       ...firstImages(body),
       ...(isRendered ? [] : links),
     ]
     const end = [
       ...(later ? [`<template id="later">${links.join('')}</template>`] : []),
-      ...(json === NO_CONTENT.data
-        ? []
-        : [`<script type="application/json" id="data">${scriptSafe(json)}</script>`]),
+      `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
     ]
     const marks = [
       ...(page.access === 'everyone' ? [] : [' data-for="user"']),
@@ -91,50 +105,59 @@ export function createRenderer({
     textFiles: textFiles(pages, siteUrl),
 
     async prefetch(path, search) {
+      const clinic = await data.clinic()
+      lastClinic = clinic
       const { prefetch } = pageOf(path)
-      if (!prefetch) return NO_CONTENT
+      if (!prefetch) return contentOf('', { clinic, queries: [] })
       const queries = createQueryClient()
       const { default: load } = await prefetch()
       const known = await load({ queries, data, search: new URLSearchParams(search) })
       const all = queries.getQueryCache().getAll()
-      const entries = all.map(({ queryKey, state }) => [queryKey, state.data])
+      const entries = all.map(({ queryKey, state }): QueryEntry => [queryKey, state.data])
       queries.clear()
-      return { search: known, data: JSON.stringify(entries) }
+      return contentOf(known, { clinic, queries: entries })
     },
 
     async render(path, { search, data }) {
       const page = pageOf(path)
-      if (!page.isServerRendered) return html(page)
+      const pageData: PageData = JSON.parse(data)
+      if (!page.isServerRendered) return html(page, pageData)
       const queries = createQueryClient()
-      for (const [key, value] of JSON.parse(data)) queries.setQueryData(key, value)
+      for (const [key, value] of pageData.queries) queries.setQueryData(key, value)
       const location = addressOf(page)
       await loadPage(location)
       const body = renderToString(
         <StrictMode>
           <ServerQueries value={queries}>
             <StaticRouter location={location + search}>
-              <App />
+              <App clinic={pageData.clinic.details} />
             </StaticRouter>
           </ServerQueries>
         </StrictMode>,
       )
       queries.clear()
       if (body.includes('data-page-wait')) throw new Error(`${path} is not complete`)
-      return html(page, { body, json: data })
+      return html(page, pageData, body)
     },
 
-    shell: (path) => html(pageOf(path)),
+    shell: (path) => html(pageOf(path), { clinic: lastClinic, queries: [] }),
   }
+}
+
+function contentOf(search: string, data: PageData): PageContent {
+  return { search, data: JSON.stringify(data) }
 }
 
 /** An address that leads to the page. */
 const addressOf = ({ path }: Page) => (path === '*' ? '/404' : path)
 
 /** A page's layout with a spinner, shown until the browser has rendered the page. */
-function renderShell(page: Page): string {
+function renderShell(page: Page, { details }: PublicClinic): string {
   return renderToString(
     <StaticRouter location={addressOf(page)}>
-      <Shell area={page.area} />
+      <ClinicProvider clinic={details}>
+        <Shell area={page.area} />
+      </ClinicProvider>
     </StaticRouter>,
   )
 }

@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
 import { loadPage } from './routes.tsx'
+import { type QueryEntry, readSentData } from './sent-data.ts'
 
 /**
  * Hydrates the server-rendered page in `root`, or renders the page in the place of its shell.
@@ -12,14 +14,16 @@ import { loadPage } from './routes.tsx'
 export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = isServerRendered(root)
   const page = loadPage(window.location.pathname)
-  if (isRendered) await Promise.all([page, restoreQueries()])
+  const sent = readSentData()
+  const clinic = sent?.clinic ?? (await fetchClinic())
+  if (isRendered) await Promise.all([page, restoreQueries(sent?.queries ?? [])])
   // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
   else await page.catch(() => undefined)
   await new Promise<void>((ready) => {
     const app = (
       <StrictMode>
         <BrowserRouter>
-          <App onReady={ready} />
+          <App clinic={clinic} onReady={ready} />
         </BrowserRouter>
       </StrictMode>
     )
@@ -31,12 +35,17 @@ export async function startApp(root: HTMLElement): Promise<void> {
   })
 }
 
+/** For the development server, whose pages come without data. */
+async function fetchClinic(): Promise<ClinicDetails> {
+  const response = await fetch('/clinic').catch(() => undefined)
+  return response?.ok ? response.json() : DEFAULT_DETAILS
+}
+
 /** Puts the data that the server has sent with the page into the query cache. */
-async function restoreQueries(): Promise<void> {
-  const text = document.getElementById('data')?.textContent
-  if (!text) return
+async function restoreQueries(queries: QueryEntry[]): Promise<void> {
+  if (queries.length === 0) return
   const { queryClient } = await import('../lib/api/query-client.ts')
-  for (const [key, data] of JSON.parse(text)) {
+  for (const [key, data] of queries) {
     // As old as the page, which may have been open for long before its first use.
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin })
   }

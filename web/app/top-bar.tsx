@@ -1,10 +1,12 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
+import { addressLine, phoneLink } from '../../contract/clinic-details.ts'
 import { SocialLinks } from '../components/social-links.tsx'
-import { addressLine, clinic } from '../lib/clinic.ts'
+import { useClinic } from '../lib/clinic.tsx'
 
 /** Above the header: the number to call, where the clinic is, and its social networks. */
 export function TopBar() {
+  const clinic = useClinic()
   return (
     <section
       aria-label="Contact information"
@@ -12,16 +14,16 @@ export function TopBar() {
     >
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-6">
         <a
-          href={clinic.phone.link}
+          href={phoneLink(clinic.phone)}
           className="inline-flex min-h-11 items-center gap-2 hover:underline"
         >
           <Phone aria-hidden="true" size={16} />
-          {clinic.phone.shown}
+          {clinic.phone}
         </a>
         <p className="ml-auto flex items-center gap-2 md:ml-0">
           <MapPin aria-hidden="true" size={16} className="shrink-0" />
-          <span className="md:hidden">{clinic.address.street}</span>
-          <span className="hidden md:inline">{addressLine}</span>
+          <span className="md:hidden">{clinic.street}</span>
+          <span className="hidden md:inline">{addressLine(clinic)}</span>
         </p>
         <div className="-mx-3 md:ml-auto">
           <SocialLinks />

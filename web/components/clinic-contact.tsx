@@ -2,7 +2,8 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { addressLine, clinic } from '../lib/clinic.ts'
+import { addressLine, phoneLink } from '../../contract/clinic-details.ts'
+import { useClinic } from '../lib/clinic.tsx'
 
 interface InfoCardProps {
   Icon: typeof Clock
@@ -27,14 +28,15 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
 
 /** How to change or cancel an appointment, which cannot be done online. */
 export function CallToChange() {
+  const clinic = useClinic()
   return (
     <p className="text-sm text-muted">
       To change or cancel, call{' '}
       <a
-        href={clinic.phone.link}
+        href={phoneLink(clinic.phone)}
         className="font-bold whitespace-nowrap text-base-content underline underline-offset-4"
       >
-        {clinic.phone.shown}
+        {clinic.phone}
       </a>
     </p>
   )
@@ -42,20 +44,21 @@ export function CallToChange() {
 
 /** When the clinic is open, where it is, and the number to call. */
 export function InfoCards() {
+  const clinic = useClinic()
   return (
     <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
       <InfoCard Icon={Clock} title="Opening hours" tint="bg-honey">
         {clinic.hours}
       </InfoCard>
       <InfoCard Icon={MapPin} title="Find us" tint="bg-peach">
-        {addressLine}
+        {addressLine(clinic)}
       </InfoCard>
       <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
         <a
-          href={clinic.phone.link}
+          href={phoneLink(clinic.phone)}
           className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
         >
-          {clinic.phone.shown}
+          {clinic.phone}
         </a>
       </InfoCard>
     </ul>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { clinic } from '../lib/clinic.ts'
+import { useClinic } from '../lib/clinic.tsx'
 
 /** The sprout: two leaves on a stem, in the text's color. */
 export function SproutMark({ size = 36 }: { size?: number }) {
@@ -24,12 +24,11 @@ export function SproutMark({ size = 36 }: { size?: number }) {
 
 /** The clinic's logo and name, linked to the home page. */
 export function Logo() {
+  const { name } = useClinic()
   return (
     <Link to="/" className="inline-flex min-h-11 items-center gap-2 text-primary">
       <SproutMark />
-      <span className="text-2xl font-extrabold tracking-tight text-base-content">
-        {clinic.name}
-      </span>
+      <span className="text-2xl font-extrabold tracking-tight text-base-content">{name}</span>
     </Link>
   )
 }

@@ -1,18 +1,33 @@
 import type { ReactNode } from 'react'
-import { type SocialNetwork, socialLinks } from '../lib/clinic.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../contract/clinic-details.ts'
+import { useClinic } from '../lib/clinic.tsx'
 
-/** The clinic's social networks as a row of icons. */
+const NETWORK_LINK = 'grid size-11 place-items-center'
+
+/** The clinic's social networks as a row of icons; those without an account have no target. */
 export function SocialLinks() {
+  const clinic = useClinic()
   return (
     <ul className="flex flex-wrap" aria-label="Social networks">
-      {socialLinks.map(({ network }) => (
-        <li key={network}>
-          <PlaceholderLink className="grid size-11 place-items-center">
+      {SOCIAL_NETWORKS.map(([key, network]) => {
+        const content = (
+          <>
             <NetworkIcon network={network} />
             <span className="sr-only">{network}</span>
-          </PlaceholderLink>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={network}>
+            {clinic[key] ? (
+              <a href={clinic[key]} rel="noopener" className={NETWORK_LINK}>
+                {content}
+              </a>
+            ) : (
+              <PlaceholderLink className={NETWORK_LINK}>{content}</PlaceholderLink>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -26,6 +26,7 @@ const CALLS = [
   'GET /notifications',
   'GET /services',
   'PATCH /booking/:id',
+  'PUT /clinic/settings',
   'POST /appointments',
   'POST /create-payment-intent',
   'POST /webhooks/stripe',

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { WEBHOOK_SECRET } from '../../../domain/testing/fake-stripe.ts'
 import { FIRST_SLOT, TUESDAY, WEDNESDAY } from '../../../domain/testing/settings.ts'
 import { PRICE } from '../../../server/testing/paying.ts'
+import { CLINIC_SETTINGS } from '../../../server/testing/test-app.ts'
 import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
 import { ROLES, type Role, type Scene } from '../support/scene.ts'
 import { hostileText, hostileValue, inputOf, type JsonSchema, valuesOf } from './from-schema.ts'
@@ -173,6 +174,12 @@ const FIELDS: Record<string, Known> = {
   toMinute: { right: [1440, 720], wrong: [0] },
   appointments: { right: ['list'], wrong: ['keep', 'cancel'] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
+  ...Object.fromEntries(
+    Object.entries(CLINIC_SETTINGS).map(([field, value]) => [
+      field,
+      { right: [value], wrong: [''] },
+    ]),
+  ),
 }
 
 /** Values for a field of that name in a request of that role; undefined for those of its schema. */
@@ -185,6 +192,7 @@ function knownValues({ anna, boris, emails }: Scene, role: Role, name: string): 
     return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
   }
   if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
+  if (name === 'version') return { right: [0], wrong: [1, -1] }
   return FIELDS[name]
 }
 

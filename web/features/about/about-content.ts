@@ -9,8 +9,8 @@ import ward from '../../illustrations/room-ward.svg'
 
 export const whoWeAre = {
   title: 'Who We Are',
-  text: [
-    'Sprout opened in 2009 with two pediatricians, one exam room and a box of wooden trains. The trains are still here, and we’ve grown into a clinic that cares for kids from before birth until they’re taller than their doctor.',
+  text: (clinicName: string) => [
+    `${clinicName} opened in 2009 with two pediatricians, one exam room and a box of wooden trains. The trains are still here, and we’ve grown into a clinic that cares for kids from before birth until they’re taller than their doctor.`,
     'We’re small enough to know your name and big enough to have a lab, a pharmacy and specialists right next door.',
   ],
 } as const

@@ -6,6 +6,7 @@ import { Hill } from '../../components/hill.tsx'
 import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import house from '../../illustrations/about-house.svg'
+import { useClinic } from '../../lib/clinic.tsx'
 import { Testimonials } from '../reviews/testimonials.tsx'
 import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts'
 
@@ -13,6 +14,7 @@ const ICONS = [Stethoscope, Pill, FlaskConical]
 const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
 export default function AboutPage() {
+  const { name } = useClinic()
   return (
     <>
       <section aria-labelledby="who-we-are">
@@ -22,7 +24,7 @@ export default function AboutPage() {
             <h1 id="who-we-are" className="mt-4 text-5xl md:text-6xl">
               {whoWeAre.title}
             </h1>
-            {whoWeAre.text.map((paragraph) => (
+            {whoWeAre.text(name).map((paragraph) => (
               <p key={paragraph} className="mt-5 text-lg text-muted">
                 {paragraph}
               </p>

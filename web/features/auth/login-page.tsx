@@ -7,6 +7,7 @@ import { TextField } from '../../components/fields.tsx'
 import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { Auth } from './auth-context.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { GoogleButton } from './google-button.tsx'
@@ -16,6 +17,7 @@ import { SignInGate } from './sign-in-gate.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export default function LoginPage() {
+  const { name } = useClinic()
   const auth = Auth.useActorRef()
   const signIn = useSignIn()
   const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
@@ -90,7 +92,7 @@ export default function LoginPage() {
         </form>
         <GoogleButton signIn={signIn} />
         <p className="text-center">
-          New to Sprout?{' '}
+          New to {name}?{' '}
           <Link
             to="/signup"
             replace

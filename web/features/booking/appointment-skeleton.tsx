@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '../../components/loading.tsx'
-import { clinic } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import picture from './calendar-illustration.svg'
 
 /** The appointment page's title above the calendar or its skeleton. */
 export function AppointmentHeading({ children }: { children: ReactNode }) {
+  const { hours } = useClinic()
   return (
     <div className="shell py-10 md:py-16">
       <h1 className="text-4xl md:text-5xl">Make an appointment</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">
-        Choose a day, then a treatment and time that work for you and your child. We’re open{' '}
-        {clinic.hours}.
+        Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
+        .
       </p>
       {children}
     </div>

@@ -8,7 +8,7 @@ import type { bookingMachine, Choices, Patient } from '../../../machines/booking
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
-import { clinic } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { AppointmentHeading } from './appointment-skeleton.tsx'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
@@ -30,13 +30,14 @@ interface BookingFlowProps {
 export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProps) {
   const [address] = useSearchParams()
   const queries = useQueryClient()
+  const { phone } = useClinic()
   const isHydrating = !useInBrowser()
   const addressed = readChoices(address, calendar, quick?.date)
   if (!addressed) {
     return (
       <AppointmentHeading>
         <EmptyState title="No appointments are available right now">
-          Please call us at {clinic.phone.shown}.
+          Please call us at {phone}.
         </EmptyState>
       </AppointmentHeading>
     )

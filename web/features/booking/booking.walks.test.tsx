@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeAll, describe, it } from 'vitest'
+import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
 import { type BookingServer, bookingDriver } from '../../../machines/booking/booking-driver.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { holdActors } from '../../../machines/testing/held-actors.ts'
 import { take } from '../../../machines/testing/tours.ts'
 import { Toasts } from '../../components/toasts.tsx'
-import { clinic } from '../../lib/clinic.ts'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { writeChoices } from './choices-address.ts'
@@ -67,6 +67,6 @@ describe('the booking screens', () => {
   it('give the phone number when no day can be booked', () => {
     open(undefined, '2026-06-04')
     screen.getByRole('heading', { name: 'No appointments are available right now' })
-    screen.getByText(`Please call us at ${clinic.phone.shown}.`)
+    screen.getByText(`Please call us at ${DEFAULT_DETAILS.phone}.`)
   })
 })

@@ -1,16 +1,23 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { addressLine } from '../../../contract/clinic-details.ts'
 import { fromIsoDate, type IsoDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { Card } from '../../components/card.tsx'
 import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
-import { addressLine, whatToBring } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { dayOf } from './appointment-order.ts'
 import { AppointmentState } from './appointments-table.tsx'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const whatToBring = [
+  'Your child’s insurance card',
+  'The vaccination record',
+  'A list of the medicines your child takes',
+] as const
+
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 interface NextAppointmentProps {
@@ -21,6 +28,7 @@ interface NextAppointmentProps {
 
 /** The next appointment: what, when, where, what to bring, and whether it is paid. */
 export function NextAppointment({ appointment, today }: NextAppointmentProps) {
+  const clinic = useClinic()
   const titleId = useId()
   const bringId = useId()
   const day = fromIsoDate(dayOf(appointment))
@@ -44,7 +52,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
               <br />
               {appointment.slot}
             </Fact>
-            <Fact term="Where">{addressLine}</Fact>
+            <Fact term="Where">{addressLine(clinic)}</Fact>
           </dl>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>

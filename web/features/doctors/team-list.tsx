@@ -1,7 +1,8 @@
+import { phoneLink } from '../../../contract/clinic-details.ts'
 import type { TeamMember } from '../../../contract/doctors.ts'
 import { EmptyState } from '../../components/states.tsx'
 import emptyTeam from '../../illustrations/empty-team.svg'
-import { clinic } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { TeamMemberCard } from './team-member-card.tsx'
 
 /** Visible without scrolling, so their images load at once. */
@@ -9,6 +10,7 @@ const IN_SIGHT = 4
 
 /** The doctors, or a notice that none is listed yet. */
 export function TeamList({ team }: { team: readonly TeamMember[] }) {
+  const clinic = useClinic()
   if (team.length === 0) {
     return (
       <EmptyState
@@ -17,10 +19,10 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
       >
         Our doctors will be listed here soon. Until then, call us at{' '}
         <a
-          href={clinic.phone.link}
+          href={phoneLink(clinic.phone)}
           className="font-bold whitespace-nowrap underline underline-offset-4"
         >
-          {clinic.phone.shown}
+          {clinic.phone}
         </a>
         .
       </EmptyState>

@@ -1,24 +1,26 @@
+import { phoneLink } from '../../../contract/clinic-details.ts'
 import { Button } from '../../components/button.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'
 import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import picture from '../../illustrations/calendar-evening.svg'
-import { clinic } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { contact } from './home-content.ts'
 
 /** Its Submit button does nothing: docs/requirements.md#home-page. */
 export function ContactForm() {
+  const clinic = useClinic()
   return (
     <section aria-label={contact.eyebrow} className="bg-base-100">
       <div className="shell section grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
         <div>
           <SectionHeading {...contact} />
           <a
-            href={clinic.phone.link}
+            href={phoneLink(clinic.phone)}
             className="mt-6 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline-offset-4 hover:underline"
           >
-            {clinic.phone.shown}
+            {clinic.phone}
           </a>
           <Illustration
             src={picture}

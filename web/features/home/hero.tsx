@@ -1,18 +1,20 @@
 import Phone from 'lucide-react/icons/phone'
+import { phoneLink } from '../../../contract/clinic-details.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Hill } from '../../components/hill.tsx'
 import { Illustration } from '../../components/illustration.tsx'
 import picture from '../../illustrations/hero.svg'
-import { clinic } from '../../lib/clinic.ts'
+import { useClinic } from '../../lib/clinic.tsx'
 import { hero } from './home-content.ts'
 
 export function Hero() {
+  const clinic = useClinic()
   return (
     <section aria-labelledby="hero-title" className="relative">
       <Hill className="absolute bottom-0 text-base-100" />
       <div className="shell relative grid items-center gap-8 pt-8 pb-4 md:pt-10 md:pb-8 lg:grid-cols-[1fr_1.12fr] lg:gap-4">
         <div>
-          <p className="font-extrabold text-primary">{hero.eyebrow}</p>
+          <p className="font-extrabold text-primary">{hero.eyebrow(clinic.city)}</p>
           <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] md:text-6xl xl:text-7xl">
             {hero.title}
           </h1>
@@ -22,13 +24,13 @@ export function Hero() {
               Make Appointment
             </ButtonLink>
             <a
-              href={clinic.phone.link}
+              href={phoneLink(clinic.phone)}
               className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-line underline-offset-4 hover:text-primary"
             >
               <Phone aria-hidden="true" size={20} />
               <span>
                 <span className="sr-only">{hero.call}: </span>
-                {clinic.phone.shown}
+                {clinic.phone}
               </span>
             </a>
           </div>

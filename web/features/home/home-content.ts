@@ -1,7 +1,7 @@
 /** Texts of the home page, in its order. */
 
 export const hero = {
-  eyebrow: 'Pediatric care in the heart of Portland',
+  eyebrow: (city: string) => `Pediatric care in the heart of ${city}`,
   title: 'Gentle care as they grow',
   text: 'From the first week home to the last growth spurt: doctors who get down to eye level, explain things clearly and take the time a worried parent needs.',
   call: 'Call us',

@@ -1,0 +1,92 @@
+import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import {
+  type ClinicChange,
+  type ClinicSettings,
+  type ClinicState,
+  clinicSettings,
+} from '../../contract/clinic-settings.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { describeHours } from '../../contract/hours.ts'
+import { planOn, type Week } from '../../contract/schedule.ts'
+import { watchChanges } from '../../drizzle/change-watch.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { readStoredSettings, storeSettings } from '../../drizzle/queries/clinic-settings.ts'
+import { CLINIC, readHours } from '../../drizzle/queries/hours.ts'
+import type { Env } from '../config/env.ts'
+
+/** The clinic's own details and rules: what admins have changed, and the defaults. */
+export interface Clinic {
+  /** As of now: kept until the database changes. `hours` is empty unless an admin has written it. */
+  settings(): ClinicSettings
+  /** What visitors read on a day, the hours included. */
+  details(today: IsoDate): ClinicDetails
+  /** What the page Clinic shows. */
+  state(today: IsoDate): ClinicState
+  /** Opening hours on a day; none before the first plan. */
+  week(today: IsoDate): Week
+  /** Saves what an admin has changed. Call it in a write transaction. */
+  change(change: ClinicChange, by: { actor: string; now: Date }): 'changed' | 'unchanged' | 'stale'
+}
+
+const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
+const DETAILS = Object.keys(DEFAULT_DETAILS) as (keyof ClinicDetails)[]
+
+/** @param env where the rules' defaults come from */
+export function openClinic(
+  db: Database,
+  { clinic: { horizonDays }, unpaidLimits }: Pick<Env, 'clinic' | 'unpaidLimits'>,
+): Clinic {
+  const defaults: ClinicSettings = {
+    ...DEFAULT_DETAILS,
+    hours: '',
+    bookingHorizonDays: horizonDays,
+    unpaidAppointments: unpaidLimits.verified,
+    unpaidAppointmentsUnverified: unpaidLimits.unverified,
+  }
+  const hasChanged = watchChanges(db)
+  let kept: ClinicSettings = defaults
+
+  function read() {
+    const { version, details } = readStoredSettings(db)
+    return { version, settings: { ...defaults, ...details } }
+  }
+
+  function settings(): ClinicSettings {
+    if (hasChanged()) kept = read().settings
+    return kept
+  }
+
+  const week = (today: IsoDate) => planOn(readHours(db).get(CLINIC) ?? [], today)?.week ?? []
+
+  return {
+    settings,
+    week,
+    details(today) {
+      const { hours, ...details } = pick(settings(), DETAILS)
+      return { ...details, hours: hours || describeHours(week(today)) }
+    },
+    state(today) {
+      const { version, settings } = read()
+      return { ...pick(settings, FIELDS), version, hoursFromSchedule: describeHours(week(today)) }
+    },
+    change({ version: seen, ...wanted }, by) {
+      const { version, settings } = read()
+      if (version !== seen) return 'stale'
+      const fields = FIELDS.filter((field) => wanted[field] !== settings[field])
+      if (fields.length === 0) return 'unchanged'
+      const details = pick(
+        wanted,
+        FIELDS.filter((field) => wanted[field] !== defaults[field]),
+      )
+      return storeSettings(db, { details, seen }, { fields, ...by }) ? 'changed' : 'stale'
+    },
+  }
+}
+
+function pick<Key extends keyof ClinicSettings>(
+  settings: ClinicSettings,
+  keys: readonly Key[],
+): Pick<ClinicSettings, Key> {
+  const entries = keys.map((key) => [key, settings[key]])
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,16 @@
+import type { ClinicDetails } from '../../contract/clinic-details.ts'
+
+/** The key of a query with its data. */
+export type QueryEntry = [key: readonly unknown[], data: unknown]
+
+/** What the server sends with a page, as JSON in the element `data`. */
+export interface SentData {
+  clinic: ClinicDetails
+  queries: QueryEntry[]
+}
+
+/** What came with the page; undefined from the development server, which renders nothing. */
+export function readSentData(): SentData | undefined {
+  const text = document.getElementById('data')?.textContent
+  return text ? JSON.parse(text) : undefined
+}
