@@ -70,6 +70,28 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
+  scene('clinic', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/clinic')
+    await expect(page.getByLabel('Phone')).toBeVisible()
+  }),
+  scene('clinic-stale', async (page) => {
+    const state = await page.request.get('/clinic')
+    const settings = {
+      bookingHorizonDays: 30,
+      unpaidAppointments: 4,
+      unpaidAppointmentsUnverified: 2,
+    }
+    const current = {
+      ...(await state.json()),
+      ...settings,
+      version: 1,
+      hoursFromSchedule: 'Mondays',
+    }
+    await answerWith(page, '**/clinic/settings', 409, { ...REFUSAL, code: 'stale', current })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText(/Someone else has saved/)).toBeVisible()
+  }),
   scene('audit', async (page) => {
     await restore(page)
     await page.goto('/dashboard/audit')

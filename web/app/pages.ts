@@ -191,6 +191,13 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/clinic',
+    title: 'Clinic',
+    access: 'admin',
+    load: () => import('../features/clinic/clinic-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/audit',
     title: 'Audit Log',
     access: 'admin',

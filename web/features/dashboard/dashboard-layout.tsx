@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import History from 'lucide-react/icons/history'
+import Hospital from 'lucide-react/icons/hospital'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
@@ -124,6 +125,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+  { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
 

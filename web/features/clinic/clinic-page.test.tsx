@@ -1,0 +1,123 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
+import type { ClinicState } from '../../../contract/clinic-settings.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import ClinicPage from './clinic-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+const SETTINGS = 'GET /clinic/settings'
+const SAVE = 'PUT /clinic/settings'
+const state: ClinicState = {
+  ...DEFAULT_DETAILS,
+  hours: '',
+  hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
+  bookingHorizonDays: 90,
+  unpaidAppointments: 4,
+  unpaidAppointmentsUnverified: 2,
+  version: 3,
+}
+
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  server = fakeServer()
+  server.answers[SETTINGS] = () => Response.json(state)
+  provider.becomes(admin.email)
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const { user } = openAdminPage('/dashboard/clinic', ClinicPage)
+  const field = (label: string) => screen.getByLabelText(label)
+  await screen.findByLabelText('Phone')
+  return {
+    field,
+    async type(label: string, text: string) {
+      await user.clear(field(label))
+      await user.type(field(label), text)
+    },
+    press: (name: string) => user.click(screen.getByRole('button', { name })),
+  }
+}
+
+it('shows the details with the hours from the schedule, and saves what changed', async () => {
+  server.answers[SAVE] = ({ body }) => Response.json({ ...state, ...(body as object), version: 4 })
+  const { field, type, press } = await open()
+  expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
+  expect(field('ZIP code')).toHaveValue('97205')
+  await type('Phone', '(503) 555-0199')
+  await type('Days ahead that can be booked', '30')
+  await press('Save changes')
+  expect(await screen.findByText('The clinic’s details are saved')).toBeVisible()
+  const { hoursFromSchedule: _, ...before } = state
+  expect(server.callsOf('PUT', '/clinic/settings')[0]?.body).toEqual({
+    ...before,
+    phone: '(503) 555-0199',
+    bookingHorizonDays: 30,
+  })
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
+})
+
+it('keeps what was typed when another admin was faster, shows their change, and saves both', async () => {
+  const theirs = { ...state, city: 'Salem', phone: '(503) 555-0111', version: 4 }
+  server.answers[SAVE] = () => refusal(409, 'Overtaken', { code: 'stale', current: theirs })
+  const { field, type, press } = await open()
+  await type('Phone', '(503) 555-0199')
+  await press('Save changes')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Nothing you typed was lost')
+  expect(alert).toHaveTextContent('CitySalem')
+  expect(alert).toHaveTextContent('Phone(503) 555-0111')
+  expect(field('Phone')).toHaveValue('(503) 555-0199')
+  expect(field('City')).toHaveValue('Salem')
+
+  server.answers[SAVE] = ({ body }) => Response.json({ ...theirs, ...(body as object), version: 5 })
+  await press('Save changes')
+  await screen.findByText('The clinic’s details are saved')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(server.callsOf('PUT', '/clinic/settings').at(-1)?.body).toMatchObject({
+    city: 'Salem',
+    phone: '(503) 555-0199',
+    version: 4,
+  })
+})
+
+it('says what is wrong beside its field, before and after asking the server', async () => {
+  const { field, type, press } = await open()
+  await type('Facebook (optional)', 'facebook')
+  await press('Save changes')
+  expect(await screen.findByText('Enter an address that begins with https://')).toBeVisible()
+  expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
+
+  server.answers[SAVE] = () =>
+    refusal(400, 'Not valid', { issues: [{ path: 'city', message: 'City is unknown' }] })
+  await press('Discard changes')
+  await type('City', 'Nowhere')
+  await press('Save changes')
+  await screen.findByText('City is unknown')
+  expect(field('City')).toHaveAccessibleDescription('City is unknown')
+  expect(field('City')).toHaveValue('Nowhere')
+})
+
+it('can load again after a failure, and says why saving failed', async () => {
+  server.answers[SETTINGS] = () => refusal(400, 'Not today')
+  const { user } = openAdminPage('/dashboard/clinic', ClinicPage)
+  await screen.findByText('We couldn’t load the clinic’s details')
+  server.answers[SETTINGS] = () => Response.json(state)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.type(await screen.findByLabelText('City'), 's')
+  server.answers[SAVE] = () => refusal(429, 'Please wait a minute.')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText(/^Please wait a minute. Nothing you typed/)).toBeVisible()
+})

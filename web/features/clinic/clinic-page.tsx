@@ -1,0 +1,270 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import {
+  type ClinicSettings,
+  type ClinicState,
+  clinicSettings,
+  clinicState,
+} from '../../../contract/clinic-settings.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { configOptions } from '../../lib/api/config.ts'
+import { currentOf } from '../../lib/api/stale.ts'
+import { useShowClinic } from '../../lib/clinic.tsx'
+import { clinicOptions, saveClinic } from './clinic-api.ts'
+
+/** The clinic's own details and booking rules, for admins. */
+export default function ClinicPage() {
+  const query = useQuery(clinicOptions())
+  return (
+    <>
+      <PageTitle>Clinic</PageTitle>
+      <p className="mt-3 mb-6 max-w-2xl text-lg text-muted">
+        Visitors see these details on every page and in emails as soon as you save.
+      </p>
+      {query.isPending ? (
+        <ListSkeleton label="Loading the clinic’s details" />
+      ) : query.data ? (
+        <ClinicForm state={query.data} />
+      ) : (
+        <LoadError title="We couldn’t load the clinic’s details" query={query} />
+      )}
+    </>
+  )
+}
+
+interface Field {
+  name: keyof ClinicSettings
+  label: string
+  hint?: string
+  type?: 'tel' | 'email' | 'url' | 'number'
+}
+
+interface Section {
+  title: string
+  fields: readonly Field[]
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    title: 'Name',
+    fields: [
+      { name: 'fullName', label: 'Name' },
+      { name: 'name', label: 'Short name', hint: 'In the logo and in browser tabs.' },
+      { name: 'tagline', label: 'Tagline', hint: 'In the browser tab of the home page.' },
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      { name: 'phone', label: 'Phone', type: 'tel' },
+      { name: 'email', label: 'Email', type: 'email' },
+      { name: 'street', label: 'Street' },
+      { name: 'city', label: 'City' },
+      { name: 'region', label: 'State' },
+      { name: 'postalCode', label: 'ZIP code' },
+    ],
+  },
+  {
+    title: 'Social networks',
+    fields: [
+      { name: 'facebook', label: 'Facebook (optional)', type: 'url' },
+      { name: 'instagram', label: 'Instagram (optional)', type: 'url' },
+      { name: 'twitter', label: 'Twitter (optional)', type: 'url' },
+      { name: 'linkedin', label: 'LinkedIn (optional)', type: 'url' },
+    ],
+  },
+  {
+    title: 'Booking rules',
+    fields: [
+      {
+        name: 'bookingHorizonDays',
+        label: 'Days ahead that can be booked',
+        hint: 'Appointments that are booked already stay.',
+        type: 'number',
+      },
+      {
+        name: 'unpaidAppointments',
+        label: 'Unpaid appointments per account',
+        hint: 'Coming ones; 0 for no limit.',
+        type: 'number',
+      },
+      {
+        name: 'unpaidAppointmentsUnverified',
+        label: 'While the email is not confirmed',
+        hint: 'Coming unpaid appointments; 0 for no limit.',
+        type: 'number',
+      },
+    ],
+  },
+]
+
+const HOURS: Field = { name: 'hours', label: 'Hours in your own words (optional)' }
+const FIELDS = [...SECTIONS.flatMap(({ fields }) => fields), HOURS]
+
+function ClinicForm({ state }: { state: ClinicState }) {
+  const { save, theirs, forget } = useSaveClinic(state)
+  const { version: _, hoursFromSchedule, ...settings } = state
+  const { register, handleSubmit, reset, setError, formState } = useForm<ClinicSettings>({
+    resolver: zodResolver(clinicSettings),
+    // After another admin's change, what was typed here stays.
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  const refused = save.error instanceof ApiError ? save.error.issues : []
+
+  useEffect(() => {
+    for (const { path, message } of save.error instanceof ApiError ? save.error.issues : []) {
+      const field = FIELDS.find(({ name }) => name === path)
+      if (field) setError(field.name, { message }, { shouldFocus: true })
+    }
+  }, [save.error, setError])
+
+  function onSubmit(typed: ClinicSettings) {
+    if (save.isPending) return
+    save.mutate(typed, {
+      onSuccess: ({ version: _, hoursFromSchedule: __, ...saved }) =>
+        reset(saved, { keepDirtyValues: false }),
+    })
+  }
+
+  const fields = { register, errors, readOnly: save.isPending }
+  return (
+    <form noValidate aria-label="Clinic" onSubmit={handleSubmit(onSubmit)} className="grid gap-6">
+      {SECTIONS.slice(0, 2).map((section) => (
+        <FieldsCard key={section.title} {...fields} section={section} />
+      ))}
+      <SectionCard title="Opening hours">
+        <p>
+          From the schedule: <strong>{hoursFromSchedule}</strong>
+        </p>
+        <SettingField
+          {...fields}
+          field={{ ...HOURS, hint: 'Shown instead of the hours from the schedule.' }}
+        />
+      </SectionCard>
+      {SECTIONS.slice(2).map((section) => (
+        <FieldsCard key={section.title} {...fields} section={section} />
+      ))}
+      {theirs.length > 0 && <StaleAlert changes={theirs} />}
+      {save.error && theirs.length === 0 && refused.length === 0 && (
+        <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save changes
+        </Button>
+        {isDirty && (
+          <Button
+            look="quiet"
+            disabled={save.isPending}
+            onClick={() => {
+              reset(settings, { keepDirtyValues: false })
+              forget()
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Saves the settings and shows them on the whole site; `theirs` is what another admin has changed. */
+function useSaveClinic(state: ClinicState) {
+  const queries = useQueryClient()
+  const showClinic = useShowClinic()
+  const [theirs, setTheirs] = useState<TheirChange[]>([])
+  const { queryKey } = clinicOptions()
+
+  const save = useMutation({
+    mutationFn: (typed: ClinicSettings) => saveClinic({ ...typed, version: state.version }),
+    onSuccess: (saved) => {
+      const { version: _, hoursFromSchedule, ...settings } = saved
+      setTheirs([])
+      queries.setQueryData(queryKey, saved)
+      showClinic({ ...settings, hours: settings.hours || hoursFromSchedule })
+      // The last day that can be booked.
+      void queries.invalidateQueries({ queryKey: configOptions().queryKey })
+      toast.success('The clinic’s details are saved')
+    },
+    onError: (error) => {
+      const current = currentOf(error, clinicState)
+      if (!current) return
+      setTheirs(differences(state, current))
+      queries.setQueryData(queryKey, current)
+    },
+  })
+
+  return {
+    save,
+    theirs,
+    forget() {
+      setTheirs([])
+      save.reset()
+    },
+  }
+}
+
+function differences(before: ClinicState, now: ClinicState): TheirChange[] {
+  return FIELDS.filter(({ name }) => before[name] !== now[name]).map(({ name, label }) => ({
+    label: label.replace(' (optional)', ''),
+    now: String(now[name]),
+  }))
+}
+
+interface FieldsProps {
+  register: UseFormRegister<ClinicSettings>
+  errors: FieldErrors<ClinicSettings>
+  readOnly: boolean
+}
+
+function FieldsCard({ section, ...fields }: FieldsProps & { section: Section }) {
+  return (
+    <SectionCard title={section.title}>
+      <div className="grid items-end gap-5 md:grid-cols-2">
+        {section.fields.map((field) => (
+          <SettingField key={field.name} {...fields} field={field} />
+        ))}
+      </div>
+    </SectionCard>
+  )
+}
+
+function SectionCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+function SettingField({ field, register, errors, readOnly }: FieldsProps & { field: Field }) {
+  const { name, label, hint, type = 'text' } = field
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      type={type}
+      inputMode={type === 'number' ? 'numeric' : undefined}
+      placeholder={type === 'url' ? 'https://' : undefined}
+      autoComplete="off"
+      readOnly={readOnly}
+      error={errors[name]?.message}
+      {...register(name, { valueAsNumber: type === 'number' })}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+
+/**
+ * What another admin has made of something since it was loaded (409 `stale`); undefined for all
+ * other errors.
+ */
+export function currentOf<Current>(
+  error: unknown,
+  schema: z.ZodMiniType<Current>,
+): Current | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  return z.safeParse(z.object({ current: schema }), error.body).data?.current
+}
