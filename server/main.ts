@@ -5,6 +5,7 @@ import type { Env } from '../domain/config/env.ts'
 import { isLoopback } from '../domain/config/env-groups.ts'
 import { loadEnv } from '../domain/config/load-env.ts'
 import { createLogger } from '../domain/logging/logger.ts'
+import type { MailConnection } from '../domain/notifications/connect-mail.ts'
 import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
 import { describeStartFailure } from '../domain/process/errors.ts'
 import { openStore } from '../domain/process/open-store.ts'
@@ -47,12 +48,12 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   closers.push(() => db.$client.close())
   seedDatabase(db, new Date())
 
-  const { identity, stripe, ...standIns } = await startProviders(env, db, log)
+  const { identity, stripe, mail, ...standIns } = await startProviders(env, db, log)
   const extraPlugins = [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])]
   const { embedded } = standIns
   const clock = () => new Date()
   const app = await startApi(
-    { env, log, db, identity, stripe, clock, embedded, extraPlugins },
+    { env, log, db, identity, stripe, mail, clock, embedded, extraPlugins },
     closers,
   )
 
@@ -103,7 +104,7 @@ async function startProviders(env: Env, db: Database, log: Logger) {
   const identity = env.firebase
     ? await openFirebase(env.firebase)
     : await startIdentity(env, db, log, standIns)
-  if (!env.mail) await startMail(env, log, standIns)
+  const mail = env.mail ?? (await startMail(env, log, standIns))
   if (!env.firebase || !env.mail) {
     const { sandboxMailbox } = await import('../sandbox/mailbox/mailbox.ts')
     standIns.plugins.push(async (app) => {
@@ -111,15 +112,16 @@ async function startProviders(env: Env, db: Database, log: Logger) {
     })
     standIns.descriptions.push('emails and phone codes: /sandbox/mailbox')
   }
-  return { identity, stripe, ...standIns }
+  return { identity, stripe, mail, ...standIns }
 }
 
-async function startMail(env: Env, log: Logger, standIns: StandIns): Promise<void> {
+async function startMail(env: Env, log: Logger, standIns: StandIns): Promise<MailConnection> {
   const { embedMail } = await import('../sandbox/smtp/embed.ts')
   const embedded = await embedMail({ env, log })
   closers.push(embedded.close)
   standIns.mailbox.emails = embedded.emails
   standIns.descriptions.push(`emails: SMTP stand-in on port ${env.smtpSandboxPort}`)
+  return embedded.connection
 }
 
 async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise<StripeConfig> {

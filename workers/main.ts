@@ -4,6 +4,8 @@ import type { FirebaseConfig } from '../domain/identity/admin-app.ts'
 import { createFirebaseIdentity } from '../domain/identity/firebase.ts'
 import { openImages } from '../domain/images/images.ts'
 import { createLogger } from '../domain/logging/logger.ts'
+import type { MailConnection } from '../domain/notifications/connect-mail.ts'
+import { openEmails } from '../domain/notifications/open-emails.ts'
 import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
 import { describeStartFailure, StartError } from '../domain/process/errors.ts'
 import { openStore } from '../domain/process/open-store.ts'
@@ -27,6 +29,7 @@ try {
       stripe: connectStripe(await stripeConfig(env)),
       identity: createFirebaseIdentity(await identityConfig(env)),
       images: await openImages(env),
+      emails: openEmails(env, await mailConnection(env)),
     }),
     log: createLogger(env),
     settings: defaultSettings,
@@ -51,4 +54,11 @@ async function identityConfig(env: Env): Promise<FirebaseConfig> {
   // The site runs the emulator.
   const { emulatedProject } = await import('../sandbox/firebase-auth/project.ts')
   return emulatedProject(env)
+}
+
+async function mailConnection(env: Env): Promise<MailConnection> {
+  if (env.mail) return env.mail
+  // The site runs the mail server.
+  const { embeddedConnection } = await import('../sandbox/smtp/connection.ts')
+  return embeddedConnection(env)
 }

@@ -47,14 +47,14 @@ function move(id: string, startMinute: number) {
   notifyFamily(db, id, { kind: 'moved', data: { from } }, test.now)
 }
 
-const kinds = () => test.sent.map(({ kind }) => kind)
+const kinds = () => test.emails.sent.map(({ kind }) => kind)
 
 describe('a confirmation', () => {
   it('is sent at once, to the address that the family has now', async () => {
     const id = booked()
     db.$client.prepare("UPDATE users SET email = 'anna@new.example'").run()
     await test.run()
-    expect(test.sent).toMatchObject([
+    expect(test.emails.sent).toMatchObject([
       {
         kind: 'booked',
         recipient: { name: 'anna', address: 'anna@new.example' },
@@ -65,7 +65,7 @@ describe('a confirmation', () => {
       { state: 'sent', sentAt: test.now, attempts: 1, recipient: 'anna@new.example' },
     ])
     await test.run()
-    expect(test.sent).toHaveLength(1)
+    expect(test.emails.sent).toHaveLength(1)
   })
 
   it('is not sent when the booking is rolled back', () => {
@@ -177,9 +177,9 @@ describe('a reminder', () => {
     expect(kinds()).toEqual(['booked', 'booked', 'booked'])
     test.now = new Date(WEDNESDAY_AT_FOUR.getTime() - 1)
     await test.run()
-    expect(test.sent).toHaveLength(3)
+    expect(test.emails.sent).toHaveLength(3)
     await test.pass(1)
-    expect(test.sent.slice(3)).toMatchObject([
+    expect(test.emails.sent.slice(3)).toMatchObject([
       {
         kind: 'reminder',
         appointments: [{ id: weight }, { id: allergy }, { id: nutrition }],
@@ -254,7 +254,7 @@ describe('a mail server in trouble', () => {
   it('gets the email again, with growing intervals, and the same id', async () => {
     booked()
     const ids: string[] = []
-    test.respond = ({ id }) => {
+    test.emails.respond = ({ id }) => {
       ids.push(id)
       return ids.length < 4 ? UNREACHABLE : { kind: 'sent', messageId: `<${id}@clinic>` }
     }
@@ -274,7 +274,7 @@ describe('a mail server in trouble', () => {
     booked()
     booked({ uid: 'ben', slot: '10:00 AM - 10:30 AM' })
     let attempts = 0
-    test.respond = () => {
+    test.emails.respond = () => {
       attempts += 1
       return UNREACHABLE
     }
@@ -287,7 +287,7 @@ describe('a mail server in trouble', () => {
     booked({ date: THURSDAY })
     await test.run()
     test.now = new Date('2027-03-03T14:00:00-05:00')
-    test.respond = () => UNREACHABLE
+    test.emails.respond = () => UNREACHABLE
     for (let hour = 0; hour < 6; hour += 1) {
       const moment = { ...MOMENT, today: '2027-03-03', minute: (14 + hour) * 60 }
       booked(
@@ -297,8 +297,8 @@ describe('a mail server in trouble', () => {
       if (hour === 2) cancel(booked({ uid: 'quitter', date: '2027-03-10' }, moment))
       await test.pass(HOUR)
     }
-    expect(test.sent).toHaveLength(1)
-    test.respond = null
+    expect(test.emails.sent).toHaveLength(1)
+    test.emails.respond = null
     await test.pass(15 * MINUTE)
     expect(kinds().filter((kind) => kind === 'booked')).toHaveLength(7)
     expect(kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
@@ -311,7 +311,7 @@ describe('a mail server in trouble', () => {
 
   it('refuses an email for good: it has failed, and the address is kept', async () => {
     booked()
-    test.respond = () => answers('refused', '550 5.7.1 policy')
+    test.emails.respond = () => answers('refused', '550 5.7.1 policy')
     await test.run()
     expect(test.notifications()).toMatchObject([
       { state: 'failed', error: 'EENVELOPE: 550 5.7.1 policy' },
@@ -324,7 +324,7 @@ describe('a mail server in trouble', () => {
     ['550 no', 2],
   ])('says %s: the address counts as unreachable after %i attempts', async (response, attempts) => {
     booked()
-    test.respond = () => answers('bad-address', response)
+    test.emails.respond = () => answers('bad-address', response)
     await test.pass(2 * MINUTE)
     expect(test.notifications()).toMatchObject([{ state: 'bounced', attempts }])
     expect(findUser(db, 'anna')).toMatchObject({
@@ -332,7 +332,7 @@ describe('a mail server in trouble', () => {
       bouncedAt: expect.any(Date),
     })
 
-    test.respond = null
+    test.emails.respond = null
     booked({ slot: '10:00 AM - 10:30 AM', treatment: 'Weight Loss', priceCents: 80_00 })
     await test.run()
     expect(test.notifications().at(-1)).toMatchObject({ state: 'dropped', error: 'unreachable' })
@@ -340,7 +340,7 @@ describe('a mail server in trouble', () => {
     const account = { uid: 'anna', email: 'anna@new.example', name: 'anna', photo: null }
     admitAccount(db, { ...account, emailVerified: true }, test.now)
     await test.run()
-    expect(test.sent).toMatchObject([
+    expect(test.emails.sent).toMatchObject([
       { kind: 'booked', recipient: { address: 'anna@new.example' } },
     ])
   })
@@ -348,14 +348,14 @@ describe('a mail server in trouble', () => {
   it('is given up after the last attempt', async () => {
     booked({ date: '2027-05-10' })
     db.$client.prepare('UPDATE notifications SET attempts = ?').run(sendingSettings.attempts - 1)
-    test.respond = () => UNREACHABLE
+    test.emails.respond = () => UNREACHABLE
     await test.run()
     expect(test.states()[0]).toBe('booked failed')
   })
 
   it('does not make a cancellation wait for the confirmation that it could not be given', async () => {
     const id = booked()
-    test.respond = ({ kind }) => {
+    test.emails.respond = ({ kind }) => {
       if (kind !== 'booked') return { kind: 'sent', messageId: '<1@clinic>' }
       cancel(id)
       return answers('retry', '450 later')
@@ -366,7 +366,7 @@ describe('a mail server in trouble', () => {
 
   it('logs ids and codes, no address', async () => {
     booked()
-    test.respond = () => answers('retry', '450 anna@example.com later')
+    test.emails.respond = () => answers('retry', '450 anna@example.com later')
     await test.run()
     expect(test.lines).toEqual([
       {
@@ -427,6 +427,6 @@ describe('a copy that staff asked for', () => {
     expect(addCopy(db, original, test.now)).not.toBe(original.id)
     await test.run()
     expect(kinds()).toEqual(['booked', 'booked', 'booked'])
-    expect(new Set(test.sent.map(({ id }) => id)).size).toBe(3)
+    expect(new Set(test.emails.sent.map(({ id }) => id)).size).toBe(3)
   })
 })

@@ -3,20 +3,55 @@ import { listNotifications, type NotificationOf } from '../../drizzle/queries/no
 import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import type { EmailSubject } from '../notifications/email-subject.ts'
 import type { EmailMessage, SendVerdict } from '../notifications/mailer.ts'
-import { type SendingContext, sendDueNotifications } from '../notifications/send-notification.ts'
+import type { Emails } from '../notifications/open-emails.ts'
+import { sendDueNotifications } from '../notifications/send-notification.ts'
 import { TIME_ZONE } from './booking.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** A clinic that sends emails through a mail server of which the test decides. */
+export const UNREACHABLE: SendVerdict = { kind: 'retry', code: 'ESOCKET', response: 'refused' }
+
+/** A mail server in memory, with what the jobs need to send emails to it. */
+export interface FakeEmails extends Emails {
+  /** What it has accepted, in order. */
+  sent: EmailSubject[]
+  /** Decides what becomes of an email; accepts it when null. */
+  respond: ((subject: EmailSubject) => SendVerdict | Promise<SendVerdict>) | null
+}
+
+export function createFakeEmails(): FakeEmails {
+  const subjects = new Map<string, EmailSubject>()
+  const fake: FakeEmails = {
+    sent: [],
+    respond: null,
+    timeZone: TIME_ZONE,
+    intervalMs: 0,
+    unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,
+    compose(subject): EmailMessage {
+      subjects.set(subject.id, subject)
+      return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }
+    },
+    mailer: {
+      async send({ id }) {
+        const subject = subjects.get(id)
+        if (!subject) throw new Error('It was not composed.')
+        const verdict = (await fake.respond?.(subject)) ?? accepted(id)
+        if (verdict.kind === 'sent') fake.sent.push(subject)
+        return verdict
+      },
+      async close() {},
+    },
+  }
+  return fake
+}
+
+const accepted = (id: string): SendVerdict => ({ kind: 'sent', messageId: `<${id}@clinic>` })
+
+/** A clinic that sends emails through such a mail server, whenever the test says so. */
 export interface EmailTest {
   db: Database
-  context: SendingContext
-  /** What the mail server has accepted, in order. */
-  sent: EmailSubject[]
-  /** Decides what becomes of an email; accepts it when absent. */
-  respond: ((subject: EmailSubject) => SendVerdict) | null
+  emails: FakeEmails
   /** What was logged. */
   lines: object[]
   now: Date
@@ -30,41 +65,18 @@ export interface EmailTest {
   states(): string[]
 }
 
-export const UNREACHABLE: SendVerdict = { kind: 'retry', code: 'ESOCKET', response: 'refused' }
-
 export function emailTest(db: Database = seededDatabase()): EmailTest {
-  const subjects = new Map<string, EmailSubject>()
+  const emails = createFakeEmails()
   const test: EmailTest = {
     db,
-    sent: [],
-    respond: null,
+    emails,
     lines: [],
     now: NOW,
-    context: {
-      db,
-      timeZone: TIME_ZONE,
-      intervalMs: 0,
-      now: () => test.now,
-      unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,
-      compose(subject): EmailMessage {
-        subjects.set(subject.id, subject)
-        return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }
-      },
-      mailer: {
-        async send({ id }) {
-          const subject = subjects.get(id)
-          if (!subject) throw new Error('It was not composed.')
-          const verdict = test.respond?.(subject) ?? { kind: 'sent', messageId: `<${id}@clinic>` }
-          if (verdict.kind === 'sent') test.sent.push(subject)
-          return verdict
-        },
-        async close() {},
-      },
-    },
     async run() {
       const write = (fields: object, message: string) => test.lines.push({ ...fields, message })
       const log = { debug: write, warn: write, error: write } as never
-      await sendDueNotifications(test.context, { log, signal: new AbortController().signal })
+      const { signal } = new AbortController()
+      await sendDueNotifications({ ...emails, db, now: () => test.now }, { log, signal })
     },
     async pass(ms, stepMs = MINUTE) {
       const end = test.now.getTime() + ms
@@ -74,7 +86,7 @@ export function emailTest(db: Database = seededDatabase()): EmailTest {
       }
     },
     notifications: () =>
-      listNotifications(db, { limit: 1_000 })
+      listNotifications(db, { limit: 100_000 })
         .map(({ notification }) => notification)
         .reverse(),
     states: () => test.notifications().map(({ kind, state }) => `${kind} ${state}`),

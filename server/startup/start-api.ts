@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openImages } from '../../domain/images/images.ts'
+import type { MailConnection } from '../../domain/notifications/connect-mail.ts'
+import { openEmails } from '../../domain/notifications/open-emails.ts'
 import { productRegistry } from '../../workers/jobs/registry.ts'
 import { startEvents } from '../../workers/queue/start.ts'
 import { buildApp } from '../app.ts'
@@ -14,14 +16,20 @@ type Provided = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'e
  * @param closers receives functions that stop what has been started, to be called in reverse order
  */
 export async function startApi(
-  { log, ...provided }: Pick<AppDependencies, Provided> & { log: Logger },
+  {
+    log,
+    mail,
+    ...provided
+  }: Pick<AppDependencies, Provided> & { log: Logger; mail: MailConnection },
   closers: (() => unknown)[],
 ): Promise<FastifyInstance> {
   const { env, db, stripe, identity } = provided
   const images = await openImages(env)
+  const emails = openEmails(env, mail)
+  closers.push(emails.mailer.close)
   const events = await startEvents({
     db,
-    registry: productRegistry({ stripe, identity, images }),
+    registry: productRegistry({ stripe, identity, images, emails }),
     log,
     redisUrl: env.redisUrl,
   })

@@ -9,6 +9,7 @@ import type { ClinicSettings } from '../../contract/clinic-settings.ts'
 import { type SessionResponse, sessionResponse } from '../../contract/users.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { type Images, openImages } from '../../domain/images/images.ts'
+import { createFakeEmails, type FakeEmails } from '../../domain/testing/emails.ts'
 import { createFakeIdentity, type FakeIdentity, uidOf } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe, type FakeStripe } from '../../domain/testing/fake-stripe.ts'
 import {
@@ -40,6 +41,7 @@ export interface TestApp {
   identity: FakeIdentity
   stripe: FakeStripe
   images: Images
+  emails: FakeEmails
   /** Its data folder is created by the first write. */
   env: Env
   /** Reads and sets the clinic's clock. */
@@ -97,7 +99,9 @@ export async function buildTestApp({
   const setTime = (time: Date) => {
     now = time
   }
-  return { app, db, identity, stripe, images, env, now: () => now, setTime, wakes: () => wakes }
+  const emails = createFakeEmails()
+  const providers = { identity, stripe, images, emails }
+  return { app, db, ...providers, env, now: () => now, setTime, wakes: () => wakes }
 }
 
 /** Opens a session like a browser; the first time registers the user. */

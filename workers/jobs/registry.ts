@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '../../domain/identity/identity-provider.ts'
 import type { Images } from '../../domain/images/images.ts'
+import type { Emails } from '../../domain/notifications/open-emails.ts'
 import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
@@ -9,6 +10,7 @@ import { destroyImage } from './destroy-image.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { refundUnusable } from './refund-payment.ts'
+import { sendNotifications } from './send-notifications.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
 
@@ -16,10 +18,11 @@ export interface JobDependencies {
   stripe: StripeAdapter
   identity: Pick<IdentityProvider, 'deleteAccount'>
   images: Images
+  emails: Emails
 }
 
 /** Every handler and periodic job. Which event runs which handler: drizzle/subscriptions.ts. */
-export function productRegistry({ stripe, identity, images }: JobDependencies): Registry {
+export function productRegistry({ stripe, identity, images, emails }: JobDependencies): Registry {
   return {
     handlers: [
       reconcilePayment(stripe),
@@ -30,6 +33,6 @@ export function productRegistry({ stripe, identity, images }: JobDependencies): 
       destroyImage(images),
       ...alarmHandlers(),
     ],
-    periodicJobs: [sweepForPayments(stripe), tidyImages(images)],
+    periodicJobs: [sweepForPayments(stripe), tidyImages(images), sendNotifications(emails)],
   }
 }

@@ -1,13 +1,9 @@
-import {
-  type SendingContext,
-  sendDueNotifications,
-} from '../../domain/notifications/send-notification.ts'
+import type { Emails } from '../../domain/notifications/open-emails.ts'
+import { sendDueNotifications } from '../../domain/notifications/send-notification.ts'
 import { hasDueNotification } from '../../drizzle/queries/notifications.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 5_000
-
-export type Emails = Omit<SendingContext, 'db' | 'now'>
 
 /** Sends the emails that are due. */
 export function sendNotifications(emails: Emails): PeriodicJob {
