@@ -23,13 +23,14 @@ try {
       'REDIS_URL is not set: without Redis the site runs its workers itself, and there is nothing to do here.',
     )
   }
+  const db = openStore(env.dataDir)
   runWorker({
-    db: openStore(env.dataDir),
+    db,
     registry: productRegistry({
       stripe: connectStripe(await stripeConfig(env)),
       identity: createFirebaseIdentity(await identityConfig(env)),
       images: await openImages(env),
-      emails: openEmails(env, await mailConnection(env)),
+      emails: openEmails(env, db, await mailConnection(env)),
     }),
     log: createLogger(env),
     settings: defaultSettings,

@@ -25,7 +25,7 @@ export async function startApi(
 ): Promise<FastifyInstance> {
   const { env, db, stripe, identity } = provided
   const images = await openImages(env)
-  const emails = openEmails(env, mail)
+  const emails = openEmails(env, db, mail)
   closers.push(emails.mailer.close)
   const events = await startEvents({
     db,
