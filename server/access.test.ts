@@ -111,6 +111,11 @@ const TABLE: Row[] = [
     request: ({ appointmentId }) => ({ url: `/appointment/${appointmentId}` }),
   },
   {
+    route: 'GET /appointment/:id/calendar',
+    expected: owner(200, 404),
+    request: ({ appointmentId }) => ({ url: `/appointment/${appointmentId}/calendar` }),
+  },
+  {
     route: 'POST /create-payment-intent',
     expected: owner(200, 404),
     request: ({ appointmentId: appointment }) => ({

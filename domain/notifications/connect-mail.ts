@@ -1,7 +1,7 @@
 import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import type { Env } from '../config/env.ts'
 import { composeEmail } from './compose.ts'
-import type { EmailSubject } from './email-subject.ts'
+import type { EmailSender, EmailSubject } from './email-subject.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -13,6 +13,12 @@ export interface Mail {
   intervalMs: number
 }
 
+/** The sender without `MAIL_FROM`. */
+export const STAND_IN_FROM = {
+  name: DEFAULT_DETAILS.fullName,
+  address: 'appointments@sprout.example',
+}
+
 /** A mail server, and whose emails it sends. */
 export type MailConnection = NonNullable<Env['mail']>
 
@@ -21,18 +27,23 @@ export type MailConnection = NonNullable<Env['mail']>
  * @param readClinic what emails say about the clinic
  */
 export function connectMail(
-  {
-    siteUrl,
-    clinic: { timeZone },
-    mailPerSecond,
-  }: Pick<Env, 'siteUrl' | 'clinic' | 'mailPerSecond'>,
+  env: SenderSettings & Pick<Env, 'mailPerSecond'>,
   connection: MailConnection,
   readClinic: () => ClinicDetails = () => DEFAULT_DETAILS,
 ): Mail {
-  const { from } = connection
   return {
     mailer: createSmtpMailer(connection),
-    compose: (subject) => composeEmail(subject, { siteUrl, from, timeZone, clinic: readClinic() }),
-    intervalMs: 1_000 / mailPerSecond,
+    compose: (subject) => composeEmail(subject, emailSender(env, readClinic())),
+    intervalMs: 1_000 / env.mailPerSecond,
   }
+}
+
+type SenderSettings = Pick<Env, 'siteUrl' | 'clinic' | 'mail'>
+
+/** Who emails and calendar files come from. */
+export function emailSender(
+  { siteUrl, clinic: { timeZone }, mail }: SenderSettings,
+  clinic: ClinicDetails = DEFAULT_DETAILS,
+): EmailSender {
+  return { siteUrl, from: mail?.from ?? STAND_IN_FROM, timeZone, clinic }
 }

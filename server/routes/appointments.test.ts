@@ -264,6 +264,32 @@ describe('the limit on unpaid appointments to come', () => {
   })
 })
 
+test('an appointment can be downloaded as an event without what was booked', async () => {
+  const api = await buildTestApp()
+  const anna = await signIn(api, ANNA)
+  const { _id, treatment } = await booked(api, anna)
+  const url = `/appointment/${_id}/calendar`
+  const response = await api.app.inject({ url, headers: anna.headers })
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="appointment.ics"',
+    'cache-control': 'no-store',
+  })
+  expect(response.body.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'METHOD:PUBLISH',
+      `UID:${_id}@localhost`,
+      'SEQUENCE:0',
+      'SUMMARY:Appointment',
+      'DTSTART:20270302T140000Z',
+      'DTEND:20270302T143000Z',
+      'STATUS:CONFIRMED',
+    ]),
+  )
+  expect(response.body).not.toContain(treatment)
+  expect(response.body).not.toContain('ATTENDEE')
+})
+
 describe('GET /appointment/{id}', () => {
   const get = ({ app }: TestApp, id: string, headers = {}) =>
     app.inject({ url: `/appointment/${id}`, headers })

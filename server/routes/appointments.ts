@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import {
   appointment,
   appointmentList,
@@ -10,6 +11,8 @@ import {
 } from '../../contract/appointments.ts'
 import { toCents } from '../../contract/money.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
+import { calendarFile } from '../../domain/notifications/calendar-file.ts'
+import { emailSender } from '../../domain/notifications/connect-mail.ts'
 import {
   findOwnAppointment,
   listAppointments,
@@ -23,7 +26,7 @@ import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** Booking, and the user's own appointments. */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clinic, clinicClock, wakeRelay } = services
+  const { db, env, clinic, clinicClock, wakeRelay } = services
 
   app.post(
     '/appointments',
@@ -95,10 +98,42 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params }) => {
-      // 404 for another user's appointment: its existence is private.
-      const own = findOwnAppointment(db, { id: params.id, uid: user.uid })
-      if (!own) throw noAppointment()
-      return toAppointment(own)
+      return toAppointment(findOwn(params.id, user.uid))
     },
   )
+
+  app.get(
+    '/appointment/:id/calendar',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'Download one of your appointments as a calendar file',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        produces: ['text/calendar'],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const own = findOwn(params.id, user.uid)
+      const { content } = calendarFile(
+        {
+          appointment: { ...own, changedAt: clinicClock.now() },
+          isCancelled: own.status === 'cancelled',
+        },
+        emailSender(env, clinic.settings()),
+      )
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .send(content)
+    },
+  )
+
+  /** 404 for another user's appointment: its existence is private. */
+  function findOwn(id: string, uid: string) {
+    const own = findOwnAppointment(db, { id, uid })
+    if (!own) throw noAppointment()
+    return own
+  }
 }

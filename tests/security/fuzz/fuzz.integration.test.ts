@@ -18,6 +18,7 @@ const CALLS = [
   'GET /admin/:email',
   'GET /agenda',
   'GET /appointment/:id',
+  'GET /appointment/:id/calendar',
   'GET /appointments',
   'GET /available',
   'GET /schedule',

@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
 
 interface CheckYourEmailProps {
   open: boolean
@@ -16,6 +17,7 @@ export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
         If there’s an account for <span className="font-bold break-words">{email}</span>, we’ve sent
         it a link to reset the password.
       </p>
+      <SandboxHint>find the email in the</SandboxHint>
       <div className="flex justify-end">
         <Button data-autofocus onClick={onClose}>
           OK

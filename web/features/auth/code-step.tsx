@@ -1,5 +1,6 @@
 import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeForm, type CodeFormStep } from './code-form.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 function stepOf(snapshot: AuthSnapshot): CodeFormStep {
@@ -29,7 +30,9 @@ export function CodeStep() {
         onSubmit={(code) => auth.send({ type: 'code.submit', code })}
         onResend={() => auth.send({ type: 'code.resend' })}
         onCancel={() => auth.send({ type: 'code.cancel' })}
-      />
+      >
+        <SandboxHint>find the code in the</SandboxHint>
+      </CodeForm>
     </SignInFrame>
   )
 }

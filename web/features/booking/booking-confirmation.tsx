@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 
 interface BookingConfirmationProps {
   booking: Appointment
@@ -57,6 +58,9 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
           </div>
         ))}
       </dl>
+      <div className="flex justify-center">
+        <AddToCalendar appointmentId={booking._id} />
+      </div>
       <CallToChange />
       <p className="text-center">
         <Link to="/dashboard" className="font-bold underline underline-offset-4">

@@ -8,6 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
+import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { dayOf } from './appointment-order.ts'
 import { AppointmentState } from './appointments-table.tsx'
 
@@ -57,6 +58,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
             <AppointmentState appointment={appointment} />
+            <AddToCalendar appointmentId={appointment._id} />
           </div>
         </div>
         <div className="min-w-0 rounded-3xl bg-base-200 p-5">

@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { CardForm } from './card-form.tsx'
 import { CancelledPanel, PaidPanel, SettlingPanel } from './outcome-panels.tsx'
 import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-provider.tsx'
@@ -60,7 +61,12 @@ function PaymentScreens() {
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="grid gap-4">
         <AppointmentSummary appointment={appointment} />
-        {appointment.status === 'booked' && <CallToChange />}
+        {appointment.status === 'booked' && (
+          <>
+            <AddToCalendar appointmentId={appointment._id} />
+            <CallToChange />
+          </>
+        )}
       </div>
       <Card>
         <PaymentPanel />

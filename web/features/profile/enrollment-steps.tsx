@@ -11,7 +11,8 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { CodeFormStep } from '../auth/code-form.tsx'
-import { SandboxHint, SentCodeForm } from './sent-code-form.tsx'
+import { SandboxHint } from '../auth/sandbox-hint.tsx'
+import { SentCodeForm } from './sent-code-form.tsx'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { configOptions } from '../../lib/api/config.ts'
 import { CodeForm, type CodeFormStep } from '../auth/code-form.tsx'
+import { SandboxHint } from '../auth/sandbox-hint.tsx'
 
 interface SentCodeFormProps {
   state: { step: CodeFormStep; phone: string; message: string | null }
@@ -29,25 +27,5 @@ export function SentCodeForm({ state, canCancel, ...handlers }: SentCodeFormProp
     >
       <SandboxHint>find the code in the</SandboxHint>
     </CodeForm>
-  )
-}
-
-/** Where the emulated provider's emails and codes are; nothing with a real provider. */
-export function SandboxHint({ children }: { children: ReactNode }) {
-  const { data } = useQuery(configOptions())
-  if (data?.identity.mode !== 'emulator') return null
-  return (
-    <p className="text-sm text-muted">
-      Sandbox: {children}{' '}
-      <a
-        href="/sandbox/mailbox"
-        target="_blank"
-        rel="noopener"
-        className="font-bold text-base-content underline underline-offset-4"
-      >
-        mailbox<span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      .
-    </p>
   )
 }

@@ -59,6 +59,16 @@ export async function requestPage<Item>(
   return { items, total: Number(response.headers.get(options.totalIn) ?? items.length) }
 }
 
+/** Gets a file of the session's user as text; throws like `request`. */
+export async function requestText(path: string, { accept }: { accept: string }): Promise<string> {
+  const options = { schema: anything, auth: 'session', headers: { accept } } as const
+  const response = await call(path, options)
+  readResponse(response, anything)
+  return response.text
+}
+
+const anything: Schema<unknown> = { parse: (body) => body }
+
 function call(path: string, options: RequestOptions<unknown>) {
   const { auth } = options
   if (auth === 'session') return sendAsUser((bearer) => send(path, options, bearer))
