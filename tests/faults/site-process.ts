@@ -7,6 +7,7 @@ import { stopOnSignal } from '../../domain/process/stop-on-signal.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { EMBEDDED } from '../../domain/testing/settings.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
+import { embeddedConnection } from '../../sandbox/smtp/connection.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { startApi } from '../../server/startup/start-api.ts'
 
@@ -45,6 +46,7 @@ await startApi(
     stripe: connectStripe({ ...sandboxStripeConfig(env), timeoutMs: STRIPE_TIMEOUT_MS }),
     clock: () => new Date(),
     embedded: EMBEDDED,
+    mail: env.mail ?? embeddedConnection(env),
   },
   closers,
 )
