@@ -5,6 +5,8 @@ import { authMachine } from './auth/auth-machine.ts'
 import { authWalks } from './auth/auth-walks.ts'
 import { bookingMachine } from './booking/booking-machine.ts'
 import { bookingWalks } from './booking/booking-walks.ts'
+import { closureMachine } from './closure/closure-machine.ts'
+import { closureWalks } from './closure/closure-walks.ts'
 import { emailConfirmationMachine } from './email-confirmation/email-confirmation-machine.ts'
 import { emailConfirmationWalks } from './email-confirmation/email-confirmation-walks.ts'
 import { passwordResetMachine } from './password-reset/password-reset-machine.ts'
@@ -67,5 +69,11 @@ export const flows: readonly Flow[] = [
     title: 'A visit at the front desk',
     machine: attendanceMachine,
     walks: (options) => attendanceWalks(undefined, options),
+  },
+  {
+    name: 'closure',
+    title: 'Closing time and changing hours',
+    machine: closureMachine,
+    walks: (options) => closureWalks(undefined, options),
   },
 ]

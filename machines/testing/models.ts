@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { walkAttendanceMachine } from '../attendance/attendance-model.ts'
 import { walkAuthMachine } from '../auth/auth-model.ts'
 import { walkBookingMachine } from '../booking/booking-model.ts'
+import { walkClosureMachine } from '../closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from '../email-confirmation/email-confirmation-model.ts'
 import { walkPasswordResetMachine } from '../password-reset/password-reset-model.ts'
 import { walkPaymentMachine } from '../payment/payment-model.ts'
@@ -17,4 +18,5 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   booking: walkBookingMachine,
   payment: walkPaymentMachine,
   attendance: walkAttendanceMachine,
+  closure: walkClosureMachine,
 }

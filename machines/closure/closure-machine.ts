@@ -1,0 +1,187 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { ClosurePreview, Decision, HoursPreview, Impact } from '../../contract/schedule.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+/** What an admin wants to change. */
+export type ScheduleDraft =
+  | { kind: 'closure'; closure: ClosurePreview }
+  /** `version`: of the hours that the admin saw. */
+  | { kind: 'hours'; hours: HoursPreview; version: string }
+
+export interface ClosureContext {
+  draft: ScheduleDraft | null
+  /** What the draft would do to appointments, as last previewed. */
+  impact: Impact | null
+  /** About the affected appointments. */
+  decision: Decision | null
+  applied: AppliedChange | null
+  /** Why the draft could not be previewed or applied. */
+  message: string | null
+}
+
+/** How many appointments were cancelled, and how many of them are refunded. */
+export interface AppliedChange {
+  cancelled: number
+  refunded: number
+}
+
+export type ClosureEvent =
+  /** 'Check appointments' */
+  | { type: 'change.preview'; draft: ScheduleDraft }
+  /** 'Back' to the form. */
+  | { type: 'change.edit' }
+  | { type: 'change.apply'; decision: Decision }
+  /** The next change. */
+  | { type: 'change.another' }
+
+export type ApplyAnswer =
+  | ({ kind: 'applied' } & AppliedChange)
+  /** The affected appointments have changed since the preview. */
+  | { kind: 'outdated'; impact: Impact }
+  /** The draft itself cannot be applied any more. */
+  | { kind: 'refused'; message: string }
+
+interface Apply {
+  draft: ScheduleDraft
+  decision: Decision
+  /** Of the preview that the admin has decided on. */
+  fingerprint: string
+}
+
+const answer = ({ event }: { event: { output: ApplyAnswer } }) => ({ answer: event.output })
+
+/**
+ * Closing time, or changing hours: nothing is applied before the admin has seen which appointments
+ * it affects and has decided about them.
+ */
+export const closureMachine = setup({
+  types: { context: {} as ClosureContext, events: {} as ClosureEvent },
+  actors: {
+    /** `POST /schedule/closures/preview` or `POST /schedule/hours/preview` */
+    previewChange: fromPromise<Impact, ScheduleDraft>(notProvided('previewChange')),
+    /** `POST /schedule/closures` or `PUT /schedule/hours` */
+    applyChange: fromPromise<ApplyAnswer, Apply>(notProvided('applyChange')),
+  },
+  guards: {
+    isOutdated: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'outdated',
+    isRefused: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'refused',
+  },
+  actions: {
+    rememberDraft: assign({
+      draft: (_, { draft }: { draft: ScheduleDraft }) => draft,
+      message: null,
+    }),
+    rememberImpact: assign({
+      impact: (_, { impact }: { impact: Impact }) => impact,
+      message: null,
+    }),
+    rememberDecision: assign({
+      decision: (_, { decision }: { decision: Decision }) => decision,
+      message: null,
+    }),
+    rememberAnswer: assign({
+      impact: ({ context }, { answer }: { answer: ApplyAnswer }) =>
+        answer.kind === 'outdated' ? answer.impact : context.impact,
+      applied: (_, { answer }: { answer: ApplyAnswer }) =>
+        answer.kind === 'applied'
+          ? { cancelled: answer.cancelled, refunded: answer.refunded }
+          : null,
+      message: (_, { answer }: { answer: ApplyAnswer }) =>
+        answer.kind === 'refused' ? answer.message : null,
+    }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    startOver: assign({ draft: null, impact: null, decision: null, applied: null, message: null }),
+    forgetPreview: assign({ impact: null, decision: null, message: null }),
+  },
+}).createMachine({
+  id: 'closure',
+  context: { draft: null, impact: null, decision: null, applied: null, message: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The form is open.',
+      initial: 'untroubled',
+      on: {
+        'change.preview': {
+          target: 'previewing',
+          actions: { type: 'rememberDraft', params: ({ event }) => event },
+        },
+      },
+      states: {
+        untroubled: { description: 'No message is shown.' },
+        refused: { description: 'The draft was refused, or the preview failed; the form says why.' },
+      },
+    },
+    previewing: {
+      description: 'The affected appointments are being looked up.',
+      invoke: {
+        id: 'previewChange',
+        src: 'previewChange',
+        input: ({ context }) => known(context.draft),
+        onDone: {
+          target: 'previewed',
+          actions: { type: 'rememberImpact', params: ({ event }) => ({ impact: event.output }) },
+        },
+        onError: {
+          target: 'editing.refused',
+          actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    previewed: {
+      description: 'The affected appointments are shown, to be decided about.',
+      initial: 'fresh',
+      on: {
+        'change.edit': { target: 'editing', actions: 'forgetPreview' },
+        'change.apply': {
+          target: 'applying',
+          actions: { type: 'rememberDecision', params: ({ event }) => event },
+        },
+      },
+      states: {
+        fresh: { description: 'No message is shown.' },
+        outdated: { description: 'The appointments had changed: this is a new preview.' },
+        failed: { description: 'Applying failed; nothing has changed, and it can be retried.' },
+      },
+    },
+    applying: {
+      description: 'The change is being applied, with everything that was decided.',
+      invoke: {
+        id: 'applyChange',
+        src: 'applyChange',
+        input: ({ context: { draft, decision, impact } }) => ({
+          draft: known(draft),
+          decision: known(decision),
+          fingerprint: known(impact).fingerprint,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOutdated', params: answer },
+            target: 'previewed.outdated',
+            actions: { type: 'rememberAnswer', params: answer },
+          },
+          {
+            guard: { type: 'isRefused', params: answer },
+            target: 'editing.refused',
+            actions: { type: 'rememberAnswer', params: answer },
+          },
+          { target: 'applied', actions: { type: 'rememberAnswer', params: answer } },
+        ],
+        onError: {
+          target: 'previewed.failed',
+          actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    applied: {
+      description: 'The change is applied; the screen says what became of the appointments.',
+      on: { 'change.another': { target: 'editing', actions: 'startOver' } },
+    },
+  },
+})
+
+/** What a state cannot be without. */
+function known<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
+  return value
+}
