@@ -24,7 +24,8 @@ const MINUTES_PER_DAY = 24 * 60
 // A clinic has few slots, and their lists are formatted thousands of times a second.
 const formatted = new Map<number, string>()
 
-const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+/** A minute of the day: '09:00 AM'. */
+export const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
 
 /** A slot for screens and the API: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {

@@ -109,7 +109,9 @@ export const closureMachine = setup({
       },
       states: {
         untroubled: { description: 'No message is shown.' },
-        refused: { description: 'The draft was refused, or the preview failed; the form says why.' },
+        refused: {
+          description: 'The draft was refused, or the preview failed; the form says why.',
+        },
       },
     },
     previewing: {

@@ -191,6 +191,13 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/schedule',
+    title: 'Schedule',
+    access: 'admin',
+    load: () => import('../features/schedule/schedule-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/clinic',
     title: 'Clinic',
     access: 'admin',

@@ -103,6 +103,8 @@ interface ConfirmDialogProps {
   detail?: string
   /** The text of the button that does it. */
   confirmLabel: string
+  /** The text of the button that leaves everything as it is. */
+  cancelLabel?: string
   /** `danger` for what deletes something. */
   look?: 'primary' | 'danger'
   /** Why it failed. */
@@ -119,6 +121,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirmLabel,
+  cancelLabel = 'Cancel',
   look = 'danger',
   error,
   busy = false,
@@ -131,7 +134,7 @@ export function ConfirmDialog({
       {error && <FormAlert>{error}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" data-autofocus onClick={onCancel}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button look={look} busy={busy} onClick={onConfirm}>
           {confirmLabel}

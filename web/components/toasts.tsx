@@ -7,10 +7,21 @@ interface Toast {
   id: number
   kind: 'success' | 'error'
   message: string
+  action?: ToastAction | undefined
+}
+
+/** A button in a toast, such as 'Undo'; pressing it closes the toast. */
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 /** How long a toast stays, in milliseconds, while the pointer and the focus are elsewhere. */
 export const TOAST_DURATION = 5000
+
+/** The same with an action, which takes longer to read and to reach. */
+export const ACTION_DURATION = 10_000
+
 const MAX_TOASTS = 3
 const NONE: readonly Toast[] = []
 
@@ -28,10 +39,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function add(kind: Toast['kind'], message: string): () => void {
+function add(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   lastId += 1
   const id = lastId
-  setToasts([...toasts, { id, kind, message }].slice(-MAX_TOASTS))
+  setToasts([...toasts, { id, kind, message, action }].slice(-MAX_TOASTS))
   return () => dismiss(id)
 }
 
@@ -40,11 +51,11 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a short message for 5 seconds. Callable from anywhere; `<Toasts />`, which `App` has,
+ * Shows a short message for 5 seconds, or 10 with an action. Callable from anywhere; `<Toasts />`, which `App` has,
  * shows it. Returns a function that dismisses it earlier.
  */
 export const toast = {
-  success: (message: string) => add('success', message),
+  success: (message: string, action?: ToastAction) => add('success', message, action),
   error: (message: string) => add('error', message),
   dismissAll: () => setToasts(NONE),
 }
@@ -68,7 +79,7 @@ export function Toasts() {
   )
 }
 
-function ToastItem({ toast: { id, kind, message } }: { toast: Toast }) {
+function ToastItem({ toast: { id, kind, message, action } }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = hovered || focused
@@ -76,9 +87,9 @@ function ToastItem({ toast: { id, kind, message } }: { toast: Toast }) {
 
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(id), TOAST_DURATION)
+    const timer = setTimeout(() => dismiss(id), action ? ACTION_DURATION : TOAST_DURATION)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, held, action])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the toast open.
@@ -100,6 +111,18 @@ function ToastItem({ toast: { id, kind, message } }: { toast: Toast }) {
       >
         {message}
       </p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss(id)
+            action.run()
+          }}
+          className="min-h-11 shrink-0 cursor-pointer px-2 font-bold text-primary underline underline-offset-4"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import History from 'lucide-react/icons/history'
 import Hospital from 'lucide-react/icons/hospital'
@@ -125,6 +126,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+  { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]

@@ -1,0 +1,89 @@
+import type { Impact } from '../../contract/schedule.ts'
+import type { Screen } from '../testing/screen.ts'
+import type { Driver, Server } from '../testing/tours.ts'
+import type { ClosureContext, closureMachine } from './closure-machine.ts'
+
+const CHECK = 'Check appointments'
+const CHOICES = { list: 'Decide about each one later', keep: 'Keep all', cancel: /^Cancel all/ }
+
+/** Drives the closures of the schedule screen, and compares them with what the machine knows. */
+export function closureDriver(screen: Screen, server: Server): Driver<typeof closureMachine> {
+  async function seeForm() {
+    await screen.see('field', 'First day', { readOnly: false })
+    await screen.see('button', CHECK, { busy: false })
+    await screen.gone('button', 'Back')
+  }
+  async function seePreview({ impact }: ClosureContext) {
+    if (!impact) throw new Error('The machine knows no preview')
+    await screen.see('text', totalOf(impact))
+    for (const fact of [impact.families, impact.paid]) await screen.see('text', String(fact))
+    await screen.gone('field', 'First day')
+  }
+  async function seeChoice(context: ClosureContext) {
+    await seePreview(context)
+    await screen.see('button', 'Back', { disabled: false })
+    await screen.see('field', CHOICES.keep, { disabled: false })
+  }
+
+  return {
+    server,
+    do: {
+      'change.preview': async ({ draft }) => {
+        if (draft.kind !== 'closure') throw new Error('The form is for closures')
+        await screen.fill('First day', draft.closure.fromDate)
+        await screen.fill('Reason', draft.closure.reason)
+        await screen.click('button', CHECK)
+      },
+      'change.edit': () => screen.click('button', 'Back'),
+      'change.apply': async ({ decision }) => {
+        await screen.click('field', CHOICES[decision])
+        await screen.click('button', 'Close')
+      },
+      'change.another': () => screen.click('button', 'Add another closure'),
+    },
+    see: {
+      'editing.untroubled': async () => {
+        await seeForm()
+        await screen.gone('alert')
+      },
+      'editing.refused': async ({ message }) => {
+        await seeForm()
+        await screen.see('alert', `${message} Nothing you typed was lost.`)
+      },
+      previewing: async () => {
+        await screen.see('button', CHECK, { busy: true })
+        await screen.see('field', 'First day', { readOnly: true })
+      },
+      'previewed.fresh': async (context) => {
+        await seeChoice(context)
+        await screen.gone('alert')
+      },
+      'previewed.outdated': async (context) => {
+        await seeChoice(context)
+        await screen.see('alert', 'The appointments have changed meanwhile.')
+      },
+      'previewed.failed': async (context) => {
+        await seeChoice(context)
+        await screen.see('alert', `${context.message} Nothing has changed. You can try again.`)
+      },
+      applying: async (context) => {
+        await seePreview(context)
+        await screen.see('button', 'Close', { busy: true })
+        await screen.see('button', 'Back', { disabled: true })
+      },
+      applied: async ({ applied }) => {
+        await screen.arrivedAt('Done')
+        const cancelled = applied?.cancelled ?? 0
+        const text = cancelled
+          ? `Saved. ${cancelled} appointment`
+          : 'No appointments were canceled.'
+        await screen.see('status', text)
+        await screen.gone('button', 'Back')
+      },
+    },
+  }
+}
+
+function totalOf({ total }: Impact): string {
+  return `${total} appointment${total === 1 ? '' : 's'} affected`
+}

@@ -1,0 +1,105 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type Closure,
+  type ClosurePreview,
+  type HoursPreview,
+  type Impact,
+  impact,
+  type Misfit,
+  misfitList,
+  misfitResponse,
+  type NewClosure,
+  type NewHours,
+  type Schedule,
+  schedule,
+  scheduleChange,
+} from '../../../contract/schedule.ts'
+import { type Deletion, deletion } from '../../../contract/users.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** A doctor's id; undefined for the clinic. */
+export type Doctor = string | undefined
+
+/** The hours and closures of the clinic or of a doctor. */
+export function scheduleOptions(doctor: Doctor) {
+  return queryOptions({
+    queryKey: ['schedule', doctor ?? null],
+    queryFn: ({ signal }) =>
+      request(`/schedule${doctor ? `?doctor=${doctor}` : ''}`, {
+        schema: schedule,
+        auth: 'session',
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+/** Appointments to come that no longer fit. */
+export function misfitsOptions() {
+  return queryOptions({
+    queryKey: ['misfits'],
+    queryFn: ({ signal }) =>
+      request('/schedule/misfits', { schema: misfitList, auth: 'session', signal }),
+    staleTime: 0,
+  })
+}
+
+/** What a closure would do. Throws `ApiError`. */
+export function previewClosure(body: ClosurePreview): Promise<Impact> {
+  const options = { method: 'POST', body, schema: impact, auth: 'session' } as const
+  return request('/schedule/closures/preview', options)
+}
+
+/** What new hours would do. Throws `ApiError`. */
+export function previewHours(body: HoursPreview): Promise<Impact> {
+  const options = { method: 'POST', body, schema: impact, auth: 'session' } as const
+  return request('/schedule/hours/preview', options)
+}
+
+/** Adds a closure or an absence. Throws `ApiError`. */
+export function addClosure(body: NewClosure) {
+  const options = { method: 'POST', body, schema: scheduleChange, auth: 'session' } as const
+  return request('/schedule/closures', options)
+}
+
+/** Opens the time of a closure again. Throws `ApiError`. */
+export function removeClosure({ _id }: Closure): Promise<Deletion> {
+  const options = { method: 'DELETE', schema: deletion, auth: 'session' } as const
+  return request(`/schedule/closures/${_id}`, options)
+}
+
+/** Changes the hours from a day on. Throws `ApiError`. */
+export function changeHours(body: NewHours) {
+  const options = { method: 'PUT', body, schema: scheduleChange, auth: 'session' } as const
+  return request('/schedule/hours', options)
+}
+
+/** Withdraws hours that have not begun. Throws `ApiError`. */
+export function withdrawHours(
+  doctor: Doctor,
+  { validFrom, version }: { validFrom: string; version: string },
+): Promise<Schedule> {
+  const query = new URLSearchParams({ version, ...(doctor && { doctor }) })
+  const options = { method: 'DELETE', schema: schedule, auth: 'session' } as const
+  return request(`/schedule/hours/${validFrom}?${query}`, options)
+}
+
+/** Keeps or cancels an appointment that no longer fits. Throws `ApiError`. */
+export async function decideMisfit(
+  { _id, version }: Misfit,
+  decision: 'keep' | 'cancel',
+): Promise<Misfit[]> {
+  const { misfits } = await request(`/schedule/misfits/${_id}/${decision}`, {
+    method: 'POST',
+    body: { version },
+    schema: misfitResponse,
+    auth: 'session',
+  })
+  return misfits
+}
+
+/** Everything that depends on hours and closures is out of date. */
+export async function refreshSchedule(queries: QueryClient): Promise<void> {
+  const keys = [['schedule'], ['misfits'], ['calendar'], ['available'], ['config']]
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { Impact, Misfit, Schedule } from '../../../contract/schedule.ts'
+import { christmasEve } from '../../../machines/closure/closure-walks.ts'
+import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import SchedulePage from './schedule-page.tsx'
+import { noClosures, weekOf } from './testing/schedules.ts'
+
+const NOTHING: Impact = {
+  fingerprint: 'nothing',
+  total: 0,
+  families: 0,
+  paid: 0,
+  refund: 0,
+  appointments: [],
+}
+const TRAINING = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8059',
+  fromDate: '2026-12-01',
+  toDate: '2026-12-02',
+  fromMinute: 720,
+  toMinute: 1440,
+  reason: 'Training',
+}
+const [appointment] = christmasEve.impact.appointments
+const misfit = { ...appointment, paid: true, reasons: ['closed', 'doctor_absent'] } as Misfit
+
+let server: ReturnType<typeof fakeServer>
+let schedule: Schedule
+
+beforeEach(() => {
+  server = fakeServer()
+  schedule = noClosures
+  server.answers['GET /schedule'] = () => Response.json(schedule)
+  server.answers['GET /schedule/misfits'] = () => Response.json([])
+  server.answers['POST /schedule/hours/preview'] = () => Response.json(NOTHING)
+})
+
+const open = () => openAdminPage('/dashboard/schedule', SchedulePage)
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const field = (label: string) => screen.findByLabelText(label)
+
+it('shows hours, closures and misfits while they load, when there are none, and when they fail', async () => {
+  server.answers['GET /schedule/misfits'] = () => refusal(400, 'Not now.')
+  const answer = server.holdBack('GET /schedule')
+  const { user } = open()
+  expect(await screen.findByText('Loading hours')).toBeInTheDocument()
+  answer(Response.json(schedule))
+  expect(await screen.findByText('Monday to Friday 09:00am to 05:00pm')).toBeInTheDocument()
+  expect(screen.getByText('No closures are planned.')).toBeInTheDocument()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
+  server.answers['GET /schedule/misfits'] = () => Response.json([])
+  await user.click(await button('Try again'))
+  expect(await screen.findByText(/All appointments to come fit/)).toBeInTheDocument()
+})
+
+it('changes a week: breaks, copied to all weekdays, from a day on', async () => {
+  const { user } = open()
+  await user.click(await button('Change hours'))
+  await user.click(await button('Add a break on Monday'))
+  await user.click(await button('Copy Monday to all weekdays'))
+  await user.click(await button('Open on Saturday'))
+  await user.click(await button('Remove Saturday, time 2'))
+  const from = await field('Valid from')
+  await user.clear(from)
+  await user.type(from, '2026-12-07')
+  await user.click(await button('Check these hours'))
+  expect(await screen.findByText('No appointments are affected.')).toBeInTheDocument()
+
+  const split = [
+    { from: 540, to: 720 },
+    { from: 780, to: 1020 },
+  ]
+  const week = weekOf(...split)
+  week[6] = split.slice(0, 1)
+  const plan = { validFrom: '2026-12-07', week }
+  server.answers['PUT /schedule/hours'] = () => {
+    schedule = { ...schedule, version: 'second', plans: [...schedule.plans, plan] }
+    return Response.json({ cancelled: 0, refunded: 0, schedule })
+  }
+  await user.click(await button('Save hours'))
+  expect(await screen.findByText('Saved. No appointments were canceled.')).toBeInTheDocument()
+  expect(server.callsOf('PUT', '/schedule/hours')[0]?.body).toEqual({
+    ...plan,
+    version: 'first',
+    appointments: 'list',
+    fingerprint: 'nothing',
+  })
+  expect(screen.getByRole('heading', { name: 'From Dec 7, 2026' })).toBeInTheDocument()
+})
+
+it('keeps what was typed when another admin was faster, and shows the hours of now', async () => {
+  const { user } = open()
+  await user.click(await button('Change hours'))
+  await user.click(await button('Remove Friday, time 1'))
+  await user.click(await button('Check these hours'))
+  const current = {
+    ...noClosures,
+    version: 'second',
+    plans: [{ validFrom: '2026-11-23', week: weekOf({ from: 480, to: 960 }) }],
+  }
+  server.answers['PUT /schedule/hours'] = () => {
+    schedule = current
+    const message = 'Another admin has changed these hours meanwhile.'
+    return Response.json({ code: 'stale', message, current }, { status: 409 })
+  }
+  await user.click(await button('Save hours'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Another admin.*Nothing you typed/)
+  expect(screen.getByText('Monday to Friday 08:00am to 04:00pm')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Open on Friday' })).toBeInTheDocument()
+  expect(screen.getByLabelText('Monday from')).toHaveValue('09:00')
+
+  await user.click(await button('Check these hours'))
+  await user.click(await button('Save hours'))
+  const versions = server.callsOf('PUT', '/schedule/hours').map(({ body }) => body)
+  expect(versions).toMatchObject([{ version: 'first' }, { version: 'second' }])
+})
+
+it('says at the day what is wrong with its times', async () => {
+  const { user } = open()
+  await user.click(await button('Change hours'))
+  await user.clear(await field('Tuesday to'))
+  await user.click(await button('Check these hours'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Enter a time')
+  expect(screen.getByLabelText('Tuesday from')).toHaveFocus()
+  expect(server.callsOf('POST', '/schedule/hours/preview')).toEqual([])
+})
+
+it('removes a closure and brings it back', async () => {
+  schedule = { ...noClosures, closures: [TRAINING] }
+  server.answers[`DELETE /schedule/closures/${TRAINING._id}`] = () => {
+    schedule = noClosures
+    return Response.json({ deletedCount: 1 })
+  }
+  const { user } = open()
+  const time = 'Dec 1, 2026 to Dec 2, 2026, 12:00 PM to 12:00 AM'
+  await user.click(await button(`Remove Training, ${time}`))
+  expect(await screen.findByText('No closures are planned.')).toBeInTheDocument()
+  server.answers['POST /schedule/closures'] = () => {
+    schedule = { ...noClosures, closures: [TRAINING] }
+    return Response.json({ cancelled: 0, refunded: 0, schedule }, { status: 201 })
+  }
+  await user.click(await button('Undo'))
+  expect(await screen.findByText(time)).toBeInTheDocument()
+  const { _id: _, ...closure } = TRAINING
+  expect(server.callsOf('POST', '/schedule/closures')[0]?.body).toEqual({
+    ...closure,
+    appointments: 'list',
+  })
+})
+
+it('proposes the holidays on which the clinic is open, and previews one at once', async () => {
+  schedule = {
+    ...noClosures,
+    closures: [{ ...TRAINING, fromDate: '2026-12-25', toDate: '2026-12-25', fromMinute: 0 }],
+  }
+  server.answers['POST /schedule/closures/preview'] = () =>
+    Response.json({ ...christmasEve.impact, paid: 1, refund: 110 })
+  const { user } = open()
+  await user.click(await screen.findByText(/^Federal holidays/))
+  expect(screen.queryByRole('button', { name: 'Close on Christmas Day' })).not.toBeInTheDocument()
+  await user.click(await button('Close on Thanksgiving Day'))
+  const preview = await screen.findByRole('form', { name: 'Close the clinic: Nov 26, 2026' })
+  expect(within(preview).getByText('2 appointments affected')).toBeInTheDocument()
+  expect(within(preview).getByText('$110')).toBeInTheDocument()
+  expect(within(preview).getByRole('button', { name: 'Close' })).toBeDisabled()
+  expect(server.callsOf('POST', '/schedule/closures/preview')[0]?.body).toEqual({
+    fromDate: '2026-11-26',
+    toDate: '2026-11-26',
+    fromMinute: 0,
+    toMinute: 1440,
+    reason: 'Thanksgiving Day',
+  })
+})
+
+it('keeps and cancels appointments that no longer fit', async () => {
+  const other = { ...misfit, _id: '01890a5d-ac96-774b-bcce-b302099a8060', paid: false }
+  server.answers['GET /schedule/misfits'] = () => Response.json([misfit, other])
+  server.answers[`POST /schedule/misfits/${misfit._id}/keep`] = () =>
+    Response.json({ misfits: [other] })
+  const stale = { code: 'stale', message: 'It has changed.', current: null }
+  server.answers[`POST /schedule/misfits/${other._id}/cancel`] = () =>
+    Response.json(stale, { status: 409 })
+  const { user } = open()
+  expect(await screen.findByRole('heading', { name: 'No longer fit (2)' })).toBeInTheDocument()
+  expect(screen.getAllByText('The clinic is closed then. The doctor is away.')).toHaveLength(2)
+  await user.click(screen.getAllByRole('button', { name: /^Keep/ })[0] ?? document.body)
+  await waitFor(() => expect(screen.getByRole('heading', { name: /\(1\)/ })).toHaveFocus())
+
+  await user.click(await button(/^Cancel Paula/))
+  await user.click(await button('Cancel appointment'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('It has changed.')
+  server.answers[`POST /schedule/misfits/${other._id}/cancel`] = () =>
+    Response.json({ misfits: [] })
+  await user.click(await button('Cancel appointment'))
+  expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toBeInTheDocument()
+})

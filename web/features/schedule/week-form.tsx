@@ -1,0 +1,248 @@
+import Copy from 'lucide-react/icons/copy'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { IsoDate } from '../../../contract/dates.ts'
+import {
+  type HoursPlan,
+  hoursPreview,
+  type Span,
+  WEEKDAYS,
+  type Week,
+} from '../../../contract/schedule.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import type { ChangeFlow } from './change-flow.ts'
+import { fromEndField, fromTimeField, toTimeField } from './time-fields.ts'
+
+/** A time as it is typed; `key` stays while others are added and removed. */
+interface TypedSpan {
+  key: number
+  from: string
+  to: string
+}
+
+export interface WeekValues {
+  validFrom: string
+  /** From Sunday on. */
+  days: TypedSpan[][]
+}
+
+// As clinics list them.
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
+const MONDAY = 1
+const WORKDAYS = [1, 2, 3, 4, 5]
+
+let lastKey = 0
+function typed({ from, to }: Span): TypedSpan {
+  lastKey += 1
+  return { key: lastKey, from: toTimeField(from), to: toTimeField(to) }
+}
+
+export function toTypedWeek(week: Week): TypedSpan[][] {
+  return week.map((spans) => spans.map(typed))
+}
+
+const read = ({ from, to }: TypedSpan): Span => ({
+  from: fromTimeField(from),
+  to: fromEndField(to),
+})
+
+const NEW_DAY = { from: 540, to: 1020 }
+const BREAK_MINUTES = 60
+
+/** The day with one more time: a break in the middle of the last one, or the first time of a day. */
+function withBreak(spans: readonly TypedSpan[], monday: readonly TypedSpan[]): TypedSpan[] {
+  const last = spans.at(-1)
+  if (!last) return monday.length > 0 ? monday.map((span) => typed(read(span))) : [typed(NEW_DAY)]
+  const { from, to } = read(last)
+  const middle = Math.round((from + to - BREAK_MINUTES) / 120) * 60
+  const isSplit = from < middle && middle + BREAK_MINUTES < to
+  if (!isSplit) return [...spans, { ...typed(NEW_DAY), from: '', to: '' }]
+  const later = typed({ from: middle + BREAK_MINUTES, to })
+  return [...spans.slice(0, -1), { ...last, to: toTimeField(middle) }, later]
+}
+
+interface WeekFormProps {
+  today: IsoDate
+  values: WeekValues
+  onChange: (values: WeekValues) => void
+  flow: ChangeFlow
+  onPreview: (plan: HoursPlan) => void
+  onCancel: () => void
+}
+
+/** A week's hours with breaks and the day from which they apply. */
+export function WeekForm(props: WeekFormProps) {
+  const { today, values, onChange, flow, onPreview, onCancel } = props
+  const { snapshot } = flow
+  const isChecking = snapshot.matches('previewing')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const { days, validFrom } = values
+  const monday = days[MONDAY] ?? []
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  const setDays = (change: (spans: TypedSpan[], weekday: number) => TypedSpan[]) =>
+    onChange({ ...values, days: days.map(change) })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const week = days.map((spans) => spans.map(read).sort((a, b) => a.from - b.from))
+    const parsed = hoursPreview.safeParse({ validFrom, week })
+    if (parsed.success) {
+      setErrors({})
+      onPreview(parsed.data)
+      return
+    }
+    const found = parsed.error.issues.map(({ path, message }) =>
+      path[0] === 'week' ? [String(path[1]), message] : ['validFrom', 'Choose a day'],
+    )
+    setErrors(Object.fromEntries(found.toReversed()))
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Change hours"
+      onSubmit={submit}
+      className="grid gap-5 border-t border-base-300 pt-6"
+    >
+      {snapshot.matches({ editing: 'refused' }) && (
+        <FormAlert>{snapshot.context.message} Nothing you typed was lost.</FormAlert>
+      )}
+      <div className="max-w-64">
+        <TextField
+          label="Valid from"
+          type="date"
+          hint="The first day of the new hours."
+          min={today}
+          readOnly={isChecking}
+          value={validFrom}
+          error={errors.validFrom}
+          onChange={({ target }) => onChange({ ...values, validFrom: target.value })}
+        />
+      </div>
+      <Button
+        look="secondary"
+        disabled={isChecking}
+        onClick={() =>
+          setDays((spans, weekday) =>
+            weekday !== MONDAY && WORKDAYS.includes(weekday)
+              ? monday.map((span) => typed(read(span)))
+              : spans,
+          )
+        }
+        className="justify-self-start"
+      >
+        <Copy aria-hidden="true" size={18} /> Copy Monday to all weekdays
+      </Button>
+      <div className="grid">
+        {MONDAY_FIRST.map((weekday) => (
+          <DayFields
+            key={weekday}
+            day={WEEKDAYS[weekday] ?? ''}
+            spans={days[weekday] ?? []}
+            error={errors[weekday]}
+            disabled={isChecking}
+            onAdd={() =>
+              setDays((spans, each) => (each === weekday ? withBreak(spans, monday) : spans))
+            }
+            onChange={(next) => setDays((spans, each) => (each === weekday ? next : spans))}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isChecking}>
+          Check these hours
+        </Button>
+        <Button look="secondary" disabled={isChecking} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DayFieldsProps {
+  day: string
+  spans: readonly TypedSpan[]
+  error: string | undefined
+  disabled: boolean
+  onAdd: () => void
+  onChange: (spans: TypedSpan[]) => void
+}
+
+function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const errorId = useId()
+  return (
+    <fieldset
+      disabled={disabled}
+      className="grid gap-3 border-t border-base-300 py-4 sm:grid-cols-[7rem_minmax(0,1fr)]"
+    >
+      <legend className="sr-only">{day}</legend>
+      <p aria-hidden="true" className="pt-2.5 font-bold">
+        {day}
+      </p>
+      <div className="grid gap-3">
+        {spans.length === 0 && <p className="pt-2.5 text-muted">Closed</p>}
+        {spans.map((span, index) => (
+          <div key={span.key} className="flex max-w-md flex-wrap items-center gap-x-2 gap-y-1">
+            {(['from', 'to'] as const).map((end) => (
+              <div key={end} className="flex min-w-32 flex-1 items-center gap-2">
+                {end === 'to' && <span aria-hidden="true">to</span>}
+                <input
+                  type="time"
+                  aria-label={`${day} ${end}${spans.length > 1 ? `, time ${index + 1}` : ''}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? errorId : undefined}
+                  value={span[end]}
+                  onChange={({ target }) =>
+                    onChange(
+                      spans.map((each) =>
+                        each === span ? { ...each, [end]: target.value } : each,
+                      ),
+                    )
+                  }
+                  className="field"
+                />
+              </div>
+            ))}
+            <button
+              type="button"
+              aria-label={`Remove ${day}, time ${index + 1}`}
+              onClick={() => {
+                onChange(spans.filter((each) => each !== span))
+                add.current?.focus()
+              }}
+              className="button-icon"
+            >
+              <X aria-hidden="true" size={20} />
+            </button>
+          </div>
+        ))}
+        {error && (
+          <p id={errorId} role="alert" className="text-sm font-semibold text-error">
+            {error}
+          </p>
+        )}
+        <button
+          ref={add}
+          type="button"
+          onClick={onAdd}
+          className="flex min-h-11 cursor-pointer items-center gap-2 justify-self-start font-bold underline underline-offset-4"
+        >
+          <Plus aria-hidden="true" size={18} />
+          {spans.length === 0 ? `Open on ${day}` : `Add a break on ${day}`}
+        </button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { describeHours } from '../../../contract/hours.ts'
+import { type HoursPlan, planOn, type Schedule } from '../../../contract/schedule.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { useChangeFlow } from './change-flow.ts'
+import { ImpactPanel } from './impact-panel.tsx'
+import {
+  changeHours,
+  type Doctor,
+  refreshSchedule,
+  scheduleOptions,
+  withdrawHours,
+} from './schedule-api.ts'
+import { toTypedWeek, WeekForm, type WeekValues } from './week-form.tsx'
+
+interface WeekHoursProps {
+  /** The doctor whose hours they are; the clinic's when absent. */
+  doctor?: Doctor
+}
+
+/** The hours of now and those planned, with a form that changes a whole week at once. */
+export function WeekHours({ doctor }: WeekHoursProps) {
+  const query = useQuery(scheduleOptions(doctor))
+  return (
+    <Card>
+      {query.isPending ? (
+        <ListSkeleton label="Loading hours" />
+      ) : query.data ? (
+        <Hours schedule={query.data} doctor={doctor} />
+      ) : (
+        <LoadError title="We couldn’t load the hours" query={query} />
+      )}
+    </Card>
+  )
+}
+
+const CLOSED_WEEK = Array.from({ length: 7 }, () => [])
+
+function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
+  const flow = useChangeFlow(doctor)
+  const [values, setValues] = useState<WeekValues | null>(null)
+  const [closed, setClosed] = useState(0)
+  const heading = useFocusOnChange<HTMLHeadingElement>(String(closed))
+  const { today, plans, version } = schedule
+  const { snapshot, send } = flow
+  const { draft } = snapshot.context
+  const isEditing = snapshot.matches('editing') || snapshot.matches('previewing')
+
+  const edit = () => {
+    const week = (planOn(plans, today) ?? plans[0])?.week ?? CLOSED_WEEK
+    setValues({ validFrom: today, days: toTypedWeek(week) })
+  }
+  const close = () => {
+    setValues(null)
+    setClosed(closed + 1)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {doctor ? 'Working hours' : 'Opening hours'}
+        </h2>
+        {!values && (
+          <Button look="secondary" onClick={edit}>
+            Change hours
+          </Button>
+        )}
+      </div>
+      <Plans schedule={schedule} doctor={doctor} onWithdrawn={() => setClosed(closed + 1)} />
+      {values && isEditing && (
+        <WeekForm
+          today={today}
+          values={values}
+          onChange={setValues}
+          flow={flow}
+          onPreview={(plan) => {
+            const hours = { ...plan, ...(doctor && { doctor }) }
+            send({ type: 'change.preview', draft: { kind: 'hours', hours, version } })
+          }}
+          onCancel={close}
+        />
+      )}
+      {values && !isEditing && draft?.kind === 'hours' && (
+        <ImpactPanel
+          flow={flow}
+          title={`New hours from ${formatWireDate(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
+          applyLabel="Save hours"
+          decisions={['list', 'keep', 'cancel']}
+          doneLabel="Close"
+          onDone={close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PlansProps extends WeekHoursProps {
+  schedule: Schedule
+  onWithdrawn: () => void
+}
+
+/** The plan of today and those to come; these can be withdrawn. */
+function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
+  const { today, plans, version } = schedule
+  const queries = useQueryClient()
+  const settle = {
+    onError: (error: Error) => toast.error(error.message),
+    onSettled: () => refreshSchedule(queries),
+  }
+  const { queryKey } = scheduleOptions(doctor)
+  const restoring = useMutation({
+    mutationFn: (plan: HoursPlan) => {
+      const now = queries.getQueryData(queryKey)?.version ?? ''
+      const owner = doctor && { doctor }
+      return changeHours({ ...plan, ...owner, version: now, appointments: 'list' })
+    },
+    ...settle,
+  })
+  const withdrawing = useMutation({
+    mutationFn: ({ validFrom }: HoursPlan) => withdrawHours(doctor, { validFrom, version }),
+    onSuccess: (changed, plan) => {
+      queries.setQueryData(queryKey, changed)
+      onWithdrawn()
+      const undo = { label: 'Undo', run: () => restoring.mutate(plan) }
+      toast.success(`The hours from ${formatWireDate(plan.validFrom)} are withdrawn.`, undo)
+    },
+    ...settle,
+  })
+  if (plans.length === 0) {
+    return <p className="text-muted">No hours of their own: they work the clinic’s hours.</p>
+  }
+  return (
+    <ul className="grid">
+      {plans.map((plan) => (
+        <li
+          key={plan.validFrom}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-3 first:border-0"
+        >
+          <div className="min-w-0 grow basis-56">
+            <h3 className="font-bold">{nameOf(plan.validFrom, today)}</h3>
+            <p className="text-muted">{describeHours(plan.week)}</p>
+          </div>
+          {plan.validFrom > today && (
+            <Button
+              look="secondary"
+              aria-label={`Withdraw the hours from ${formatWireDate(plan.validFrom)}`}
+              busy={withdrawing.isPending && withdrawing.variables === plan}
+              onClick={() => withdrawing.mutate(plan)}
+              className="px-4"
+            >
+              Withdraw
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function nameOf(validFrom: IsoDate, today: IsoDate): string {
+  return validFrom <= today ? 'Now' : `From ${formatWireDate(validFrom)}`
+}
