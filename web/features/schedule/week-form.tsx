@@ -57,7 +57,7 @@ function withBreak(spans: readonly TypedSpan[], monday: readonly TypedSpan[]): T
   const last = spans.at(-1)
   if (!last) return monday.length > 0 ? monday.map((span) => typed(read(span))) : [typed(NEW_DAY)]
   const { from, to } = read(last)
-  const middle = Math.round((from + to - BREAK_MINUTES) / 120) * 60
+  const middle = Math.floor((from + to - BREAK_MINUTES) / 120) * 60
   const isSplit = from < middle && middle + BREAK_MINUTES < to
   if (!isSplit) return [...spans, { ...typed(NEW_DAY), from: '', to: '' }]
   const later = typed({ from: middle + BREAK_MINUTES, to })
