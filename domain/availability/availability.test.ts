@@ -1,20 +1,33 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { eq, gt, ne } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Treatment } from '../../contract/treatments.ts'
+import { insertClosure } from '../../drizzle/queries/closures.ts'
+import { CLINIC, putPlan } from '../../drizzle/queries/hours.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
-import { appointments, treatments } from '../../drizzle/schema/index.ts'
-import { seededFile } from '../../drizzle/testing/seeded-database.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { appointments, treatments, treatmentTimes, users } from '../../drizzle/schema/index.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  changePrice,
+  closeDays,
+  NOW,
+  seededFile,
+} from '../../drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { createClinicClock } from '../clinic-clock.ts'
-import { book, TUESDAY } from '../testing/booking.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { MONDAY_MORNING } from '../testing/settings.ts'
 import { createAvailability } from './availability.ts'
 
-const CLINIC = { timeZone: 'America/New_York', horizonDays: 90 }
+const SETTINGS = { timeZone: 'America/New_York', horizonDays: 90 }
 
 function setUp() {
   const { db, other } = seededFile()
-  const clock = createClinicClock(CLINIC, () => MONDAY_MORNING)
-  return { db, other, available: createAvailability(db, clock).treatmentsOn }
+  const clock = createClinicClock(SETTINGS, () => MONDAY_MORNING)
+  const availability = createAvailability(db, clock)
+  return { db, other, available: availability.treatmentsOn, calendar: availability.calendar }
 }
 
 it('keeps an answer until the treatments change', async () => {
@@ -58,3 +71,76 @@ it('stays correct when a client asks for thousands of dates', () => {
   }
   expect(available(TUESDAY)).toBe(tuesday)
 })
+
+it('lists the free times of each doctor where patients can choose one', () => {
+  const { db, available } = setUp()
+  addTreatingDoctor(db, 'Ada', 'Allergy Testing', 'Weight Loss')
+  const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+  book(db, { doctor: benno })
+  const treatments: Treatment[] = JSON.parse(available(TUESDAY))
+  const allergies = treatments.find(({ name }) => name === 'Allergy Testing')
+  expect(allergies?.slots).toHaveLength(16)
+  expect(allergies?.doctors?.map(({ name, slots }) => [name, slots.length])).toEqual([
+    ['Ada', 16],
+    ['Benno', 15],
+  ])
+  expect(treatments.find(({ name }) => name === 'Weight Loss')).not.toHaveProperty('doctors')
+})
+
+it('does not offer a treatment before its first price', () => {
+  const { db, available } = setUp()
+  const id = uuidv7()
+  db.insert(treatments).values({ id, name: 'Sleep', position: 9 }).run()
+  changePrice(db, 'Sleep', { validFrom: '2027-03-03', priceCents: 60_00 })
+  expect(JSON.parse(available(TUESDAY))).toHaveLength(6)
+  expect(JSON.parse(available('2027-03-03')).at(-1)).toMatchObject({ name: 'Sleep', price: 60 })
+})
+
+describe('the calendar', () => {
+  it('knows closed weekdays, closed days with their reasons, and no other day', () => {
+    const { db, calendar } = setUp()
+    closeDays(db, '2027-03-10', '2027-03-13')
+    putPlan(db, CLINIC, { validFrom: '2027-05-01', week: weekOf([1, 2, 3, 4, 5, 6]) })
+    expect(calendar()).toMatchObject({
+      closedWeekdays: [0],
+      closures: expect.arrayContaining(['2027-03-06', '2027-03-10', '2027-03-13', '2027-04-24']),
+      closedReasons: [{ date: '2027-03-10', reason: 'Training' }],
+    })
+    expect(calendar().closures).not.toContain('2027-05-01')
+    expect(calendar().closures).toHaveLength(9)
+  })
+
+  it('closes a day whose hours are closed part by part, and no day that is closed in part', () => {
+    const { db, calendar } = setUp()
+    const add = (toDate: string, fromMinute: number, toMinute: number) => {
+      const times = { fromDate: '2027-03-10', toDate, fromMinute, toMinute }
+      insertClosure(db, { id: uuidv7(), doctorId: null, reason: `${toMinute}`, ...times })
+    }
+    add('2027-03-11', 0, 720)
+    expect(calendar().closures).toEqual([])
+    add('2027-03-10', 720, 1020)
+    expect(calendar().closures).toEqual(['2027-03-10'])
+    expect(calendar().closedReasons).toEqual([{ date: '2027-03-10', reason: '720, 1020' }])
+  })
+
+  it('marks a day as full while every time of it is taken', async () => {
+    const { db, calendar } = setUp()
+    db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Weight Loss')).run()
+    db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 570)).run()
+    raiseScheduleVersion(db)
+    const wish = { treatment: 'Weight Loss', priceCents: 80_00 }
+    book(db, wish)
+    expect(calendar().fullDays).toEqual([])
+    book(db, { ...wish, uid: 'bea', slot: '09:30 AM - 10:00 AM' })
+    expect(calendar().fullDays).toEqual([TUESDAY])
+    const [account] = db.select().from(users).where(eq(users.uid, 'bea')).all()
+    addPatient(db, 'admin')
+    const actor = { actor: 'admin', moment: MOMENT, now: NOW }
+    removeUser(db, { email: account?.email ?? '', ...actor })
+    expect(calendar().fullDays).toEqual([])
+  })
+})
+
+/** Open from 09:00 to 17:00 on those weekdays. */
+const weekOf = (weekdays: number[]) =>
+  Array.from({ length: 7 }, (_, day) => (weekdays.includes(day) ? [{ from: 540, to: 1020 }] : []))

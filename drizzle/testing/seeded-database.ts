@@ -8,7 +8,7 @@ import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { insertAppointment } from '../queries/appointments.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule.ts'
 import { admitAccount, findUser } from '../queries/users.ts'
-import { closures, events, prices, treatments } from '../schema/index.ts'
+import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
 
 /** The time of the tests in this folder. */
@@ -72,6 +72,19 @@ export function addAppointment(db: Database): string {
   })
   if (!appointment) throw new Error('The slot is taken.')
   return appointment.id
+}
+
+/** Adds a doctor who gives those treatments; returns their id. */
+export function addTreatingDoctor(db: Database, name: string, ...treatments: string[]): string {
+  const id = uuidv7()
+  const email = `${id}@example.com`
+  db.insert(doctors).values({ id, name, email, specialty: 'Sleep', createdAt: NOW }).run()
+  for (const treatment of listOfferedTreatments(db)) {
+    if (!treatments.includes(treatment.name)) continue
+    db.insert(doctorTreatments).values({ treatmentId: treatment.id, doctorId: id }).run()
+  }
+  raiseScheduleVersion(db)
+  return id
 }
 
 /** Closes the clinic on whole days. */
