@@ -1,7 +1,12 @@
 import { format } from 'date-fns/format'
-import { useState } from 'react'
-import { type ClassNames, DayPicker, type Modifiers } from 'react-day-picker'
-import { type BookingCalendar, isBookableDay } from '../../../contract/clinic.ts'
+import { createContext, useContext, useState } from 'react'
+import { type ClassNames, DayPicker, type DayProps, type Modifiers } from 'react-day-picker'
+import {
+  type BookingCalendar,
+  findClosedReason,
+  isBookableDay,
+  isFullDay,
+} from '../../../contract/clinic.ts'
 import { fromIsoDate, type IsoDate, toIsoDate } from '../../../contract/dates.ts'
 
 const SUNDAY = 0
@@ -14,6 +19,8 @@ interface DayCalendarProps {
   onChoose: (day: IsoDate) => void
 }
 
+const CalendarContext = createContext<BookingCalendar | null>(null)
+
 /** A calendar for a single day; the week starts on Sunday. */
 export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
   const [month, setMonth] = useState(() => fromIsoDate(day))
@@ -24,32 +31,81 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
     setMonth(fromIsoDate(day))
   }
   return (
-    <DayPicker
-      mode="single"
-      required
-      selected={fromIsoDate(day)}
-      onSelect={(date) => onChoose(toIsoDate(date))}
-      month={month}
-      onMonthChange={setMonth}
-      startMonth={fromIsoDate(calendar.today)}
-      endMonth={fromIsoDate(calendar.lastDay)}
-      today={fromIsoDate(calendar.today)}
-      disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
-      weekStartsOn={SUNDAY}
-      // Always six weeks, so that nothing below the calendar moves.
-      fixedWeeks
-      showOutsideDays
-      labels={{ labelNav: () => 'Months', labelDayButton: describeDay }}
-      classNames={CALENDAR_CLASSES}
-    />
+    <CalendarContext value={calendar}>
+      <DayPicker
+        mode="single"
+        required
+        selected={fromIsoDate(day)}
+        onSelect={(date) => onChoose(toIsoDate(date))}
+        month={month}
+        onMonthChange={setMonth}
+        startMonth={fromIsoDate(calendar.today)}
+        endMonth={fromIsoDate(calendar.lastDay)}
+        today={fromIsoDate(calendar.today)}
+        disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
+        modifiers={{ full: (date) => isFullDay(toIsoDate(date), calendar) }}
+        modifiersClassNames={{ full: FULL_DAY }}
+        weekStartsOn={SUNDAY}
+        // Always six weeks, so that nothing below the calendar moves.
+        fixedWeeks
+        showOutsideDays
+        labels={{
+          labelNav: () => 'Months',
+          labelDayButton: (date, modifiers) =>
+            describeDay(date, modifiers, findClosedReason(toIsoDate(date), calendar)),
+        }}
+        classNames={CALENDAR_CLASSES}
+        components={COMPONENTS}
+      />
+      <MonthNotes calendar={calendar} month={month} />
+    </CalendarContext>
+  )
+}
+
+/** A day's cell, which says why the clinic is closed. */
+function DayCell({ day, modifiers: _, ...cell }: DayProps) {
+  const calendar = useContext(CalendarContext)
+  return <td {...cell} title={calendar ? findClosedReason(day.isoDate, calendar) : undefined} />
+}
+
+const COMPONENTS = { Day: DayCell }
+
+/** The month's closures with their reasons, and what crossed out days are. */
+function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Date }) {
+  const { closedReasons = [], fullDays = [] } = calendar
+  const shown = format(month, 'yyyy-MM')
+  const closed = closedReasons.filter(({ date }) => date.startsWith(shown))
+  const hasFullDay = fullDays.some((date) => date.startsWith(shown))
+  if (closed.length === 0 && !hasFullDay) return null
+  return (
+    <ul className="grid gap-1 border-t border-base-300 pt-3 text-sm text-muted">
+      {closed.map(({ date, reason }) => (
+        <li key={date} className="wrap-break-word">
+          <span className="font-bold">{format(fromIsoDate(date), 'MMMM d')}</span> Closed: {reason}
+        </li>
+      ))}
+      {hasFullDay && <li>Days that are crossed out are fully booked.</li>}
+    </ul>
   )
 }
 
 /** 'Today, Friday, June 5, 2026, selected': with the visible number, not '5th'. */
-function describeDay(date: Date, { today, selected }: Modifiers): string {
-  const day = format(date, 'EEEE, MMMM d, yyyy')
-  return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`
+function describeDay(
+  date: Date,
+  { today, selected, full }: Modifiers,
+  closedReason: string | undefined,
+): string {
+  const parts = [
+    today && 'Today',
+    format(date, 'EEEE, MMMM d, yyyy'),
+    full && 'fully booked',
+    closedReason && `closed: ${closedReason}`,
+    selected && 'selected',
+  ]
+  return parts.filter(Boolean).join(', ')
 }
+
+const FULL_DAY = '[&>button]:line-through [&:not([data-selected])>button]:text-muted'
 
 const MONTH_BUTTON =
   'grid size-11 cursor-pointer place-items-center rounded-full text-primary hover:bg-leaf aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'

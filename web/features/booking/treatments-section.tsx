@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { describeAges } from '../../../contract/ages.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { describeSpaces } from '../../../contract/slots.ts'
@@ -122,6 +123,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
       !snapshot.matches({ browsing: 'choosingTreatment' }) &&
       snapshot.context.treatment?._id === treatment._id,
   )
+  const ages = describeAges(treatment)
   const picture = homeTreatments.find(({ name }) => name === treatment.name)?.img
 
   return (
@@ -142,6 +144,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
             <BreakAfterSlash text={treatment.name} />
           </h3>
           <p className="mt-1 text-xl font-extrabold text-primary">{formatPrice(treatment.price)}</p>
+          {ages && <p className="text-muted">{ages}</p>}
           <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
             {describeSpaces(treatment.slots.length)}
           </p>
