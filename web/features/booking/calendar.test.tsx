@@ -36,6 +36,27 @@ describe('the calendar', () => {
     expect(dayButton(/^Monday, June 8, 2026$/)).toBeDisabled()
   })
 
+  it('says why the clinic is closed, and marks full days, which can be chosen', async () => {
+    clinic.calendar({
+      closedReasons: [{ date: '2026-06-08', reason: 'Staff training' }],
+      fullDays: ['2026-06-09'],
+    })
+    const user = await open()
+    const closed = dayButton(/^Monday, June 8, 2026, closed: Staff training$/)
+    expect(closed).toBeDisabled()
+    expect(closed.closest('td')).toHaveAttribute('title', 'Staff training')
+    screen.getByText(/^Closed: Staff training/)
+    screen.getByText('Days that are crossed out are fully booked.')
+    await user.click(dayButton(/^Tuesday, June 9, 2026, fully booked$/))
+    await shown('Jun 9, 2026')
+  })
+
+  it('starts with the first day that is not full', async () => {
+    clinic.calendar({ fullDays: ['2026-06-05'] })
+    await open()
+    await shown('Jun 9, 2026')
+  })
+
   it('ends at the horizon', async () => {
     const user = await open()
     const before = screen.getByRole('button', { name: 'Go to the Previous Month' })

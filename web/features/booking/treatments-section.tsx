@@ -123,7 +123,8 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
       !snapshot.matches({ browsing: 'choosingTreatment' }) &&
       snapshot.context.treatment?._id === treatment._id,
   )
-  const ages = describeAges(treatment)
+  const { minAgeMonths = null, maxAgeMonths = null } = treatment
+  const ages = describeAges({ minAgeMonths, maxAgeMonths })
   const picture = homeTreatments.find(({ name }) => name === treatment.name)?.img
 
   return (
