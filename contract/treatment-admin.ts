@@ -158,7 +158,7 @@ export function countMisfits(
   coming: AdminTreatment['coming'],
 ): number {
   const fits = (slot: Slot) =>
-    active && slot.lengthMinutes === lengthMinutes && startMinutes.includes(slot.startMinute)
+    active && lengthMinutes <= slot.lengthMinutes && startMinutes.includes(slot.startMinute)
   return countAppointments(coming.filter((slot) => !fits(slot)))
 }
 

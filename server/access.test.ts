@@ -9,7 +9,7 @@ import {
   type Person,
   tryOut,
 } from './testing/access-world.ts'
-import { bookingOf, CLINIC_SETTINGS, WEDNESDAY } from './testing/test-app.ts'
+import { bookingOf, CLINIC_SETTINGS, TREATMENT, WEDNESDAY } from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 
 // Who may do what: every call of the API by every kind of caller, with the status that each gets.
@@ -291,6 +291,42 @@ const TABLE: Row[] = [
     request: ({ misfitId }) => ({
       url: `/schedule/misfits/${misfitId}/cancel`,
       payload: { version: 0 },
+    }),
+  },
+
+  { route: 'GET /treatments', expected: admins(200) },
+  {
+    route: 'POST /treatments',
+    expected: admins(201),
+    request: () => ({ payload: { ...TREATMENT, price: 50 } }),
+  },
+  {
+    route: 'PUT /treatments/:id',
+    expected: admins(200),
+    request: ({ treatmentIds }) => ({
+      url: `/treatments/${treatmentIds[1]}`,
+      payload: { ...TREATMENT, version: 0 },
+    }),
+  },
+  {
+    route: 'PUT /treatments/order',
+    expected: admins(200),
+    request: ({ treatmentIds: seen }) => ({ payload: { seen, order: seen.toReversed() } }),
+  },
+  {
+    route: 'POST /treatments/:id/prices',
+    expected: admins(201),
+    request: ({ treatmentIds }) => ({
+      url: `/treatments/${treatmentIds[1]}/prices`,
+      payload: { price: 50, validFrom: WEDNESDAY, version: 0 },
+    }),
+  },
+  {
+    route: 'DELETE /treatments/:id/prices/:validFrom',
+    expected: admins(200),
+    request: ({ treatmentIds, plannedPrice }) => ({
+      url: `/treatments/${treatmentIds[0]}/prices/${plannedPrice}`,
+      query: { version: '1' },
     }),
   },
 

@@ -45,6 +45,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
+import { treatmentAdminRoutes } from './routes/treatment-admin.ts'
 import { treatmentRoutes } from './routes/treatments.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { userAdminRoutes } from './routes/user-admin.ts'
@@ -127,6 +128,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(configRoutes, services)
     await api.register(clinicRoutes, services)
     await api.register(treatmentRoutes, services)
+    await api.register(treatmentAdminRoutes, services)
     await api.register(doctorRoutes, services)
     await api.register(imageRoutes, services)
     await api.register(uploadRoutes, services)

@@ -22,12 +22,13 @@ export interface Clinic {
   details(today: IsoDate): ClinicDetails
   /** What the page Clinic shows. */
   state(today: IsoDate): ClinicState
-  /** Opening hours on a day; none before the first plan. */
+  /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
   /** Saves what an admin has changed. Call it in a write transaction. */
   change(change: ClinicChange, by: { actor: string; now: Date }): 'changed' | 'unchanged' | 'stale'
 }
 
+const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
 const DETAILS = Object.keys(DEFAULT_DETAILS) as (keyof ClinicDetails)[]
 
@@ -56,7 +57,8 @@ export function openClinic(
     return kept
   }
 
-  const week = (today: IsoDate) => planOn(readHours(db).get(CLINIC) ?? [], today)?.week ?? []
+  const week = (today: IsoDate) =>
+    planOn(readHours(db).get(CLINIC) ?? [], today)?.week ?? CLOSED_WEEK
 
   return {
     settings,

@@ -6,6 +6,7 @@ import { createUnsubscribeTokens } from '../../domain/notifications/unsubscribe.
 import { photo } from '../../domain/testing/images.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
 import { listNotifications } from '../../drizzle/queries/notifications.ts'
+import { listTreatmentIds } from '../../drizzle/queries/treatments.ts'
 import { revokeAdmin } from '../../drizzle/queries/users.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent } from './paying.ts'
@@ -54,6 +55,9 @@ export interface AccessWorld extends TestApp {
   freeImage: string
   processedImage: string
   failedImage: string
+  /** Ids in their order; the first treatment has a price that begins on `plannedPrice`. */
+  treatmentIds: string[]
+  plannedPrice: string
   /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
   hoursVersion: string
   plannedHours: string
@@ -119,6 +123,14 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     return response
   }
 
+  const treatmentIds = listTreatmentIds(test.db)
+  const plannedPrice = '2027-06-01'
+  await asAdmin({
+    method: 'POST',
+    url: `/treatments/${treatmentIds[0]}/prices`,
+    payload: { price: 120, validFrom: plannedPrice, version: 0 },
+  })
+
   /** The worker's part. */
   async function process(url: string): Promise<void> {
     const { folder, store } = test.images
@@ -159,6 +171,8 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     freeImage,
     processedImage,
     failedImage,
+    treatmentIds,
+    plannedPrice,
     hoursVersion: hours.version,
     plannedHours,
     closureId: hours.closures[0]?._id ?? '',

@@ -157,6 +157,16 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
   }
 }
 
+/** A valid treatment of an admin. */
+export const TREATMENT = {
+  name: 'Sleep Training',
+  active: true,
+  lengthMinutes: 45,
+  startMinutes: [9 * 60, 10 * 60],
+  minAgeMonths: null,
+  maxAgeMonths: 24,
+}
+
 /** Valid settings that differ from the defaults. */
 export const CLINIC_SETTINGS: ClinicSettings = {
   ...DEFAULT_DETAILS,

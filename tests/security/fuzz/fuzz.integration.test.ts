@@ -30,9 +30,12 @@ const CALLS = [
   'PUT /clinic/settings',
   'POST /appointments',
   'POST /create-payment-intent',
+  'POST /treatments',
+  'POST /treatments/:id/prices',
   'POST /webhooks/stripe',
   'PUT /email-settings',
   'PUT /agenda/:id/note',
+  'PUT /treatments/:id',
   'PUT /users/:email',
 ]
 

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import Stripe from 'stripe'
 import { WEBHOOK_SECRET } from '../../../domain/testing/fake-stripe.ts'
 import { FIRST_SLOT, TUESDAY, WEDNESDAY } from '../../../domain/testing/settings.ts'
+import { listTreatmentIds } from '../../../drizzle/queries/treatments.ts'
 import { PRICE } from '../../../server/testing/paying.ts'
 import { CLINIC_SETTINGS } from '../../../server/testing/test-app.ts'
 import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
@@ -157,6 +158,9 @@ const SLOTS: Known = {
   wrong: ['03:00 PM - 03:30 PM', '11:00 PM - 11:30 PM'],
 }
 const WEEK = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
+const VERSION: Known = { right: [0], wrong: [1, -1] }
+/** In the place of `id` in an address. */
+const TREATMENT_ID = 'id of a treatment'
 const FIELDS: Record<string, Known> = {
   date: DAYS,
   slot: SLOTS,
@@ -174,6 +178,11 @@ const FIELDS: Record<string, Known> = {
   toMinute: { right: [1440, 720], wrong: [0] },
   appointments: { right: ['list'], wrong: ['keep', 'cancel'] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
+  active: { right: [true], wrong: [false] },
+  lengthMinutes: { right: [30, 15], wrong: [0, 1440] },
+  startMinutes: { right: [[540, 600], []], wrong: [[1430], [540, 540]] },
+  minAgeMonths: { right: [null, 0], wrong: [36] },
+  maxAgeMonths: { right: [null, 24], wrong: [0] },
   ...Object.fromEntries(
     Object.entries(CLINIC_SETTINGS).map(([field, value]) => [
       field,
@@ -183,7 +192,11 @@ const FIELDS: Record<string, Known> = {
 }
 
 /** Values for a field of that name in a request of that role; undefined for those of its schema. */
-function knownValues({ anna, boris, emails }: Scene, role: Role, name: string): Known | undefined {
+function knownValues(
+  { db, anna, boris, emails }: Scene,
+  role: Role,
+  name: string,
+): Known | undefined {
   const [self, other] = role === 'otherPatient' ? [boris, anna] : [anna, boris]
   if (['email', 'patient'].includes(name)) {
     return { right: [emails[role]], wrong: [...Object.values(emails), 'nobody@example.com'] }
@@ -192,13 +205,15 @@ function knownValues({ anna, boris, emails }: Scene, role: Role, name: string): 
     return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
   }
   if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
-  if (name === 'version') return { right: [0], wrong: [1, -1] }
+  if (name === TREATMENT_ID) return { right: listTreatmentIds(db), wrong: [UNKNOWN_ID] }
+  if (['order', 'seen'].includes(name)) return { right: [listTreatmentIds(db)], wrong: [[]] }
   return FIELDS[name]
 }
 
 function valueFor(g: GeneratorValue, name: string, schema: JsonSchema, making: Making): unknown {
   const { temper, scene, role } = making
-  const known = knownValues(scene, role, name)
+  const isCount = name === 'version' && schema.type !== 'string'
+  const known = isCount ? VERSION : knownValues(scene, role, name)
   const luck = g(fc.nat, 19)
   if (temper === 'hostile' && luck < 12) return g(aHostileValue)
   if (temper === 'near' && luck < 3) return g(aHostileValue)
@@ -248,7 +263,8 @@ function fillPath(
   making: Making,
 ): string {
   const filled = url.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
-    const value = valueFor(g, name ?? '*', schema?.properties?.[name ?? ''] ?? ANYTHING, making)
+    const kind = name === 'id' && url.startsWith('/treatments') ? TREATMENT_ID : name
+    const value = valueFor(g, kind ?? '*', schema?.properties?.[name ?? ''] ?? ANYTHING, making)
     return write(value).slice(0, 2_000)
   })
   if (making.temper !== 'hostile') return filled

@@ -1,0 +1,57 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import {
+  deletePrice,
+  findPrice,
+  findTreatment,
+  insertPrice,
+  updateTreatment,
+} from '../../drizzle/queries/treatments.ts'
+import type { Change } from './treatments.ts'
+
+// docs/requirements.md#dated-prices. Call these in a write transaction.
+
+interface PriceOfDay {
+  treatmentId: string
+  validFrom: IsoDate
+  /** The version of the treatment that the admin saw. */
+  seen: number
+}
+
+/** Plans a price from today or a later day on. Appointments keep the price they were booked at. */
+export function planPrice(
+  db: Database,
+  { treatmentId, validFrom, seen, priceCents }: PriceOfDay & { priceCents: number },
+  { actor, now, today }: Change,
+): 'planned' | 'unknown_treatment' | 'stale' | 'past' | 'price_exists' {
+  const treatment = findTreatment(db, treatmentId)
+  if (!treatment) return 'unknown_treatment'
+  if (treatment.version !== seen) return 'stale'
+  if (validFrom < today) return 'past'
+  if (findPrice(db, treatmentId, validFrom)) return 'price_exists'
+  insertPrice(db, { treatmentId, validFrom, priceCents, createdAt: now })
+  updateTreatment(db, treatmentId, {})
+  const data = { validFrom, priceCents }
+  appendEvent(db, { kind: 'price.planned', actor, subject: treatmentId, data }, now)
+  return 'planned'
+}
+
+/** Withdraws a price before its day. */
+export function withdrawPrice(
+  db: Database,
+  { treatmentId, validFrom, seen }: PriceOfDay,
+  { actor, now, today }: Change,
+): 'withdrawn' | 'unknown_treatment' | 'stale' | 'unknown_price' | 'in_effect' {
+  const treatment = findTreatment(db, treatmentId)
+  if (!treatment) return 'unknown_treatment'
+  if (treatment.version !== seen) return 'stale'
+  const price = findPrice(db, treatmentId, validFrom)
+  if (!price) return 'unknown_price'
+  if (validFrom <= today) return 'in_effect'
+  deletePrice(db, treatmentId, validFrom)
+  updateTreatment(db, treatmentId, {})
+  const data = { validFrom, priceCents: price.priceCents }
+  appendEvent(db, { kind: 'price.withdrawn', actor, subject: treatmentId, data }, now)
+  return 'withdrawn'
+}

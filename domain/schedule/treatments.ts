@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { EventData } from '../../contract/events.ts'
+import type { TreatmentFields } from '../../contract/treatment-admin.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import {
+  findTreatment,
+  insertPrice,
+  insertTreatment,
+  isNameTaken,
+  listTimes,
+  listTreatmentIds,
+  renameSpecialty,
+  replaceTimes,
+  updateTreatment,
+} from '../../drizzle/queries/treatments.ts'
+
+// Call these in a write transaction.
+
+/** Who changes something, and when. */
+export interface Change {
+  /** The admin's uid. */
+  actor: string
+  now: Date
+  /** In the clinic's time zone. */
+  today: IsoDate
+}
+
+/** Adds a treatment after all others; its price applies from today. */
+export function addTreatment(
+  db: Database,
+  { priceCents, ...fields }: TreatmentFields & { priceCents: number },
+  { actor, now, today }: Change,
+): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
+  if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
+  const id = uuidv7()
+  const { name, active, minAgeMonths, maxAgeMonths } = fields
+  insertTreatment(db, { id, name, active, minAgeMonths, maxAgeMonths })
+  replaceTimes(db, id, fields)
+  insertPrice(db, { treatmentId: id, validFrom: today, priceCents, createdAt: now })
+  appendEvent(db, { kind: 'treatment.added', actor, subject: id }, now)
+  return { outcome: 'added', id }
+}
+
+/**
+ * Changes a treatment. Appointments keep the name, time and price that they were booked with.
+ * @param seen the version that the admin saw
+ */
+export function changeTreatment(
+  db: Database,
+  { id, seen, ...wanted }: TreatmentFields & { id: string; seen: number },
+  { actor, now }: Change,
+): 'changed' | 'unchanged' | 'unknown_treatment' | 'stale' | 'name_taken' {
+  const treatment = findTreatment(db, id)
+  if (!treatment) return 'unknown_treatment'
+  if (treatment.version !== seen) return 'stale'
+  const { name, active, minAgeMonths, maxAgeMonths, lengthMinutes } = wanted
+  if (isNameTaken(db, name, id)) return 'name_taken'
+  const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
+  const times = startMinutes.map((startMinute) => ({ startMinute, lengthMinutes }))
+  const changes = {
+    name: name !== treatment.name,
+    active: active !== treatment.active,
+    ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
+    times: !isDeepStrictEqual(times, listTimes(db, id)),
+  }
+  const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((key) => changes[key])
+  if (fields.length === 0) return 'unchanged'
+  updateTreatment(db, id, { name, active, minAgeMonths, maxAgeMonths })
+  if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
+  if (changes.name) renameSpecialty(db, treatment.name, name)
+  recordChange(db, id, fields, { actor, now })
+  return 'changed'
+}
+
+/**
+ * Brings the treatments into another order.
+ * @param seen the order that the admin saw
+ */
+export function orderTreatments(
+  db: Database,
+  { order, seen }: { order: readonly string[]; seen: readonly string[] },
+  { actor, now }: Change,
+): 'changed' | 'stale' | 'other_treatments' {
+  const present = listTreatmentIds(db)
+  if (!isDeepStrictEqual(present, seen)) return 'stale'
+  if (!isDeepStrictEqual(order.toSorted(), present.toSorted())) return 'other_treatments'
+  for (const [position, id] of order.entries()) {
+    if (present[position] === id) continue
+    updateTreatment(db, id, { position })
+    recordChange(db, id, ['order'], { actor, now })
+  }
+  return 'changed'
+}
+
+function recordChange(
+  db: Database,
+  subject: string,
+  fields: EventData<'treatment.changed'>['fields'],
+  { actor, now }: Pick<Change, 'actor' | 'now'>,
+): void {
+  appendEvent(db, { kind: 'treatment.changed', actor, subject, data: { fields } }, now)
+}
