@@ -7,13 +7,19 @@ const AUDIT_PAGE_SIZE = 50
 /** `GET /audit?kind=&person=&before=&limit=`. */
 export const auditQuery = z.strictObject({
   kind: z.optional(eventKind),
-  /** Email or id of a user or doctor: events by them or about them. */
+  /**
+   * Id, email, or part of a name or an email: events by those users and doctors, or about them and
+   * what belongs to them.
+   */
   person: z.optional(z.string().check(z.trim(), z.maxLength(254))),
   /** `next` of the previous page. */
   before: z.optional(z.uuid('Cursor is invalid')),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE_SIZE),
 })
 export type AuditQuery = z.input<typeof auditQuery>
+
+/** A filter that names more people is too broad. */
+export const MOST_AUDIT_PEOPLE = 20
 
 /** A user or doctor in the audit log. Removed ones have a name, if it was kept, and no email. */
 const auditPerson = z.object({
@@ -46,14 +52,18 @@ const auditEntry = z.object({
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
-    /** Email of the user or doctor it concerns; null when there is none. */
-    email: z.nullable(z.string()),
+    /** Whom it concerns: the user or doctor, the patient of an appointment; null when unknown. */
+    person: z.nullable(auditPerson),
   }),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Newest first. */
+/** Newest first. Without `kind` and `person`, views and Stripe's events are left out. */
 export const auditPage = z.object({
+  /** Those whom `person` names; empty when there are none, or too many. */
+  people: z.array(auditPerson),
+  /** `person` names more than `MOST_AUDIT_PEOPLE`: there are no entries. */
+  isTooBroad: z.boolean(),
   events: z.array(auditEntry),
   /** `before` for the next page; null on the last one. */
   next: z.nullable(z.string()),

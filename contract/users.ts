@@ -146,12 +146,13 @@ export const HIGHEST_PAGE = 1_000_000
 /** The header with the number of users on all pages. */
 export const TOTAL_COUNT = 'x-total-count'
 
-/** `GET /users?search=&page=&limit=`. */
+/** `GET /users?search=&role=&page=&limit=`. */
 export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
   search: z.optional(
     z.string().check(z.trim(), z.maxLength(254, 'Search must be 254 characters or fewer')),
   ),
+  role: z.optional(role),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), USER_PAGE_SIZE),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditPerson } from '../../contract/audit.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { type EventKind, eventData } from '../../contract/events.ts'
@@ -12,37 +12,50 @@ import {
   stripeEvents,
   treatments,
 } from '../schema/index.ts'
+import { belongingsOf, describePerson, idsOf } from './audit-people.ts'
 import { findImage } from './images.ts'
-import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
 
 type EventRow = typeof events.$inferSelect
 type Subject = AuditEntry['subject']
 
 export interface EventFilter {
-  kind?: EventKind
-  /** Email or id of who did it or to whom it happened. */
-  person?: string
+  kind?: EventKind | undefined
+  /** Only events by these people or about them and what belongs to them. */
+  people?: readonly Pick<AuditPerson, '_id' | 'email'>[] | undefined
   /** Id of an event: only those before it. */
-  before?: string
+  before?: string | undefined
   limit: number
 }
 
-/** Entries of the audit log, newest first. */
-export function listEvents(db: Database, { kind, person, before, limit }: EventFilter): EventRow[] {
-  const ids = person === undefined ? undefined : idsOf(db, person)
+/** So many that they would hide everything else: listed when asked for. */
+const QUIET_KINDS: EventKind[] = ['user.viewed', 'stripe.event_received']
+
+/** Entries of the audit log, newest first: docs/requirements.md#audit-log. */
+export function listEvents(db: Database, { kind, people, before, limit }: EventFilter): EventRow[] {
   return db
     .select()
     .from(events)
     .where(
       and(
-        kind && isOfKind(kind, ids !== undefined),
-        ids && or(inArray(events.actor, ids), inArray(events.subject, ids)),
+        people && isAbout(db, people),
+        kind && isOfKind(kind, people !== undefined),
+        kind || people ? undefined : notInArray(events.kind, QUIET_KINDS),
         before === undefined ? undefined : lt(events.id, before),
       ),
     )
     .orderBy(desc(events.id))
     .limit(limit)
     .all()
+}
+
+function isAbout(db: Database, people: NonNullable<EventFilter['people']>) {
+  const ids = idsOf(db, people)
+  // As JSON: there may be more of them than a statement may have parameters.
+  const theirs = JSON.stringify([...ids, ...belongingsOf(db, ids)])
+  return or(
+    inArray(events.actor, ids),
+    inArray(events.subject, sql`(select value from json_each(${theirs}))`),
+  )
 }
 
 // The plus keeps SQLite from searching by the kind, of which there may be a million, when there is
@@ -62,45 +75,6 @@ export function toAuditEntry(db: Database, event: EventRow): AuditEntry {
   }
 }
 
-/**
- * A person may be a user and a doctor with the same email, and a user may have had other accounts
- * before.
- */
-function idsOf(db: Database, person: string): string[] {
-  const email = person.toLowerCase()
-  const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
-  const uid = findUserByEmail(db, email)?.uid ?? person
-  const accounts = db.all<{ uid: string }>(sql`
-    with recursive accounts(uid) as (
-      select ${uid} union
-      select json_extract(${events.data}, '$.from') from ${events}, accounts
-      where ${events.subject} = accounts.uid and +${events.kind} = 'user.relinked'
-    ) select uid from accounts`)
-  return [person, doctor?.id, ...accounts.map((account) => account.uid)].filter(
-    (id) => id !== undefined,
-  )
-}
-
-function describePerson(db: Database, id: string): AuditPerson {
-  const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
-  if (person) return { _id: id, name: person.name, email: person.email }
-  const former = findFormerPerson(db, id)
-  if (former) return { _id: id, name: former.name, email: null }
-  const successor = accountAfter(db, id)
-  if (successor) return describePerson(db, successor)
-  return { _id: id, name: 'Unknown person', email: null }
-}
-
-/** The account that replaced a deleted one. */
-function accountAfter(db: Database, uid: string): string | undefined {
-  const isItsEnd = sql`json_extract(${events.data}, '$.from') = ${uid}`
-  return db
-    .select({ uid: events.subject })
-    .from(events)
-    .where(and(eq(events.kind, 'user.relinked'), isItsEnd))
-    .get()?.uid
-}
-
 function describeSubject(db: Database, event: EventRow): Subject {
   const { kind, subject: id } = event
   switch (kind.split('.')[0]) {
@@ -110,7 +84,7 @@ function describeSubject(db: Database, event: EventRow): Subject {
     case 'price':
       return ofTreatment(db, id)
     case 'clinic':
-      return { type: 'clinic', _id: id, label: 'the clinic', email: null }
+      return { type: 'clinic', _id: id, label: 'the clinic', person: null }
     case 'image':
       return ofImage(db, id)
     case 'appointment':
@@ -122,26 +96,26 @@ function describeSubject(db: Database, event: EventRow): Subject {
     case 'refund':
       return ofPayment(db, id)
     case 'stripe':
-      return { type: 'stripe_event', _id: id, label: typeOfStripeEvent(db, id), email: null }
+      return { type: 'stripe_event', _id: id, label: typeOfStripeEvent(db, id), person: null }
     default:
       return ofPerson('user', describePerson(db, id))
   }
 }
 
-function ofPerson(type: 'user' | 'doctor', { _id, name, email }: AuditPerson): Subject {
-  return { type, _id, label: name, email }
+function ofPerson(type: 'user' | 'doctor', person: AuditPerson): Subject {
+  return { type, _id: person._id, label: person.name, person }
 }
 
 function ofTreatment(db: Database, id: string): Subject {
   const treatment = db.select().from(treatments).where(eq(treatments.id, id)).get()
-  return { type: 'treatment', _id: id, label: treatment?.name ?? 'A treatment', email: null }
+  return { type: 'treatment', _id: id, label: treatment?.name ?? 'A treatment', person: null }
 }
 
 function ofImage(db: Database, id: string): Subject {
   const ownerId = ownerOf(db, id)
-  if (ownerId === null) return { type: 'image', _id: id, label: 'a photo', email: null }
-  const { name, email } = describePerson(db, ownerId)
-  return { type: 'image', _id: id, label: `a photo of ${name}`, email }
+  if (ownerId === null) return { type: 'image', _id: id, label: 'a photo', person: null }
+  const person = describePerson(db, ownerId)
+  return { type: 'image', _id: id, label: `a photo of ${person.name}`, person }
 }
 
 /** Whom an image shows, or showed until it was removed; null for one that was never used. */
@@ -159,13 +133,23 @@ function ownerOf(db: Database, imageId: string): string | null {
 function ofAppointment(
   db: Database,
   appointmentId: string,
-  subject: Omit<Subject, 'email'>,
+  subject: Omit<Subject, 'person'>,
 ): Subject {
   const row = db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
-  if (!row) return { ...subject, email: null }
-  const { treatment, date, email } = row
+  if (!row) return { ...subject, person: null }
+  const { treatment, date } = row
   const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
-  return { ...subject, label, email }
+  const uid = row.patientUid ?? bookerOf(db, appointmentId)
+  return { ...subject, label, person: uid === undefined ? null : describePerson(db, uid) }
+}
+
+/** Who booked an appointment whose patient has been removed. */
+function bookerOf(db: Database, appointmentId: string): string | undefined {
+  const isBooking = and(
+    eq(events.subject, appointmentId),
+    sql`+${events.kind} = 'appointment.booked'`,
+  )
+  return db.select({ actor: events.actor }).from(events).where(isBooking).get()?.actor ?? undefined
 }
 
 /** 'the clinic’s hours from Jan 4, 2027', 'the absence of Ada Okoye on Jan 4, 2027' */
@@ -174,13 +158,13 @@ function ofSchedule(db: Database, { kind, subject: _id, data }: EventRow): Subje
     const { doctorId, validFrom } = eventData.shape[kind].parse(data)
     const doctor = doctorId === null ? null : describePerson(db, doctorId)
     const label = `${doctor?.name ?? 'the clinic'}’s hours from ${formatWireDate(validFrom)}`
-    return { type: 'schedule', _id, label, email: doctor?.email ?? null }
+    return { type: 'schedule', _id, label, person: doctor }
   }
   const { doctorId, fromDate, toDate } = eventData.shape['closure.removed'].parse(data)
   const doctor = doctorId === null ? null : describePerson(db, doctorId)
   const days = [...new Set([fromDate, toDate])].map(formatWireDate).join(' to ')
   const label = doctor ? `an absence of ${doctor.name} (${days})` : `a closure (${days})`
-  return { type: 'schedule', _id, label, email: doctor?.email ?? null }
+  return { type: 'schedule', _id, label, person: doctor }
 }
 
 function ofPayment(db: Database, intentId: string): Subject {

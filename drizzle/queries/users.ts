@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
-import type { ListedUser, User } from '../../contract/users.ts'
+import type { ListedUser, Role, User } from '../../contract/users.ts'
 import { countRows, type Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import { prepareOnce } from '../prepared-statements.ts'
@@ -353,17 +353,22 @@ export interface UserPage {
 
 const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
 
+interface UserFilter {
+  /** Part of a name or an email, in any case, with or without accents. */
+  search?: string | undefined
+  role?: Role | undefined
+}
+
 /**
  * One page of the users, newest first.
- * @param search part of a name or an email, in any case, with or without accents
  * @param page counted from 1
  */
 export function listUsers(
   db: Database,
-  { search, page, limit }: { search?: string; page: number; limit: number },
+  { search, role, page, limit }: UserFilter & { page: number; limit: number },
 ): UserPage {
   const offset = (page - 1) * limit
-  const found = search ? findUids(db, search) : undefined
+  const found = search || role ? findUids(db, { search, role }) : undefined
   const rows = db
     .select({
       user: users,
@@ -379,12 +384,17 @@ export function listUsers(
 }
 
 /** All matches: each name is read once, for both the page and the count. */
-function findUids(db: Database, search: string): string[] {
-  const text = normalizeSearchText(search)
+function findUids(db: Database, { search, role }: UserFilter): string[] {
+  const text = search && normalizeSearchText(search)
   const rows = db
     .select({ uid: users.uid })
     .from(users)
-    .where(or(contains(users.name, text), contains(users.email, text)))
+    .where(
+      and(
+        role && eq(users.role, role),
+        text ? or(contains(users.name, text), contains(users.email, text)) : undefined,
+      ),
+    )
     .orderBy(...NEWEST_FIRST)
     .all()
   return rows.map(({ uid }) => uid)

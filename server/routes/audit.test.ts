@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AuditQuery, auditPage } from '../../contract/audit.ts'
+import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '../../contract/audit.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { relinkAccount } from '../../drizzle/queries/users.ts'
 import { events } from '../../drizzle/schema/index.ts'
@@ -54,15 +54,20 @@ describe('GET /audit', () => {
     const imageId = img.replace('/images/', '')
     expect(entries.filter(({ actor }) => actor?._id === admin.uid)).toEqual([
       // Her name is kept, her email is not.
-      act('user.removed', { type: 'user', _id: anna.uid, label: 'Anna', email: null }),
+      act('user.removed', {
+        type: 'user',
+        _id: anna.uid,
+        label: 'Anna',
+        person: expect.objectContaining({ name: 'Anna', email: null }),
+      }),
       act('appointment.cancelled', {
         type: 'appointment',
         _id: appointmentId,
         label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
       }),
       act('image.removed', { type: 'image', _id: imageId, label: 'a photo of Ada' }),
-      act('doctor.removed', { type: 'doctor', label: 'Ada', email: null }),
-      act('user.promoted', { type: 'user', _id: boris.uid, label: 'Boris', email: boris.email }),
+      act('doctor.removed', { type: 'doctor', label: 'Ada' }),
+      act('user.promoted', { type: 'user', _id: boris.uid, label: 'Boris' }),
       act('doctor.added', { type: 'doctor', label: 'Ada' }),
       act('image.received', { type: 'image', _id: imageId, label: 'a photo of Ada' }),
       act('user.registered', { type: 'user', _id: admin.uid }),
@@ -79,13 +84,54 @@ describe('GET /audit', () => {
       'user.promoted',
       'user.registered',
     ])
-    expect(await kinds({ person: anna.uid })).toEqual([
-      'user.removed',
-      'appointment.booked',
-      'user.registered',
-    ])
+    const annas = ['user.removed', 'appointment.cancelled', 'appointment.booked', 'user.registered']
+    expect(await kinds({ person: anna.uid })).toEqual(annas)
+    expect(await kinds({ person: 'ANN' })).toEqual(annas)
     expect(await kinds({ person: admin.email, kind: 'user.removed' })).toEqual(['user.removed'])
     expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
+  })
+
+  test('finds what happened to a patient’s appointments and payments without the patient', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
+    const paying = { ...api, session: anna, appointmentId: await book(api, anna) }
+    api.stripe.decline(await openIntent(paying))
+    await askForIntent(paying)
+    const { events: entries } = await read(api, admin, { person: 'anna' })
+    expect(entries.map(({ kind, subject }) => [kind, subject.person?.name])).toEqual([
+      ['payment.failed', 'Anna'],
+      ['appointment.booked', 'Anna'],
+      ['user.registered', 'Anna'],
+    ])
+  })
+
+  test('lists views only when asked for by kind or person', async () => {
+    const { api, admin, boris } = await workADay()
+    const kinds = async (query: object) => {
+      const { headers } = admin
+      const response = await api.app.inject({ url: '/audit', query: { ...query }, headers })
+      return new Set(auditPage.parse(response.json()).events.map(({ kind }) => kind))
+    }
+    await kinds({ person: boris.email })
+    expect(await kinds({})).not.toContain('user.viewed')
+    expect(await kinds({ kind: 'user.viewed' })).toEqual(new Set(['user.viewed']))
+    expect(await kinds({ person: boris.email })).toContain('user.viewed')
+  })
+
+  test('asks for more when a filter names too many people', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const names = Array.from({ length: MOST_AUDIT_PEOPLE + 1 }, (_, index) => `kim${index}`)
+    for (const name of names) await signIn(api, `${name}@example.com`, { name })
+    const ask = async (person: string) => {
+      const { headers } = admin
+      const response = await api.app.inject({ url: '/audit', query: { person }, headers })
+      const { isTooBroad, people, events: entries } = auditPage.parse(response.json())
+      return [isTooBroad, people.length, entries.length > 0]
+    }
+    expect(await ask('kim')).toEqual([true, 0, false])
+    expect(await ask('kim1')).toEqual([false, 11, true])
   })
 
   test('finds a user by each of their accounts, also after removal', async () => {
@@ -109,7 +155,7 @@ describe('GET /audit', () => {
     for (const person of [boris.email, 'third']) {
       const { events: entries } = await read(api, admin, { person })
       expect(entries.map(({ kind }) => kind)).toEqual(acts)
-      const people = entries.map(({ subject }) => [subject.label, subject.email])
+      const people = entries.map(({ subject }) => [subject.label, subject.person?.email])
       expect(people).toEqual(acts.map(() => ['Boris', boris.email]))
     }
     await api.app.inject({ method: 'DELETE', url: `/user/${boris.email}`, headers: admin.headers })
@@ -165,7 +211,7 @@ describe('GET /audit', () => {
           type: 'payment',
           _id: intentId,
           label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
-          email: anna.email,
+          person: { _id: anna.uid, name: 'anna', email: anna.email },
         },
       }),
     )

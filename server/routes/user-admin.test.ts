@@ -62,6 +62,21 @@ describe('GET /users', () => {
     })
   })
 
+  test('filters by role, alone and together with a search', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const name of ['Anna', 'Boris']) {
+      await signIn(api, `${name.toLowerCase()}@example.com`, { name })
+    }
+    const found = async (query: UsersQuery) => {
+      const { total, users: listed } = await list(api, admin, query)
+      return [total, listed.map(({ name }) => name).toSorted()]
+    }
+    expect(await found({ role: 'admin' })).toEqual([1, ['admin']])
+    expect(await found({ role: 'patient' })).toEqual([2, ['Anna', 'Boris']])
+    expect(await found({ role: 'patient', search: 'ann', limit: 1 })).toEqual([1, ['Anna']])
+  })
+
   test('searches names and emails regardless of case and accents, without wildcards', async () => {
     const api = await buildTestApp()
     const admin = await signInAdmin(api)

@@ -4,20 +4,28 @@ interface TableProps {
   /** For screen readers only. */
   caption: string
   columns: readonly string[]
+  /** For lists with many rows. */
+  dense?: boolean
   /** The rows of the body. */
   children: ReactNode
 }
 
 /** A table on a card. */
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, columns, dense = false, children }: TableProps) {
   return (
-    <div className="leaf overflow-x-auto bg-base-100 px-2 py-3 shadow-soft lg:px-4">
+    <div
+      className={`leaf overflow-x-auto bg-base-100 px-2 shadow-soft lg:px-4 ${dense ? 'py-1' : 'py-3'}`}
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-3 py-3 text-sm font-bold text-muted">
+              <th
+                key={column}
+                scope="col"
+                className={`px-3 text-sm font-bold text-muted ${dense ? '' : 'py-3'}`}
+              >
                 {column}
               </th>
             ))}

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { AuditEntry, AuditPage } from '../../../contract/audit.ts'
+import type { AuditEntry, AuditPage, AuditPerson } from '../../../contract/audit.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { LocalTime } from '../../components/text.tsx'
@@ -9,7 +9,8 @@ import { EVENT_WORDS } from './event-sentences.tsx'
 interface AuditEntriesProps {
   /** Not empty; newest first. */
   pages: readonly AuditPage[]
-  linkTo: (person: string) => string
+  /** URL of all entries about a person, by id. */
+  linkTo: (id: string) => string
   /** The entries belong to the previous filter while the next ones load. */
   waiting: boolean
   /** Loads the next page; null on the last one. */
@@ -45,7 +46,7 @@ export function AuditEntries({
       <ol
         aria-label="Entries"
         aria-busy={waiting}
-        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
+        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60 lg:text-[0.95rem]"
       >
         {pages.flatMap(({ events }) =>
           events.map((entry) => (
@@ -79,8 +80,7 @@ export function AuditEntries({
 
 interface AuditEntryRowProps {
   entry: AuditEntry
-  /** URL of all entries about a person, by email or id. */
-  linkTo: (person: string) => string
+  linkTo: (id: string) => string
   ref?: Ref<HTMLLIElement> | undefined
 }
 
@@ -88,28 +88,26 @@ interface AuditEntryRowProps {
 function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt } = entry
   const { sentence, ownSentence } = EVENT_WORDS[kind]
+  const { person } = subject
   // Workers and the command line have no account.
-  const who = actor ? (
-    <Person name={actor.name} to={linkTo(actor.email ?? actor._id)} />
-  ) : (
-    'The system'
-  )
+  const who = actor ? <PersonLink person={actor} linkTo={linkTo} /> : 'The system'
   const isPerson = subject.type === 'user' || subject.type === 'doctor'
   const it = isPerson ? (
-    <Person name={subject.label} to={linkTo(subject.email ?? subject._id)} />
+    <PersonLink person={person ?? { _id: subject._id, name: subject.label }} linkTo={linkTo} />
   ) : (
     <strong>{subject.label}</strong>
   )
-  const isOneself = actor?._id === subject._id
+  const patient = person ? <PersonLink person={person} linkTo={linkTo} /> : 'a former patient'
+  const isOneself = actor !== null && actor._id === person?._id
 
   return (
     <li
       ref={ref}
       tabIndex={-1}
-      className="grid gap-0.5 border-t border-base-300 py-3.5 first:border-0"
+      className="grid gap-x-6 gap-y-0.5 border-t border-base-300 py-3.5 first:border-0 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:py-1"
     >
       <p className="[overflow-wrap:anywhere] first-letter:uppercase">
-        {isOneself && ownSentence ? ownSentence(who) : sentence(who, it)}
+        {isOneself && ownSentence ? ownSentence(who, it) : sentence(who, it, patient)}
       </p>
       <p className="text-sm text-muted">
         <LocalTime instant={occurredAt} />
@@ -118,13 +116,19 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   )
 }
 
-function Person({ name, to }: { name: string; to: string }) {
+interface PersonLinkProps {
+  person: Pick<AuditPerson, '_id' | 'name'>
+  linkTo: (id: string) => string
+}
+
+/** A name that leads to all entries about the person. */
+export function PersonLink({ person, linkTo }: PersonLinkProps) {
   return (
     <Link
-      to={to}
+      to={linkTo(person._id)}
       className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
     >
-      {name}
+      {person.name}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AuditEntry } from '../../../contract/audit.ts'
+import type { AuditEntry, AuditPage as Page } from '../../../contract/audit.ts'
 import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import AuditPage from './audit-page.tsx'
@@ -11,6 +11,7 @@ const { provider } = await vi.hoisted(async () => {
 })
 vi.mock('../../lib/identity/index.ts', () => provider.module)
 
+const maya = { _id: 'maya', name: 'Maya Miller', email: 'maya@example.com' }
 const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }
 
 function entry(kind: EventKind, fields: Partial<AuditEntry> = {}): AuditEntry {
@@ -19,27 +20,28 @@ function entry(kind: EventKind, fields: Partial<AuditEntry> = {}): AuditEntry {
     kind,
     occurredAt: '2026-06-05T12:00:00.123Z',
     actor: ada,
-    subject: { _id: 'maya', type: 'user', label: 'Maya Miller', email: 'maya@example.com' },
+    subject: { _id: 'maya', type: 'user', label: 'Maya Miller', person: maya },
     ...fields,
   }
 }
 const promoted = entry('user.promoted')
 const byCommand = entry('user.demoted', { actor: null })
 const oneself = entry('user.removed', {
-  subject: { _id: 'ada', type: 'user', label: 'Ada Admin', email: null },
+  subject: { _id: 'ada', type: 'user', label: 'Ada Admin', person: ada },
 })
 const booked = entry('appointment.booked', {
-  subject: { _id: 'a', type: 'appointment', label: 'Allergy Testing, Jun 5, 2026', email: null },
+  subject: { _id: 'a', type: 'appointment', label: 'Allergy Testing, Jun 5, 2026', person: maya },
 })
 
 let server: ReturnType<typeof fakeServer>
-let pages: { events: AuditEntry[]; next: string | null }[]
+let pages: (Pick<Page, 'events' | 'next'> & Partial<Page>)[]
+
+const page = (index: number) => Response.json({ people: [], isTooBroad: false, ...pages[index] })
 
 beforeEach(() => {
   server = fakeServer()
   pages = [{ events: [promoted, byCommand, oneself, booked], next: null }]
-  server.answers['GET /audit'] = ({ url }) =>
-    Response.json(pages[Number(url.searchParams.get('before') ?? 0)])
+  server.answers['GET /audit'] = ({ url }) => page(Number(url.searchParams.get('before') ?? 0))
   provider.becomes(admin.email)
 })
 
@@ -61,12 +63,12 @@ it('says who did what, with the exact time', async () => {
   const answer = server.holdBack('GET /audit')
   open()
   expect(await screen.findByText('Loading the audit log')).toBeInTheDocument()
-  answer(Response.json(pages[0]))
+  answer(page(0))
   expect(await entries()).toEqual([
     'Ada Admin made Maya Miller an admin',
     'The system removed Maya Miller’s admin access',
     'Ada Admin removed their own account',
-    'Ada Admin booked Allergy Testing, Jun 5, 2026',
+    'Ada Admin booked Allergy Testing, Jun 5, 2026 for Maya Miller',
   ])
   const [time] = document.querySelectorAll('time')
   expect(time).toHaveAttribute('datetime', '2026-06-05T12:00:00.123Z')
@@ -92,7 +94,7 @@ it('is filtered by kind and person, and the URL keeps both', async () => {
   await entries()
   await user.selectOptions(screen.getByLabelText('What happened'), 'Admin access granted')
   await waitFor(() => expect(asked().at(-1)).toEqual({ kind: 'user.promoted' }))
-  fireEvent.change(screen.getByLabelText('Person’s email (exact)'), {
+  fireEvent.change(screen.getByLabelText('Person’s name or email'), {
     target: { value: ' ada@example.com ' },
   })
   await waitFor(() =>
@@ -100,17 +102,21 @@ it('is filtered by kind and person, and the URL keeps both', async () => {
   )
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 
-  // A name leads to all that concerns the person.
+  // A name leads to all that concerns the person, whom the field then names.
+  pages = [{ people: [maya], events: [promoted], next: null }]
   await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
-  await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya@example.com' }))
-  expect(screen.getByLabelText('Person’s email (exact)')).toHaveValue('maya@example.com')
+  await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya' }))
+  expect(await screen.findByDisplayValue('Maya Miller')).toBe(
+    screen.getByLabelText('Person’s name or email'),
+  )
+  expect(screen.getByText(/^About/)).toHaveTextContent('About Maya Miller (maya@example.com)')
   expect(screen.getByLabelText('What happened')).toHaveValue('')
 })
 
 it('keeps a kind that is chosen while the search is debounced', async () => {
   const { site } = open()
   await entries()
-  const [kind, person] = ['What happened', 'Person’s email (exact)']
+  const [kind, person] = ['What happened', 'Person’s name or email']
   fireEvent.change(screen.getByLabelText(person), { target: { value: 'ada@example.com' } })
   fireEvent.change(screen.getByLabelText(kind), { target: { value: 'user.promoted' } })
   const both = { kind: 'user.promoted', person: 'ada@example.com' }
@@ -128,6 +134,27 @@ it('shows an empty state that clears the filters', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await entries()).toHaveLength(4)
   expect(site.location.search).toBe('')
+})
+
+it('asks for more of a name that too many people have', async () => {
+  pages = [{ events: [], next: null, isTooBroad: true }]
+  open('/dashboard/audit?person=a')
+  expect(await screen.findByText(/^More than 20 people match “a”/)).toBeVisible()
+})
+
+it('says whom it is about when several people match', async () => {
+  pages = [{ people: [maya, ada], events: [promoted], next: null }]
+  open('/dashboard/audit?person=a')
+  expect(await screen.findByText(/^About 2 people/)).toHaveTextContent(
+    'About 2 people: Maya Miller (maya@example.com), Ada Admin (ada@example.com)',
+  )
+})
+
+it('names the patient of a payment', async () => {
+  const subject = { ...booked.subject, type: 'payment' } as const
+  pages = [{ events: [entry('payment.failed', { actor: null, subject })], next: null }]
+  open()
+  expect(await entries()).toEqual(['Maya Miller’s payment for Allergy Testing, Jun 5, 2026 failed'])
 })
 
 it('moves between pages and takes the focus along', async () => {
@@ -158,7 +185,7 @@ it('can be retried after a failure', async () => {
   server.answers['GET /audit'] = () => refusal(400, 'Not today')
   const { user } = open()
   expect(await screen.findByRole('alert')).toHaveTextContent('Not today')
-  server.answers['GET /audit'] = () => Response.json(pages[0])
+  server.answers['GET /audit'] = () => page(0)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await entries()).toHaveLength(4)
 })

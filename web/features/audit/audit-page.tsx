@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { auditPage } from '../../../contract/audit.ts'
+import { type AuditPerson, auditPage, MOST_AUDIT_PEOPLE } from '../../../contract/audit.ts'
 import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldFrame } from '../../components/fields.tsx'
@@ -10,18 +10,29 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { request } from '../../lib/api/request.ts'
-import { AuditEntries } from './audit-entries.tsx'
+import { AuditEntries, PersonLink } from './audit-entries.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
 /** The audit log, for admins. */
 export default function AuditPage() {
   const { filter, chooseKind, searchPerson } = useAuditAddress()
+  const people = useInfiniteQuery(auditOptions(filter)).data?.pages[0]?.people ?? []
+  // A link names a person by id.
+  const chosen = people.find(({ _id }) => _id === filter.person)
   return (
     <>
       <PageTitle>Audit Log</PageTitle>
       <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
-        <KindField value={filter.kind} onChange={chooseKind} />
-        <SearchField label="Person’s email (exact)" value={filter.person} onSearch={searchPerson} />
+        <KindField
+          value={filter.kind}
+          all={filter.person ? 'All events' : 'All changes'}
+          onChange={chooseKind}
+        />
+        <SearchField
+          label="Person’s name or email"
+          value={chosen?.name ?? filter.person}
+          onSearch={searchPerson}
+        />
       </div>
       <Entries />
     </>
@@ -30,12 +41,13 @@ export default function AuditPage() {
 
 function Entries() {
   const { filter, showAll, linkTo } = useAuditAddress()
-  const record = useInfiniteQuery(auditOptions(filter))
+  const log = useInfiniteQuery(auditOptions(filter))
 
-  if (record.isPending) return <ListSkeleton label="Loading the audit log" />
-  if (!record.data) return <LoadError title="We couldn’t load the audit log" query={record} />
-  const { pages } = record.data
-  if (pages.every(({ events }) => events.length === 0)) {
+  if (log.isPending) return <ListSkeleton label="Loading the audit log" />
+  if (!log.data) return <LoadError title="We couldn’t load the audit log" query={log} />
+  const { pages } = log.data
+  const [first] = pages
+  if (!first || pages.every(({ events }) => events.length === 0)) {
     return (
       <EmptyState
         title="No entries found"
@@ -45,30 +57,58 @@ function Entries() {
           </Button>
         }
       >
-        No entries match these filters.
+        {first?.isTooBroad
+          ? `More than ${MOST_AUDIT_PEOPLE} people match “${filter.person}”. Type more of the name or email.`
+          : 'No entries match these filters.'}
       </EmptyState>
     )
   }
   return (
-    <AuditEntries
-      pages={pages}
-      linkTo={linkTo}
-      waiting={record.isPlaceholderData}
-      loadMore={record.hasNextPage ? () => void record.fetchNextPage() : null}
-      loadingMore={record.isFetchingNextPage}
-      problem={record.isFetchNextPageError ? record.error.message : null}
-    />
+    <>
+      {first.people.length > 0 && <Matches people={first.people} linkTo={linkTo} />}
+      <AuditEntries
+        pages={pages}
+        linkTo={linkTo}
+        waiting={log.isPlaceholderData}
+        loadMore={log.hasNextPage ? () => void log.fetchNextPage() : null}
+        loadingMore={log.isFetchingNextPage}
+        problem={log.isFetchNextPageError ? log.error.message : null}
+      />
+    </>
+  )
+}
+
+interface MatchesProps {
+  people: readonly AuditPerson[]
+  linkTo: (id: string) => string
+}
+
+/** Whom the entries are about. */
+function Matches({ people, linkTo }: MatchesProps) {
+  return (
+    <p role="status" className="mb-4 [overflow-wrap:anywhere]">
+      {people.length === 1 ? 'About' : `About ${people.length} people:`}{' '}
+      {people.map((person, index) => (
+        <Fragment key={person._id}>
+          {index > 0 && ', '}
+          <PersonLink person={person} linkTo={linkTo} />
+          {person.email && <span className="text-muted"> ({person.email})</span>}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
 interface KindFieldProps {
   /** '' for every kind. */
   value: EventKind | ''
+  /** The choice of every kind. */
+  all: string
   onChange: (kind: EventKind | '') => void
 }
 
 /** Selects one kind of entry, or all. */
-function KindField({ value, onChange }: KindFieldProps) {
+function KindField({ value, all, onChange }: KindFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label="What happened">
@@ -81,7 +121,7 @@ function KindField({ value, onChange }: KindFieldProps) {
         }}
         className="field field-choice"
       >
-        <option value="">Everything</option>
+        <option value="">{all}</option>
         {EVENT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {EVENT_WORDS[kind].name}
@@ -95,7 +135,7 @@ function KindField({ value, onChange }: KindFieldProps) {
 /** The filter of the audit log; '' for no filter. */
 interface AuditFilter {
   kind: EventKind | ''
-  /** Email or id. */
+  /** Id, or part of a name or an email. */
   person: string
 }
 

@@ -4,10 +4,10 @@ import type { EventKind } from '../../../contract/events.ts'
 interface Words {
   /** The kind's name in the filter. */
   name: string
-  /** What happened: who did it, and to whom or what. */
-  sentence: (who: ReactNode, it: ReactNode) => ReactNode
-  /** The sentence when actor and subject are the same. */
-  ownSentence?: (who: ReactNode) => ReactNode
+  /** What happened: who did it, to whom or what, and whom that concerns. */
+  sentence: (who: ReactNode, it: ReactNode, patient: ReactNode) => ReactNode
+  /** The sentence when it concerns the one who did it. */
+  ownSentence?: (who: ReactNode, it: ReactNode) => ReactNode
 }
 
 /** Name and sentence for each kind of event. */
@@ -192,7 +192,12 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'image.removed': { name: 'Photo deleted', sentence: (_, it) => <>{it} was deleted</> },
   'appointment.booked': {
     name: 'Appointment booked',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
+      <>
+        {who} booked {it} for {patient}
+      </>
+    ),
+    ownSentence: (who, it) => (
       <>
         {who} booked {it}
       </>
@@ -200,7 +205,12 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.cancelled': {
     name: 'Appointment canceled',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
+      <>
+        {who} canceled {it} for {patient}
+      </>
+    ),
+    ownSentence: (who, it) => (
       <>
         {who} canceled {it}
       </>
@@ -208,7 +218,12 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.moved': {
     name: 'Appointment moved',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
+      <>
+        {who} moved {it} for {patient}
+      </>
+    ),
+    ownSentence: (who, it) => (
       <>
         {who} moved {it}
       </>
@@ -216,9 +231,9 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.kept': {
     name: 'Appointment kept',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} kept {it}, which does not fit the schedule
+        {who} kept {it} for {patient}, which does not fit the schedule
       </>
     ),
   },
@@ -248,66 +263,107 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   },
   'appointment.arrived': {
     name: 'Patient checked in',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} checked in the patient of {it}
+        {who} checked in {patient} for {it}
       </>
     ),
   },
   'appointment.completed': {
     name: 'Appointment completed',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} completed {it}
+        {who} completed {it} of {patient}
       </>
     ),
   },
   'appointment.no_show': {
     name: 'Patient missed an appointment',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} marked {it} as missed
+        {who} marked {it} of {patient} as missed
       </>
     ),
   },
   'appointment.reopened': {
     name: 'Attendance undone',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} undid a step of {it}
+        {who} undid a step of {it} of {patient}
       </>
     ),
   },
   'appointment.noted': {
     name: 'Note changed',
-    sentence: (who, it) => (
+    sentence: (who, it, patient) => (
       <>
-        {who} changed the staff’s note of {it}
+        {who} changed the staff’s note of {it} of {patient}
       </>
     ),
   },
-  'appointment.paid': { name: 'Appointment paid', sentence: (_, it) => <>Paid: {it}</> },
+  'appointment.paid': {
+    name: 'Appointment paid',
+    sentence: (_, it, patient) => (
+      <>
+        {patient} paid for {it}
+      </>
+    ),
+  },
   'appointment.unpaid': {
     name: 'Appointment unpaid again',
-    sentence: (_, it) => <>Unpaid again after a refund or a lost dispute: {it}</>,
+    sentence: (_, it, patient) => (
+      <>
+        {it} for {patient} is unpaid again after a refund or a lost dispute
+      </>
+    ),
   },
-  'payment.failed': { name: 'Payment failed', sentence: (_, it) => <>A payment failed: {it}</> },
+  'payment.failed': {
+    name: 'Payment failed',
+    sentence: (_, it, patient) => (
+      <>
+        {patient}’s payment for {it} failed
+      </>
+    ),
+  },
   'payment.refunded': {
     name: 'Payment refunded',
-    sentence: (_, it) => <>A payment was refunded: {it}</>,
+    sentence: (_, it, patient) => (
+      <>
+        {patient}’s payment for {it} was refunded
+      </>
+    ),
   },
   'payment.disputed': {
     name: 'Payment disputed',
-    sentence: (_, it) => <>A payment is disputed: {it}</>,
+    sentence: (_, it, patient) => (
+      <>
+        {patient}’s payment for {it} is disputed
+      </>
+    ),
   },
   'payment.dispute_lost': {
     name: 'Dispute lost',
-    sentence: (_, it) => <>A dispute was lost: {it}</>,
+    sentence: (_, it, patient) => (
+      <>
+        The dispute over {patient}’s payment for {it} was lost
+      </>
+    ),
   },
   'refund.requested': {
     name: 'Refund requested',
-    sentence: (_, it) => <>A refund was requested: {it}</>,
+    sentence: (_, it, patient) => (
+      <>
+        A refund of {patient}’s payment for {it} was requested
+      </>
+    ),
   },
-  'refund.failed': { name: 'Refund failed', sentence: (_, it) => <>A refund failed: {it}</> },
+  'refund.failed': {
+    name: 'Refund failed',
+    sentence: (_, it, patient) => (
+      <>
+        The refund of {patient}’s payment for {it} failed
+      </>
+    ),
+  },
   'stripe.event_received': { name: 'Stripe event', sentence: (_, it) => <>Stripe sent {it}</> },
 }

@@ -4,6 +4,7 @@ import {
   deletion,
   type Modification,
   modification,
+  type Role,
   TOTAL_COUNT,
   userList,
 } from '../../../contract/users.ts'
@@ -12,12 +13,20 @@ import { request, requestPage } from '../../lib/api/request.ts'
 /** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']
 
-/** A page of the users whose name or email contains `search`, for admins; pages count from 1. */
-export function usersOptions({ search, page }: { search: string; page: number }) {
+/** Which users to list; '' for all. */
+export interface UserFilter {
+  /** Part of a name or an email. */
+  search: string
+  role: Role | ''
+}
+
+/** A page of the users, for admins; pages count from 1. */
+export function usersOptions({ search, role, page }: UserFilter & { page: number }) {
+  const query = new URLSearchParams({ search, ...(role && { role }), page: String(page) })
   return queryOptions({
-    queryKey: [...USERS_KEY, { search, page }],
+    queryKey: [...USERS_KEY, { search, role, page }],
     queryFn: ({ signal }) =>
-      requestPage(`/users?${new URLSearchParams({ search, page: String(page) })}`, {
+      requestPage(`/users?${query}`, {
         schema: userList,
         totalIn: TOTAL_COUNT,
         auth: 'session',

@@ -94,6 +94,17 @@ describe('all users', () => {
     )
   })
 
+  it('are filtered by role, together with the search', async () => {
+    const { user, site } = open('/dashboard/users?search=a&page=2')
+    await user.selectOptions(await screen.findByLabelText('Role'), 'Admin')
+    await waitFor(() =>
+      expect(searches().at(-1)).toEqual({ search: 'a', role: 'admin', page: '1' }),
+    )
+    expect(site.location.search).toBe('?search=a&role=admin')
+    await user.selectOptions(screen.getByLabelText('Role'), 'All roles')
+    await waitFor(() => expect(searches().at(-1)).toEqual({ search: 'a', page: '1' }))
+  })
+
   it('are searched while typing, and the URL keeps the search', async () => {
     const { user, site } = open()
     await rowOf('Tom')

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { HIGHEST_PAGE, type ListedUser, USER_PAGE_SIZE } from '../../../contract/users.ts'
+import {
+  HIGHEST_PAGE,
+  type ListedUser,
+  type Role,
+  role,
+  USER_PAGE_SIZE,
+} from '../../../contract/users.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { FieldFrame } from '../../components/fields.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -14,24 +21,58 @@ import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { useRecentLoginDialog } from '../profile/recent-login.tsx'
 import { DemoteAdminDialog, RemoveUserDialog } from './remove-user-dialog.tsx'
 import { usersOptions } from './users-api.ts'
-import { UsersList, UsersTable } from './users-table.tsx'
+import { ROLES, UsersList, UsersTable } from './users-table.tsx'
 
 export default function UsersPage() {
-  const { search, searchFor } = useUsersAddress()
+  const { search, role, searchFor, chooseRole } = useUsersAddress()
   return (
     <>
-      <PageTitle>All Users</PageTitle>
-      <div className="mt-6 max-w-md">
-        <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <PageTitle>All Users</PageTitle>
+        <div className="flex grow flex-wrap items-end justify-end gap-4 *:min-w-0 *:grow sm:max-w-md">
+          <SearchField label="Search by name or email" value={search} onSearch={searchFor} />
+          <RoleField value={role} onChange={chooseRole} />
+        </div>
       </div>
       <Users />
     </>
   )
 }
 
+interface RoleFieldProps {
+  value: Role | ''
+  onChange: (role: Role | '') => void
+}
+
+/** Selects one role, or all. */
+function RoleField({ value, onChange }: RoleFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label="Role">
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(roleOf(target.value))}
+        className="field field-choice"
+      >
+        <option value="">All roles</option>
+        {role.options.map((each) => (
+          <option key={each} value={each}>
+            {ROLES[each]}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function roleOf(text: string | null): Role | '' {
+  return role.options.find((each) => each === text) ?? ''
+}
+
 function Users() {
-  const { search, page, searchFor, linkTo } = useUsersAddress()
-  const list = useQuery(usersOptions({ search, page }))
+  const { search, role, page, showAll, linkTo } = useUsersAddress()
+  const list = useQuery(usersOptions({ search, role, page }))
 
   if (list.isPending) return <ListSkeleton label="Loading users" />
   if (!list.data) return <LoadError title="We couldn’t load the users" query={list} />
@@ -43,7 +84,7 @@ function Users() {
   }
   return (
     <>
-      <p role="status" className="my-4 text-muted">
+      <p role="status" className="my-4 text-sm text-muted xl:my-1">
         {describeCount(total, search)}
       </p>
       <UsersOfPage
@@ -52,7 +93,7 @@ function Users() {
         page={page}
         pages={pages}
         linkTo={linkTo}
-        onShowAll={() => searchFor('')}
+        onShowAll={showAll}
       />
     </>
   )
@@ -73,7 +114,7 @@ function NoUsersFound({ onShowAll }: { onShowAll: () => void }) {
         </Button>
       }
     >
-      No name or email matches your search.
+      No one matches your search.
     </EmptyState>
   )
 }
@@ -187,30 +228,40 @@ function Way({ to, onTurn, children }: WayProps) {
   )
 }
 
-/** The list's state in the URL: `/dashboard/users?search=maya&page=2`. */
+/** The list's state in the URL: `/dashboard/users?search=maya&role=admin&page=2`. */
 const SEARCH = 'search'
+const ROLE = 'role'
 const PAGE = 'page'
 
 /**
- * Search and page number in the URL, so that reload, links and the back button keep both. A new
- * search starts on its first page.
+ * Search, role and page number in the URL, so that reload, links and the back button keep them. A
+ * new filter starts on its first page.
  */
 function useUsersAddress() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(SEARCH)?.trim() ?? ''
+  const role = roleOf(parameters.get(ROLE))
   const asked = Number(parameters.get(PAGE))
   const page = Number.isInteger(asked) && asked > 0 ? Math.min(asked, HIGHEST_PAGE) : 1
 
   // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
   const searchFor = useCallback(
-    (text: string) => setParameters(text ? { [SEARCH]: text } : {}, { replace: true }),
-    [setParameters],
+    (text: string) => setParameters(write({ search: text, role }), { replace: true }),
+    [role, setParameters],
   )
 
-  /** URL of another page of the same search. */
-  function linkTo(number: number): string {
-    return `?${new URLSearchParams({ ...(search && { [SEARCH]: search }), [PAGE]: String(number) })}`
+  return {
+    search,
+    role,
+    page,
+    searchFor,
+    chooseRole: (chosen: Role | '') => setParameters(write({ search, role: chosen })),
+    showAll: () => setParameters({}),
+    /** URL of another page with the same filter. */
+    linkTo: (number: number) => `?${write({ search, role, page: String(number) })}`,
   }
+}
 
-  return { search, page, searchFor, linkTo }
+function write(address: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(address).filter(([, value]) => value !== ''))
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
@@ -22,23 +23,24 @@ interface UsersProps {
 }
 
 const COLUMNS = ['User', 'Role', 'Joined', 'Appointments', 'Actions'] as const
-const ROLES = { admin: 'Admin', staff: 'Staff', patient: 'Patient' } as const
+/** What roles are called. */
+export const ROLES = { admin: 'Admin', staff: 'Staff', patient: 'Patient' } as const
 
 /** The users as a table, for wide screens. */
 export function UsersTable({ users, ...actions }: UsersProps) {
   return (
-    <Table caption="All users" columns={COLUMNS}>
+    <Table caption="All users" columns={COLUMNS} dense>
       {users.map((user) => (
-        <tr key={user._id} className="border-t border-base-300">
-          <th scope="row" className="w-full max-w-0 px-3 py-3 font-normal">
-            <Identity user={user} />
+        <tr key={user._id} className="border-t border-base-300 text-sm">
+          <th scope="row" className="w-full max-w-0 px-3 font-normal">
+            <IdentityLine user={user} />
           </th>
-          <td className="px-3 py-3">{ROLES[user.role]}</td>
-          <td className="px-3 py-3 whitespace-nowrap">
+          <td className="px-3">{ROLES[user.role]}</td>
+          <td className="px-3 whitespace-nowrap">
             <LocalDay instant={user.joined} />
           </td>
-          <td className="px-3 py-3">{user.appointments}</td>
-          <td className="px-3 py-3">
+          <td className="px-3 text-right tabular-nums">{user.appointments}</td>
+          <td className="dense-controls px-3 whitespace-nowrap">
             <UserActions user={user} {...actions} />
           </td>
         </tr>
@@ -68,15 +70,39 @@ export function UsersList({ users, ...actions }: UsersProps) {
   )
 }
 
-function Identity({ user }: { user: ListedUser }) {
+/** Name and email on one line; what has no room is in the tooltip. */
+function IdentityLine({ user }: { user: ListedUser }) {
+  return (
+    <div className="flex items-center gap-2" title={`${user.name}, ${user.email}`}>
+      <Avatar photo={user.photo} size={22} />
+      <span className="max-w-1/2 shrink-0 truncate font-extrabold">
+        {user.name}
+        <YouMark user={user} />
+      </span>
+      <span className="truncate text-muted">{user.email}</span>
+      {!user.emailVerified && (
+        <span title="Email not confirmed" className="shrink-0">
+          <MailQuestionMark aria-hidden="true" size={16} />
+          <span className="sr-only">Email not confirmed</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function YouMark({ user }: { user: ListedUser }) {
   const isSelf = useUser().email === user.email
+  return isSelf ? <span className="font-normal text-muted"> (you)</span> : null
+}
+
+function Identity({ user }: { user: ListedUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar photo={user.photo} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-extrabold">
           {user.name}
-          {isSelf && <span className="font-normal text-muted"> (you)</span>}
+          <YouMark user={user} />
         </p>
         <p className="text-sm text-muted">
           <EmailText email={user.email} />

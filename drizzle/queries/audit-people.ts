@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AuditPerson } from '../../contract/audit.ts'
+import type { Database } from '../client.ts'
+import { normalizeSearchText } from '../normalize-search-text.ts'
+import {
+  appointments,
+  doctors,
+  events,
+  formerPeople,
+  images,
+  payments,
+  users,
+} from '../schema/index.ts'
+import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
+
+/** The user or doctor with that id, also of an earlier account or removed. */
+export function describePerson(db: Database, id: string): AuditPerson {
+  return findPerson(db, id) ?? { _id: id, name: 'Unknown person', email: null }
+}
+
+function findPerson(db: Database, id: string): AuditPerson | undefined {
+  const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
+  if (person) return { _id: id, name: person.name, email: person.email }
+  const former = findFormerPerson(db, id)
+  if (former) return { _id: id, name: former.name, email: null }
+  const successor = accountAfter(db, id)
+  return successor === undefined ? undefined : describePerson(db, successor)
+}
+
+/** The account that replaced a deleted one. */
+function accountAfter(db: Database, uid: string): string | undefined {
+  return db.get<{ uid: string } | undefined>(
+    sql`select ${events.subject} uid from ${events}
+        where ${events.kind} = 'user.relinked' and json_extract(${events.data}, '$.from') = ${uid}`,
+  )?.uid
+}
+
+/**
+ * The people whom `text` names: by id or whole email, otherwise by part of a name or an email, in
+ * any case, with or without accents.
+ * @param limit at most so many of them
+ */
+export function findPeople(db: Database, text: string, limit: number): AuditPerson[] {
+  const email = text.toLowerCase()
+  const user = findUserByEmail(db, email)
+  const exact = user ? findPerson(db, user.uid) : (findDoctor(db, email) ?? findPerson(db, text))
+  if (exact) return [exact]
+  const part = normalizeSearchText(text)
+  return db.all<AuditPerson>(sql`
+    with people(id, name, email) as (
+      select uid, name, email from ${users}
+      union all select id, name, email from ${doctors}
+      union all select id, name, null from ${formerPeople}
+    )
+    select id as _id, name, email from people
+    where instr(normalize_search_text(name), ${part}) > 0
+       or instr(normalize_search_text(email), ${part}) > 0
+    limit ${limit}`)
+}
+
+function findDoctor(db: Database, email: string): AuditPerson | undefined {
+  const doctor = db.select().from(doctors).where(eq(doctors.email, email)).get()
+  return doctor && { _id: doctor.id, name: doctor.name, email: doctor.email }
+}
+
+/**
+ * All ids of those people: a person may be a user and a doctor with the same email, and a user may
+ * have had other accounts before.
+ */
+export function idsOf(
+  db: Database,
+  people: readonly Pick<AuditPerson, '_id' | 'email'>[],
+): string[] {
+  return people.flatMap(({ _id, email }) => {
+    const uid = (email && findUserByEmail(db, email)?.uid) || _id
+    const accounts = db.all<{ uid: string }>(sql`
+      with recursive accounts(uid) as (
+        select ${uid} union
+        select json_extract(${events.data}, '$.from') from ${events}, accounts
+        where ${events.subject} = accounts.uid and +${events.kind} = 'user.relinked'
+      ) select uid from accounts`)
+    const doctor = email ? findDoctor(db, email) : undefined
+    return [_id, ...(doctor ? [doctor._id] : []), ...accounts.map((account) => account.uid)]
+  })
+}
+
+/**
+ * Ids of everything that belongs to those people: their appointments with the payments of them,
+ * their photos, and a doctor's hours and absences.
+ */
+export function belongingsOf(db: Database, ids: readonly string[]): string[] {
+  const rows = db.all<{ id: string }>(sql`
+    with people(id) as (select value from json_each(${JSON.stringify(ids)})),
+    visits(id) as (
+      select id from ${appointments} where patient_uid in (select id from people)
+      union
+      -- Appointments of removed users, which have no patient any more.
+      select booked.subject from ${events} booked
+      join ${appointments} visit on visit.id = booked.subject and visit.patient_uid is null
+      where booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
+    )
+    select id from visits
+    union select intent_id from ${payments} where appointment_id in (select id from visits)
+    union select image_id from ${doctors} where id in (select id from people) and image_id is not null
+    union select id from ${images}
+      where uploaded_by in (select id from people) and purpose = 'profile'
+    union select subject from ${events}
+      where kind = 'image.removed' and json_extract(data, '$.ownerId') in (select id from people)
+    union select subject from ${events}
+      where kind in ('schedule.changed', 'closure.added', 'closure.removed')
+        and json_extract(data, '$.doctorId') in (select id from people)`)
+  return rows.map(({ id }) => id)
+}
