@@ -30,6 +30,14 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/users')
     await expect(page.getByText(ADMIN.email).last()).toBeVisible()
   }),
+  overlay('users-make-admin', async (page) => {
+    await page
+      .getByRole('button', { name: /^Make Admin:/ })
+      .and(page.locator(':enabled'))
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
   scene('users-nobody', async (page) => {
     await page.goto('/dashboard/users?search=nobody-goes-by-that-name')
     await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
@@ -96,6 +104,10 @@ const scenes: Scene[] = [
     await restore(page)
     await page.goto('/dashboard/audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()
+  }),
+  scene('audit-of-a-person', async (page) => {
+    await page.goto('/dashboard/audit?person=adam')
+    await expect(page.getByText(/^About/)).toBeVisible()
   }),
   scene('profile', async (page) => {
     await page.goto('/dashboard/profile')

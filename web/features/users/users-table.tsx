@@ -155,7 +155,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       aria-label={`Actions for ${user.name}`}
       ref={frame}
       tabIndex={-1}
-      className="flex flex-wrap items-center gap-1"
+      className="flex flex-wrap items-center gap-1 xl:flex-nowrap"
     >
       <Button
         look="secondary"
