@@ -107,7 +107,7 @@ const scenes: Scene[] = [
   }),
   scene('audit-of-a-person', async (page) => {
     await page.goto('/dashboard/audit?person=adam')
-    await expect(page.getByText(/^About/)).toBeVisible()
+    await expect(page.getByText(/^About Adam Admin/)).toBeVisible()
   }),
   scene('profile', async (page) => {
     await page.goto('/dashboard/profile')

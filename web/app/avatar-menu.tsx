@@ -10,7 +10,7 @@ interface AvatarMenuProps {
 }
 
 const ITEM =
-  'flex min-h-11 w-full items-center rounded-xl px-4 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
+  'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
 /**
  * The user's menu: Appointments, Dashboard, Logout. The browser opens and closes the popover and
