@@ -22,7 +22,7 @@ export function FormAlert({
       }`}
     >
       <Icon aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
-      <div>{children}</div>
+      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
     </div>
   )
 }

@@ -13,13 +13,14 @@ import { dayOf } from './appointment-order.ts'
 import { AppointmentState } from './appointments-table.tsx'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** For every appointment. */
 const whatToBring = [
   'Your child’s insurance card',
   'The vaccination record',
   'A list of the medicines your child takes',
 ] as const
-
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
 interface NextAppointmentProps {
   appointment: Appointment
