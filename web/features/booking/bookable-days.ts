@@ -41,6 +41,7 @@ export function nearestBookableDay(
   calendar: BookingCalendar,
 ): IsoDate | undefined {
   const asked = text ? parseWireDate(text) : undefined
+  if (asked && isBookableDay(asked, calendar)) return asked
   const isAhead = asked !== undefined && asked > calendar.today
   return (isAhead && firstBookableDay(calendar, asked)) || firstBookableDay(calendar)
 }

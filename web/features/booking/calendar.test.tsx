@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeClinic } from './testing/fake-clinic.ts'
+import type { BookingCalendar } from '../../../contract/clinic.ts'
+import { siteQueries } from '../../testing/site-queries.ts'
+import { calendarOptions } from './calendar-query.ts'
+import { config, fakeClinic } from './testing/fake-clinic.ts'
 import { card, dayButton, open, shown } from './testing/page.tsx'
 
 let clinic: ReturnType<typeof fakeClinic>
@@ -11,6 +14,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
+
+/** Opens the page with a calendar that has arrived. */
+function openOn(days: Partial<BookingCalendar>) {
+  const client = siteQueries()
+  client.setQueryData(calendarOptions().queryKey, { ...config.clinic, ...days })
+  return open('/appointment', client)
+}
 
 describe('the calendar', () => {
   it('starts with the first bookable day and loads its treatments once', async () => {
@@ -37,11 +47,10 @@ describe('the calendar', () => {
   })
 
   it('says why the clinic is closed, and marks full days, which can be chosen', async () => {
-    clinic.calendar({
+    const user = await openOn({
       closedReasons: [{ date: '2026-06-08', reason: 'Staff training' }],
       fullDays: ['2026-06-09'],
     })
-    const user = await open()
     const closed = dayButton(/^Monday, June 8, 2026, closed: Staff training$/)
     expect(closed).toBeDisabled()
     expect(closed.closest('td')).toHaveAttribute('title', 'Staff training')
@@ -52,8 +61,7 @@ describe('the calendar', () => {
   })
 
   it('starts with the first day that is not full', async () => {
-    clinic.calendar({ fullDays: ['2026-06-05'] })
-    await open()
+    await openOn({ fullDays: ['2026-06-05'] })
     await shown('Jun 9, 2026')
   })
 

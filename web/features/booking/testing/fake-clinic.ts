@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import type { BookingCalendar } from '../../../../contract/clinic.ts'
 import type { Treatment } from '../../../../contract/treatments.ts'
 import { saveSession } from '../../../lib/session.ts'
 
@@ -7,7 +6,7 @@ export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'
 
 // 2026-06-05 is a Friday; the Monday after it is a closure.
-const config = {
+export const config = {
   clinic: {
     today: '2026-06-05',
     nextDayIn: 36_000_000,
@@ -28,14 +27,9 @@ export const json = (body: unknown, status = 200) => Response.json(body, { statu
 
 /** The clinic's server: a test says what it answers and reads what it was asked. */
 export function fakeClinic() {
-  const shownDays = {}
   const clinic = {
     available: (_date: string) => json(treatments),
     book: (_body: Record<string, unknown>) => json({}, 500),
-    /** Changes what `GET /config` says about days. */
-    calendar(days: Partial<BookingCalendar>) {
-      Object.assign(shownDays, days)
-    },
     /** The days of `GET /available`. */
     asked: [] as string[],
     /** The bodies of `POST /appointments`. */
@@ -43,9 +37,7 @@ export function fakeClinic() {
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://localhost')
-    if (url.pathname === '/config') {
-      return json({ ...config, clinic: { ...config.clinic, ...shownDays } })
-    }
+    if (url.pathname === '/config') return json(config)
     if (url.pathname === '/available') {
       const date = url.searchParams.get('date') ?? ''
       clinic.asked.push(date)
