@@ -3,10 +3,7 @@ import type { Database } from '../../drizzle/client.ts'
 import { continueSession, endSessions } from '../../drizzle/queries/sessions.ts'
 import {
   type Account,
-  type AdmissionOutcome,
-  admitAccount,
   findUser,
-  relinkAccount,
   storeCredentials,
   type UserRow,
 } from '../../drizzle/queries/users.ts'
@@ -17,6 +14,7 @@ import {
   findAccountChange,
   permissionsOf,
 } from './account-policy.ts'
+import { type AdmissionOutcome, admitAccount, relinkAccount } from './admission.ts'
 import type { IdentityProvider, ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
 
 interface Context {

@@ -6,8 +6,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { insertAppointment } from '../queries/appointments.ts'
+import { appendEvent } from '../queries/events.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule.ts'
-import { admitAccount, findUser } from '../queries/users.ts'
+import { findUser, insertUser } from '../queries/users.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
 
@@ -37,14 +38,9 @@ export function seededFile(): { db: Database; other: Database } {
 /** Registers a patient `NAME@example.com` with the uid `NAME`. */
 export function addPatient(db: Database, uid: string): string {
   if (!findUser(db, uid)) {
-    const account = {
-      uid,
-      email: `${uid}@example.com`,
-      name: uid,
-      photo: null,
-      emailVerified: true,
-    }
-    admitAccount(db, account, NOW)
+    const email = `${uid}@example.com`
+    insertUser(db, { uid, email, name: uid, emailVerified: true, createdAt: NOW })
+    appendEvent(db, { kind: 'user.registered', actor: uid, subject: uid }, NOW)
   }
   return uid
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PREVIOUS_TOKEN, sessionList } from '../../contract/users.ts'
-import { findUser, grantAdmin } from '../../drizzle/queries/users.ts'
+import { grantAdmin } from '../../domain/identity/roles.ts'
+import { findUser } from '../../drizzle/queries/users.ts'
 import { events } from '../../drizzle/schema/index.ts'
 import {
   buildTestApp,

@@ -7,15 +7,9 @@ import {
   userList,
   usersQuery,
 } from '../../contract/users.ts'
+import { grantAdmin, grantStaff, revokeAdmin, revokeStaff } from '../../domain/identity/roles.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
-import {
-  grantAdmin,
-  grantStaff,
-  listUsers,
-  revokeAdmin,
-  revokeStaff,
-  toListedUser,
-} from '../../drizzle/queries/users.ts'
+import { listUsers, toListedUser } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'

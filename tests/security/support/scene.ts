@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { revokeAdmin } from '../../../drizzle/queries/users.ts'
+import { revokeAdmin } from '../../../domain/identity/roles.ts'
 import { users } from '../../../drizzle/schema/index.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
 import { askForIntent, book, PRICE, sayPaid } from '../../../server/testing/paying.ts'

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { appointments, users } from '../schema/index.ts'
+import { findUser, findUserByEmail } from '../../drizzle/queries/users.ts'
+import { appointments } from '../../drizzle/schema/index.ts'
 import {
   addAppointment,
-  addPatient,
   eventsOf,
   NOW,
   seededDatabase,
-} from '../testing/seeded-database.ts'
-import {
-  admitAccount,
-  findUser,
-  findUserByEmail,
-  grantAdmin,
-  relinkAccount,
-  revokeAdmin,
-} from './users.ts'
+} from '../../drizzle/testing/seeded-database.ts'
+import { admitAccount, relinkAccount } from './admission.ts'
+import { grantAdmin } from './roles.ts'
 
 const ANNA = {
   uid: 'u1',
@@ -133,43 +127,5 @@ describe('relinking', () => {
     admitAccount(db, ANNA, NOW)
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u0', now: NOW })
     expect(outcome).toEqual({ outcome: 'email_taken', holder: 'u1' })
-  })
-})
-
-describe('admins', () => {
-  it('are granted and revoked, each with its event', () => {
-    const db = seededDatabase()
-    for (const uid of ['one', 'two']) addPatient(db, uid)
-    const change = { email: 'one@example.com', actor: null, now: NOW }
-    expect(grantAdmin(db, change)).toBe('granted')
-    expect(grantAdmin(db, change)).toBe('admin_already')
-    expect(grantAdmin(db, { ...change, email: 'two@example.com', actor: 'one' })).toBe('granted')
-    expect(revokeAdmin(db, { ...change, actor: 'two' })).toBe('revoked')
-    expect(revokeAdmin(db, change)).toBe('no_admin')
-    expect(eventsOf(db, 'one').slice(1)).toEqual([
-      { kind: 'user.promoted', actor: null, data: {} },
-      { kind: 'user.demoted', actor: 'two', data: {} },
-    ])
-    expect(eventsOf(db, 'two').slice(1)).toEqual([
-      { kind: 'user.promoted', actor: 'one', data: {} },
-    ])
-  })
-
-  it('include at least one', () => {
-    const db = seededDatabase()
-    addPatient(db, 'one')
-    const change = { email: 'one@example.com', actor: null, now: NOW }
-    grantAdmin(db, change)
-    expect(revokeAdmin(db, change)).toBe('last_admin')
-    expect(findUser(db, 'one')?.role).toBe('admin')
-    expect(eventsOf(db, 'one').map(({ kind }) => kind)).not.toContain('user.demoted')
-  })
-
-  it('refuses unknown users', () => {
-    const db = seededDatabase()
-    const change = { email: 'nobody@example.com', actor: null, now: NOW }
-    expect(grantAdmin(db, change)).toBe('unknown_user')
-    expect(revokeAdmin(db, change)).toBe('unknown_user')
-    expect(db.select().from(users).all()).toEqual([])
   })
 })

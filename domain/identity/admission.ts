@@ -1,0 +1,150 @@
+import { imageIdOf, imageUrl } from '../../contract/images.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { findImage } from '../../drizzle/queries/images.ts'
+import { releaseHeld } from '../../drizzle/queries/notifications.ts'
+import { endSessions } from '../../drizzle/queries/sessions.ts'
+import {
+  type Account,
+  findFormerPerson,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  removeOwnPhoto,
+  type UserRow,
+  updateUser,
+} from '../../drizzle/queries/users.ts'
+
+export type AdmissionOutcome =
+  | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }
+  /** An admin removed the account's user: the account is about to be deleted, too. */
+  | { outcome: 'removed' }
+  /** The email belongs to the account `holder`. */
+  | { outcome: 'email_taken'; holder: string }
+
+const LONGEST_NAME = 100
+
+/**
+ * Admits an account: registers it the first time, afterwards updates what has changed at the
+ * provider, and refuses an email that another account holds. Each change writes its event. Call it
+ * in a write transaction.
+ */
+export function admitAccount(db: Database, account: Account, now: Date): AdmissionOutcome {
+  if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
+  const holder = findUserByEmail(db, account.email)
+  if (holder && holder.uid !== account.uid) return { outcome: 'email_taken', holder: holder.uid }
+
+  const known = findUser(db, account.uid)
+  if (!known) {
+    const { uid } = account
+    const row = { ...profileOf(db, account), ...standingOf(account), uid, createdAt: now }
+    const user = insertUser(db, row)
+    appendEvent(db, { kind: 'user.registered', actor: user.uid, subject: user.uid }, now)
+    return { outcome: 'registered', user }
+  }
+  return takeOver(db, known, account, now)
+}
+
+/**
+ * Gives the user with the account's email, whose old account `from` is gone, to the new account.
+ * The appointments stay theirs; the role does not: an admin has to promote the new account, and all
+ * sessions end. Call it in a write transaction, and only when the provider has verified the email
+ * and no longer knows `from`.
+ */
+export function relinkAccount(
+  db: Database,
+  account: Account,
+  { from, now }: { from: string; now: Date },
+): AdmissionOutcome {
+  // The new account has a user of its own already: two patients are not merged.
+  if (findUser(db, account.uid)) return { outcome: 'email_taken', holder: from }
+  const old = findUser(db, from)
+  // Another request changed it meanwhile.
+  if (old?.email !== account.email) return admitAccount(db, account, now)
+  endSessions(db, from, { reason: 'account_deleted', actor: null, now })
+  const user = updateUser(db, from, { uid: account.uid, role: 'patient' })
+  const { uid } = user
+  appendEvent(db, { kind: 'user.relinked', actor: uid, subject: uid, data: { from } }, now)
+  if (old.role !== 'patient') {
+    const kind = old.role === 'admin' ? 'user.demoted' : 'user.staff_removed'
+    appendEvent(db, { kind, actor: null, subject: uid }, now)
+  }
+  return { outcome: 'relinked', user: takeOver(db, user, account, now).user }
+}
+
+function takeOver(db: Database, known: UserRow, account: Account, now: Date) {
+  const profile = profileOf(db, account, known)
+  if (profile.providerPhoto !== known.providerPhoto) {
+    const { providerPhoto } = profile
+    updateUser(db, known.uid, { providerPhoto })
+  }
+  const changed = (['email', 'name', 'photo'] as const).filter(
+    (field) => profile[field] !== known[field],
+  )
+  const current = updateStanding(db, known, account, now)
+  if (changed.length === 0) return { outcome: 'known' as const, user: current }
+  const user = updateUser(db, known.uid, profile)
+  const event = { actor: user.uid, subject: user.uid, data: { fields: changed } }
+  appendEvent(db, { kind: 'user.updated', ...event }, now)
+  if (user.email !== known.email) releaseHeld(db, user.uid, now)
+  if (user.photo !== known.photo) removeOwnPhoto(db, known, now)
+  return { outcome: 'updated' as const, user }
+}
+
+function standingOf({ emailVerified, credentials, providerValidFrom }: Account) {
+  return { emailVerified, credentials, providerValidFrom }
+}
+
+/** Stores what the provider says of an account's email and credentials. */
+function updateStanding(db: Database, known: UserRow, account: Account, now: Date): UserRow {
+  const { emailVerified, credentials, providerValidFrom } = account
+  const isSame =
+    known.emailVerified === emailVerified &&
+    (!credentials || credentials.join() === known.credentials?.join()) &&
+    (!providerValidFrom || providerValidFrom.getTime() === known.providerValidFrom?.getTime())
+  if (isSame) return known
+  const { uid } = known
+  if (emailVerified && !known.emailVerified) {
+    appendEvent(db, { kind: 'user.verified', actor: uid, subject: uid }, now)
+    releaseHeld(db, uid, now)
+  }
+  return updateUser(db, uid, standingOf(account))
+}
+
+/** Without a name, the account keeps its previous one or gets the first part of its email. */
+function profileOf(db: Database, account: Account, known?: UserRow) {
+  const { email, name, photo: providerPhoto } = account
+  return {
+    email,
+    name: (name && nameOf(name)) || known?.name || email.replace(/@.*/, ''),
+    photo: photoOf(db, account, known),
+    providerPhoto,
+  }
+}
+
+/** Characters that change text direction or break lines; no name needs them. */
+const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
+
+/**
+ * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
+ * at every login. Control characters are removed, because they could change the sentence around a
+ * name, in the audit log or in the dialog before a removal.
+ */
+function nameOf(given: string): string {
+  const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
+  return cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
+}
+
+/**
+ * The provider's photo is used when it has changed there; until then an uploaded one stays. If the
+ * provider's photo is one of the user's uploads that still exists, it counts as an upload.
+ */
+function photoOf(db: Database, { uid, photo }: Account, known?: UserRow): string | null {
+  if (known && photo === known.providerPhoto) return known.photo
+  const imageId = photo && imageIdOf(photo)
+  if (!imageId) return photo
+  const image = findImage(db, imageId)
+  const isTheirs =
+    image?.purpose === 'profile' && image.uploadedBy === uid && image.status !== 'removed'
+  return isTheirs ? imageUrl(imageId) : (known?.photo ?? null)
+}

@@ -1,0 +1,87 @@
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { endSessions } from '../../drizzle/queries/sessions.ts'
+import { demoteAdmin, findUserByEmail, updateUser } from '../../drizzle/queries/users.ts'
+import { permissionsOf } from './account-policy.ts'
+
+interface RoleChange {
+  /** Lower case. */
+  email: string
+  /** Uid of the admin who changes it; null for the command line. */
+  actor: string | null
+  now: Date
+}
+
+type RoleEvent = 'user.promoted' | 'user.demoted' | 'user.staff_added' | 'user.staff_removed'
+
+/**
+ * Makes the user with that email an admin, and ends their sessions: those of admins are shorter.
+ * Call it in a write transaction.
+ * @returns `unverified` when the email is not verified, so that it may be another person's
+ */
+export function grantAdmin(
+  db: Database,
+  change: RoleChange,
+): 'granted' | 'admin_already' | 'unknown_user' | 'unverified' {
+  const user = findUserByEmail(db, change.email)
+  if (!user) return 'unknown_user'
+  if (user.role === 'admin') return 'admin_already'
+  if (!permissionsOf(user).canBePromoted) return 'unverified'
+  updateUser(db, user.uid, { role: 'admin' })
+  recordRole(db, user.uid, 'user.promoted', change)
+  return 'granted'
+}
+
+/**
+ * Makes an admin a patient again, but never the last one, and ends their sessions. Call it in a
+ * write transaction.
+ */
+export function revokeAdmin(
+  db: Database,
+  change: RoleChange,
+): 'revoked' | 'no_admin' | 'last_admin' | 'unknown_user' {
+  const demoted = demoteAdmin(db, change.email)
+  if (!demoted) {
+    const user = findUserByEmail(db, change.email)
+    if (!user) return 'unknown_user'
+    return user.role === 'admin' ? 'last_admin' : 'no_admin'
+  }
+  recordRole(db, demoted.uid, 'user.demoted', change)
+  return 'revoked'
+}
+
+/**
+ * Makes the patient with that email staff of the front desk, and ends their sessions. Call it in a
+ * write transaction.
+ * @returns `unverified` when the email is not verified, so that it may be another person's
+ */
+export function grantStaff(
+  db: Database,
+  change: RoleChange,
+): 'granted' | 'has_role' | 'unknown_user' | 'unverified' {
+  const user = findUserByEmail(db, change.email)
+  if (!user) return 'unknown_user'
+  if (user.role !== 'patient') return 'has_role'
+  if (!permissionsOf(user).canBePromoted) return 'unverified'
+  updateUser(db, user.uid, { role: 'staff' })
+  recordRole(db, user.uid, 'user.staff_added', change)
+  return 'granted'
+}
+
+/** Makes a member of staff a patient again, and ends their sessions. Call it in a write transaction. */
+export function revokeStaff(
+  db: Database,
+  change: RoleChange,
+): 'revoked' | 'no_staff' | 'unknown_user' {
+  const user = findUserByEmail(db, change.email)
+  if (!user) return 'unknown_user'
+  if (user.role !== 'staff') return 'no_staff'
+  updateUser(db, user.uid, { role: 'patient' })
+  recordRole(db, user.uid, 'user.staff_removed', change)
+  return 'revoked'
+}
+
+function recordRole(db: Database, uid: string, kind: RoleEvent, { actor, now }: RoleChange): void {
+  appendEvent(db, { kind, actor, subject: uid }, now)
+  endSessions(db, uid, { reason: 'role_changed', actor, now })
+}
