@@ -4,7 +4,7 @@ import { raiseScheduleVersion } from './queries/schedule.ts'
 import { doctors, prices, treatments, treatmentTimes } from './schema/index.ts'
 
 /** The six treatments of the home page. */
-const TREATMENTS = [
+export const TREATMENTS = [
   { name: 'Parenatal/Newborn', priceCents: 95_00 },
   { name: 'Vaccinations/Immunizations', priceCents: 45_00 },
   { name: 'Nutrition Services', priceCents: 70_00 },

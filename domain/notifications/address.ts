@@ -23,9 +23,15 @@ export function toSmtpAddress(text: string): string | undefined {
 
 /**
  * Text for a header or a calendar's field: one line without control, direction and format
- * characters, which mail programs would decode and display, and without quotes and brackets.
+ * characters, which mail programs would decode and display, without quotes and brackets, and without
+ * encoded words (RFC 2047), which could contain all of those.
  */
 export function toHeaderText(text: string, maxLength: number): string {
-  const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/["\\<>]/g, '')
-  return [...line.replace(/ {2,}/g, ' ').trim()].slice(0, maxLength).join('').trim()
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/["\\<>]/g, '')
+    .replaceAll('=?', '= ?')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  return [...line].slice(0, maxLength).join('').trim()
 }

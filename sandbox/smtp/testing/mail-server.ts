@@ -2,12 +2,33 @@ import PostalMime, { type Email } from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import type { EmailMessage, Mailer } from '../../../domain/notifications/mailer.ts'
 import { createSmtpMailer, type MailSettings } from '../../../domain/notifications/smtp-mailer.ts'
-import { type RunningSmtpServer, type SmtpServerSettings, startSmtpServer } from '../server.ts'
+import { TREATMENTS } from '../../../drizzle/seed.ts'
+import {
+  type RunningSmtpServer,
+  type SmtpServerSettings,
+  type StoreMessage,
+  startSmtpServer,
+} from '../server.ts'
 
 export interface ReceivedEmail extends Email {
   /** As it was transferred. */
   raw: string
   envelope: { from: string; to: readonly string[] }
+}
+
+type StoredMessage = Parameters<StoreMessage>[0]
+
+/** Reads a message as a mail program does. @throws when a subject or title tells a treatment */
+export async function parseEmail({ raw, from, to }: StoredMessage): Promise<ReceivedEmail> {
+  const email = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
+  const titles = [email.subject, ...email.attachments.map(({ content }) => titleOf(content))]
+  const told = TREATMENTS.filter(({ name }) => titles.some((title) => title?.includes(name)))
+  if (told.length > 0) throw new Error('A subject or title tells a treatment')
+  return { ...email, raw: raw.toString('latin1'), envelope: { from, to } }
+}
+
+function titleOf(content: unknown): string | undefined {
+  return typeof content === 'string' ? /^SUMMARY:.*$/m.exec(content)?.[0] : undefined
 }
 
 export interface MailServerForTests extends RunningSmtpServer {
@@ -21,7 +42,7 @@ export interface MailServerForTests extends RunningSmtpServer {
 export async function startMailServer(
   settings: Partial<SmtpServerSettings> = {},
 ): Promise<MailServerForTests> {
-  const stored: { raw: Buffer; from: string; to: readonly string[] }[] = []
+  const stored: StoredMessage[] = []
   const server = await startSmtpServer({
     port: 0,
     log: { warn() {} },
@@ -37,14 +58,7 @@ export async function startMailServer(
   })
   return {
     ...server,
-    received: () =>
-      Promise.all(
-        stored.map(async ({ raw, from, to }) => ({
-          ...(await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })),
-          raw: raw.toString('latin1'),
-          envelope: { from, to },
-        })),
-      ),
+    received: () => Promise.all(stored.map(parseEmail)),
     mailer(changes = {}) {
       const mailer = createSmtpMailer({
         url: server.url,
