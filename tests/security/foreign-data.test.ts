@@ -117,7 +117,10 @@ test('no spelling of another patient’s email or id reveals or changes their da
 
 test('reading changes nothing but the audit log, for every call and caller', async () => {
   const scene = await setScene()
-  const readable = scene.routes.filter(({ method }) => method === 'GET')
+  // A stream of events does not end.
+  const readable = scene.routes.filter(
+    ({ method, url }) => method === 'GET' && url !== '/agenda/changes',
+  )
   const before = scene.changes()
   for (const { url } of readable) {
     const value = url.includes(':email') ? BORIS.email : scene.boris.appointment
