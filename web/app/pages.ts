@@ -18,7 +18,7 @@ export interface Page extends Chunk {
   description: (clinic: ClinicDetails) => string
   /** What is around it: the public site, the narrower screens for accounts, the dashboard. */
   area: 'site' | 'account' | 'dashboard'
-  access: 'everyone' | 'user' | 'admin'
+  access: 'everyone' | 'user' | 'staff' | 'admin'
   /** Rendered by the server, without anything personal; the browser renders the others. */
   isServerRendered?: boolean
   /** What the server loads before it renders the page. */
@@ -167,6 +167,13 @@ export const pages: readonly Page[] = [
     title: 'Payment',
     access: 'user',
     load: () => import('../features/payment/payment-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/agenda',
+    title: 'Agenda',
+    access: 'staff',
+    load: () => import('../features/agenda/agenda-page.tsx'),
   },
   {
     ...dashboard,

@@ -26,6 +26,7 @@ const queries = lazyLayout({ load: () => import('../lib/api/query-provider.tsx')
 const auth = lazyLayout({ load: () => import('../features/auth/auth-layout.tsx') })
 const requireUser = lazyLayout({ load: () => import('../features/auth/require-user.tsx') })
 const requireAdmin = lazyLayout({ load: () => import('../features/auth/require-admin.tsx') })
+const requireStaff = lazyLayout({ load: () => import('../features/auth/require-staff.tsx') })
 const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
 
 /** The layouts around a page, from the outside in. */
@@ -37,6 +38,7 @@ function layoutsOf({ area, access, prefetch }: Page): Layout[] {
     ...(access === 'everyone' ? [] : [requireUser]),
     ...(area === 'dashboard' ? [dashboard] : []),
     ...(access === 'admin' ? [requireAdmin] : []),
+    ...(access === 'staff' ? [requireStaff] : []),
   ]
 }
 

@@ -22,7 +22,9 @@ function placeOf(snapshot: AuthSnapshot) {
  */
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
-  const { from = '/' } = signInState(useLocation().state)
+  const isStaff = useSession()?.user.role === 'staff'
+  // Staff begin with the agenda.
+  const { from = isStaff ? '/dashboard/agenda' : '/' } = signInState(useLocation().state)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.
   const restoring = Auth.useSelector((snapshot) => snapshot.matches('restoring'))

@@ -11,6 +11,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import type { Role } from '../../../contract/users.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
 
@@ -47,10 +48,7 @@ function DashboardNav() {
   )
 
   return (
-    <DashboardLinks
-      links={role === 'admin' ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS}
-      busy={role === null && !unknown}
-    >
+    <DashboardLinks links={linksFor(role)} busy={role === null && !unknown}>
       {unknown && (
         <p role="status" className="mt-2 text-sm text-muted">
           Some links didn’t load.{' '}
@@ -121,6 +119,11 @@ export const OWN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
 ]
 
+/** Additional links for staff, and for admins. */
+export const STAFF_LINKS: readonly DashboardLink[] = [
+  { to: '/dashboard/agenda', label: 'Agenda', Icon: CalendarClock },
+]
+
 /** Additional links for admins. */
 export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/users', label: 'All users', Icon: Users },
@@ -130,6 +133,11 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
+
+function linksFor(role: Role | null): readonly DashboardLink[] {
+  if (role === 'admin') return [...OWN_LINKS, ...STAFF_LINKS, ...ADMIN_LINKS]
+  return role === 'staff' ? [...STAFF_LINKS, ...OWN_LINKS] : OWN_LINKS
+}
 
 /** `page` for the page itself, `true` for the list that a payment belongs to. */
 function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import { formatSlot } from '../../../contract/slots.ts'
+import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { AgendaRow } from './agenda-list.tsx'
+import { findNextStart, initialsOf, standingOf } from './agenda-order.ts'
+import { ATTENDANCE_NAMES } from './attendance.tsx'
+
+interface AgendaGridProps {
+  entries: readonly AgendaEntry[]
+  time: ClinicTime
+  isPrivate: boolean
+}
+
+/** The day as a table: a column for each doctor, or treatment without doctors; a row for each start. */
+export function AgendaGrid({ entries, time, isPrivate }: AgendaGridProps) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const columns = Map.groupBy(entries, columnOf)
+  const starts = [...new Set(entries.map(({ startMinute }) => startMinute))].sort((a, b) => a - b)
+  const next = findNextStart(entries, time)
+  const standing = (entry: AgendaEntry) => standingOf(entry, time, entry.startMinute === next)
+  const open = entries.find(({ _id }) => _id === openId)
+  const names = [...columns.keys()].sort()
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by keyboard. */}
+      <section aria-label="Appointments by column" tabIndex={0} className="mt-4 overflow-x-auto">
+        <table className="w-full border-collapse text-left text-sm">
+          <caption className="sr-only">Appointments by column</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="px-2 py-2">
+                Time
+              </th>
+              {names.map((name) => (
+                <th key={name} scope="col" className="min-w-36 px-2 py-2">
+                  <BreakAfterSlash text={name} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {starts.map((start) => (
+              <tr key={start} className="border-t border-base-300 align-top">
+                <th scope="row" className="px-2 py-1.5 whitespace-nowrap">
+                  {formatSlot({ startMinute: start, lengthMinutes: 0 }).split(' - ')[0]}
+                </th>
+                {names.map((name) => (
+                  <td key={name} className="px-1 py-1">
+                    {columns
+                      .get(name)
+                      ?.filter(({ startMinute }) => startMinute === start)
+                      .map((entry) => (
+                        <button
+                          key={entry._id}
+                          type="button"
+                          onClick={() => setOpenId(entry._id)}
+                          className={`block min-h-11 w-full rounded-lg border px-2 py-1 text-left hover:bg-leaf ${
+                            standing(entry) === 'late' ? 'border-error' : 'border-line'
+                          } ${standing(entry) === 'waiting' ? 'bg-leaf' : 'bg-base-100'}`}
+                        >
+                          <span className="block font-bold [overflow-wrap:anywhere]">
+                            {isPrivate ? initialsOf(entry.patientName) : entry.patientName}
+                          </span>
+                          {ATTENDANCE_NAMES[entry.attendance]}
+                          {!entry.paid && <span className="text-error">, not paid</span>}
+                        </button>
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {open && (
+        <Dialog open title={formatSlot(open)} onClose={() => setOpenId(null)}>
+          <ul>
+            <AgendaRow
+              as="card"
+              entry={open}
+              time={time}
+              standing={standing(open)}
+              isPrivate={isPrivate}
+              withDate={false}
+            />
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function columnOf({ doctor, treatment }: AgendaEntry): string {
+  return doctor?.name ?? treatment
+}

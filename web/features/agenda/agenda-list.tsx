@@ -1,0 +1,276 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { formatSlot } from '../../../contract/slots.ts'
+import type {
+  attendanceMachine,
+  ClinicTime,
+} from '../../../machines/attendance/attendance-machine.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextAreaField } from '../../components/fields.tsx'
+import { Table, useWideScreen } from '../../components/table.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { AGENDA_KEY, saveNote } from './agenda-api.ts'
+import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
+import { AttendanceControls, useAttendance, type Visit } from './attendance.tsx'
+
+interface AgendaListProps {
+  entries: readonly AgendaEntry[]
+  time: ClinicTime
+  /** Shows initials instead of names, and no phone numbers. */
+  isPrivate: boolean
+  /** The entries are of several days. */
+  withDates?: boolean
+}
+
+const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
+
+const LOOKS: Record<Standing, string> = {
+  next: 'border-l-4 border-l-primary',
+  late: 'border-l-4 border-l-error',
+  waiting: 'border-l-4 border-l-primary bg-leaf',
+  coming: 'border-l-4 border-l-transparent',
+  done: 'border-l-4 border-l-transparent text-muted',
+}
+
+/** The appointments in the order of their times: a table where there is room, and on paper. */
+export function AgendaList({ entries, time, isPrivate, withDates = false }: AgendaListProps) {
+  const wide = useWideScreen('xl')
+  const next = findNextStart(entries, time)
+  const rows = entries.map((entry) => ({
+    entry,
+    time,
+    isPrivate,
+    withDate: withDates,
+    standing: standingOf(entry, time, entry.date === time.today && entry.startMinute === next),
+  }))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
+    <div className="mt-4" onKeyDown={moveByArrows}>
+      {wide ? (
+        <Table caption="Appointments" columns={COLUMNS}>
+          {rows.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="row" />
+          ))}
+        </Table>
+      ) : (
+        <ul aria-label="Appointments" className="grid gap-3">
+          {rows.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="card" />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface AgendaRowProps {
+  entry: AgendaEntry
+  time: ClinicTime
+  standing: Standing
+  isPrivate: boolean
+  withDate: boolean
+  as: 'row' | 'card'
+  /** The machine with other actors, for tests. */
+  logic?: typeof attendanceMachine
+}
+
+/** One appointment. While the focus is on it, A, C, N and U take the steps of the visit. */
+export function AgendaRow({
+  entry,
+  time,
+  standing,
+  isPrivate,
+  withDate,
+  as,
+  logic,
+}: AgendaRowProps) {
+  const queries = useQueryClient()
+  const onChanged = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
+  const visit = useAttendance({ entry, time, onChanged, logic })
+  const shown = visit.state.context.entry
+  const own = {
+    tabIndex: 0,
+    'data-entry': entry._id,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressOn(event, visit),
+  }
+  const when = (
+    <>
+      {withDate && <span className="block">{formatWireDate(entry.date)}</span>}
+      <span className="font-extrabold">{formatSlot(entry).split(' - ')[0]}</span>
+    </>
+  )
+  const payment = (
+    <>
+      {formatPrice(entry.price)}{' '}
+      <span className={entry.paid ? 'font-bold' : 'font-bold text-error'}>
+        {entry.paid ? 'Paid' : 'Not paid'}
+      </span>
+    </>
+  )
+  const badge = STANDINGS[standing]
+
+  if (as === 'row') {
+    return (
+      <tr {...own} className={`border-t border-base-300 align-top ${LOOKS[standing]}`}>
+        <td className="px-3 py-2.5 whitespace-nowrap">
+          {when}
+          {badge && <Badge>{badge}</Badge>}
+        </td>
+        <th scope="row" className="px-3 py-2.5 font-normal">
+          <Patient entry={shown} isPrivate={isPrivate} />
+        </th>
+        <td className="px-3 py-2.5">
+          <Treatment entry={entry} />
+        </td>
+        <td className="px-3 py-2.5">{payment}</td>
+        <td className="px-3 py-2.5">
+          <AttendanceControls visit={visit} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
+      <p className="flex items-baseline justify-between gap-3">
+        <span>{when}</span>
+        <span>{badge && <Badge>{badge}</Badge>}</span>
+      </p>
+      <Patient entry={shown} isPrivate={isPrivate} />
+      <p>
+        <Treatment entry={entry} />
+      </p>
+      <p>{payment}</p>
+      <AttendanceControls visit={visit} />
+    </li>
+  )
+}
+
+const STANDINGS: Partial<Record<Standing, string>> = {
+  next: 'Next',
+  late: 'Late',
+  waiting: 'Waiting',
+}
+
+function Badge({ children }: { children: string }) {
+  return (
+    <span className="block w-fit rounded-full border border-current px-2 text-sm font-bold">
+      {children}
+    </span>
+  )
+}
+
+function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
+  return (
+    <>
+      <BreakAfterSlash text={treatment} />
+      {doctor && <span className="block text-sm text-muted">{doctor.name}</span>}
+    </>
+  )
+}
+
+function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean }) {
+  const { patientName, phone, missed, note } = entry
+  if (isPrivate) return <p className="font-bold">{initialsOf(patientName)}</p>
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-bold [overflow-wrap:anywhere]">
+        {patientName}
+        <NoteButton entry={entry} />
+      </p>
+      <p className="text-sm">
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+          {phone}
+        </a>
+        {missed > 0 && (
+          <span className="ml-2 font-bold text-error">
+            {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}
+          </span>
+        )}
+      </p>
+      {note && <p className="mt-1 text-sm whitespace-pre-line">{note}</p>}
+    </div>
+  )
+}
+
+/** Opens the staff's note. */
+function NoteButton({ entry }: { entry: AgendaEntry }) {
+  const [open, setOpen] = useState(false)
+  const label = `${entry.note ? 'Edit' : 'Add'} note for ${entry.patientName}`
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+        className="button-icon print:hidden"
+      >
+        <NotebookPen aria-hidden="true" size={18} />
+      </button>
+      {open && <NoteDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function NoteDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
+  const queries = useQueryClient()
+  const formId = useId()
+  const [text, setText] = useState(entry.note)
+  const saving = useMutation({
+    mutationFn: () => saveNote(entry._id, text),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: AGENDA_KEY })
+      toast.success('Note saved')
+      onClose()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    saving.mutate()
+  }
+  return (
+    <Dialog open title="Note for the staff" onClose={onClose} busy={saving.isPending}>
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        <TextAreaField
+          label={`${entry.patientName}, ${entry.treatment}`}
+          hint="Families never see it."
+          rows={5}
+          maxLength={500}
+          data-autofocus
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={saving.error?.message}
+        />
+        <Button type="submit" busy={saving.isPending}>
+          Save note
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Letters take a step; what is typed in a dialog of the row does not. */
+function pressOn(event: KeyboardEvent<HTMLElement>, visit: Visit) {
+  const { target, currentTarget, ctrlKey, metaKey, altKey, key } = event
+  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+  if (!currentTarget.contains(target) || target.closest('dialog')) return
+  if (visit.press(key)) event.preventDefault()
+}
+
+/** The up and down keys move from row to row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement) || event.target.closest('dialog')) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')]
+  const place = rows.indexOf(event.target.closest('[data-entry]') as HTMLElement)
+  const next = rows[place + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

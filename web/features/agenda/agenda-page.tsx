@@ -1,0 +1,339 @@
+import { useQuery } from '@tanstack/react-query'
+import { addDays } from 'date-fns/addDays'
+import { startOfWeek } from 'date-fns/startOfWeek'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Agenda, AgendaEntry } from '../../../contract/agenda.ts'
+import {
+  formatWireDate,
+  fromIsoDate,
+  type IsoDate,
+  parseWireDate,
+  toIsoDate,
+} from '../../../contract/dates.ts'
+import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
+import { Button } from '../../components/button.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { configOptions } from '../../lib/api/config.ts'
+import { agendaOptions, unsettledOptions } from './agenda-api.ts'
+import { AgendaGrid } from './agenda-grid.tsx'
+import { AgendaList } from './agenda-list.tsx'
+import { findNextStart, standingOf } from './agenda-order.ts'
+import { AgendaWeek } from './agenda-week.tsx'
+import { useLiveAgenda } from './use-live-agenda.ts'
+
+const VIEWS = { list: 'List', grid: 'Columns', week: 'Week' } as const
+type View = keyof typeof VIEWS | 'settle'
+
+/** The front desk's appointments of a day or a week, for staff. */
+export default function AgendaPage() {
+  useLiveAgenda()
+  const config = useQuery(configOptions())
+  const today = config.data?.clinic.today
+  const address = useAgendaAddress(today)
+  const [isPrivate, setPrivate] = usePrivacy()
+  useTodayKey(address.goTo)
+
+  return (
+    <>
+      <PageTitle className="print:text-2xl">Agenda</PageTitle>
+      {address.view === 'settle'
+        ? today && (
+            <Unsettled
+              today={today}
+              isPrivate={isPrivate}
+              back={address.linkTo({ view: 'list' })}
+            />
+          )
+        : address.date && (
+            <Days
+              {...address}
+              date={address.date}
+              isPrivate={isPrivate}
+              onPrivate={setPrivate}
+              today={today}
+            />
+          )}
+      {config.isPending && <ListSkeleton label="Loading the agenda" />}
+      {config.isLoadingError && <LoadError title="We couldn’t load the agenda" query={config} />}
+    </>
+  )
+}
+
+interface DaysProps extends Omit<AgendaAddress, 'date'> {
+  date: IsoDate
+  today: IsoDate | undefined
+  isPrivate: boolean
+  onPrivate: (isPrivate: boolean) => void
+}
+
+function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysProps) {
+  const isWeek = view === 'week'
+  const first = isWeek ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
+  const query = useQuery(agendaOptions({ date: first, days: isWeek ? 7 : 1 }))
+  const step = isWeek ? 7 : 1
+  const { data } = query
+
+  return (
+    <>
+      <p className="mt-2 text-lg text-muted">
+        {isWeek ? `Week of ${longDay(first)}` : longDay(date)}
+      </p>
+      <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        <div className="flex gap-1">
+          <DayButton label="Previous" onClick={() => goTo(dayAfter(date, -step))} />
+          <DayButton
+            label="Today"
+            shortcut="t"
+            disabled={date === today}
+            onClick={() => goTo(null)}
+          />
+          <DayButton label="Next" onClick={() => goTo(dayAfter(date, step))} />
+        </div>
+        <label className="grid gap-1 text-sm font-bold">
+          Day
+          <input
+            type="date"
+            value={date}
+            onChange={({ target }) => target.value && goTo(target.value)}
+            className="field min-h-11 w-44"
+          />
+        </label>
+        <nav aria-label="Views" className="flex gap-1">
+          {Object.entries(VIEWS).map(([each, label]) => (
+            <Link
+              key={each}
+              to={linkTo({ view: each as View })}
+              aria-current={each === view ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-full px-4 font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <label className="flex min-h-11 items-center gap-2 font-bold">
+          <input
+            type="checkbox"
+            checked={isPrivate}
+            onChange={({ target }) => onPrivate(target.checked)}
+            className="size-5 accent-primary"
+          />
+          Initials only
+        </label>
+        <Button look="secondary" onClick={() => window.print()} className="px-5">
+          Print
+        </Button>
+      </div>
+
+      {query.isPending && <ListSkeleton label="Loading the agenda" />}
+      {!data && query.isError && <LoadError title="We couldn’t load the agenda" query={query} />}
+      {data && (
+        <>
+          <Summary agenda={data} settleLink={linkTo({ view: 'settle' })} />
+          {data.entries.length === 0 ? (
+            <EmptyState title={isWeek ? 'No appointments this week' : 'No appointments this day'}>
+              Bookings show up here within two seconds.
+            </EmptyState>
+          ) : (
+            <Entries
+              agenda={data}
+              view={view}
+              first={first}
+              linkTo={linkTo}
+              isPrivate={isPrivate}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface EntriesProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
+  agenda: Agenda
+  first: IsoDate
+  isPrivate: boolean
+}
+
+function Entries({ agenda, view, first, linkTo, isPrivate }: EntriesProps) {
+  const { today, minute, entries } = agenda
+  const time = useMemo<ClinicTime>(() => ({ today, minute }), [today, minute])
+  if (view === 'week') {
+    return (
+      <AgendaWeek
+        first={first}
+        today={today}
+        entries={entries}
+        isPrivate={isPrivate}
+        linkTo={(date) => linkTo({ view: 'list', date })}
+      />
+    )
+  }
+  if (view === 'grid') return <AgendaGrid entries={entries} time={time} isPrivate={isPrivate} />
+  return <AgendaList entries={entries} time={time} isPrivate={isPrivate} />
+}
+
+/** What the front desk has to know at a glance. */
+function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
+  const { entries, toSettle } = agenda
+  const next = findNextStart(entries, agenda)
+  const count = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
+  const standing = (entry: AgendaEntry) =>
+    standingOf(entry, agenda, entry.date === agenda.today && entry.startMinute === next)
+  const figures = [
+    ['appointments', entries.length],
+    ['waiting', count((entry) => standing(entry) === 'waiting')],
+    ['late', count((entry) => standing(entry) === 'late')],
+    ['not paid', count((entry) => !entry.paid)],
+  ] as const
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {figures.map(([name, figure]) => (
+          <li key={name}>
+            <span className="text-2xl font-extrabold">{figure}</span> {name}
+          </li>
+        ))}
+      </ul>
+      {toSettle > 0 && (
+        <Link
+          to={settleLink}
+          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
+        >
+          {toSettle} to settle
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Past appointments that no one has completed or marked as missed. */
+interface UnsettledProps {
+  today: IsoDate
+  isPrivate: boolean
+  back: string
+}
+
+function Unsettled({ today, isPrivate, back }: UnsettledProps) {
+  const query = useQuery(unsettledOptions)
+  const time = useMemo<ClinicTime>(() => ({ today, minute: 0 }), [today])
+  return (
+    <>
+      <p className="mt-2 text-lg text-muted">
+        Past appointments that are neither completed nor missed.
+      </p>
+      <p className="mt-2">
+        <Link
+          to={back}
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          Back to the agenda
+        </Link>
+      </p>
+      {query.isPending && <ListSkeleton label="Loading appointments" />}
+      {!query.data && query.isError && (
+        <LoadError title="We couldn’t load the appointments" query={query} />
+      )}
+      {query.data?.length === 0 && <EmptyState title="Everything is settled" />}
+      {query.data && query.data.length > 0 && (
+        <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
+      )}
+    </>
+  )
+}
+
+interface DayButtonProps {
+  label: string
+  shortcut?: string
+  disabled?: boolean
+  onClick: () => void
+}
+
+function DayButton({ label, shortcut, disabled, onClick }: DayButtonProps) {
+  return (
+    <Button
+      look="secondary"
+      disabled={disabled}
+      aria-keyshortcuts={shortcut}
+      onClick={onClick}
+      className="min-h-11 px-4"
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** The agenda's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`. */
+interface AgendaAddress {
+  /** Undefined until the clinic's today is known. */
+  date: IsoDate | undefined
+  view: View
+  linkTo: (to: { view?: View; date?: IsoDate }) => string
+  /** Null: today. */
+  goTo: (date: IsoDate | null) => void
+}
+
+function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('date')
+  const date = (asked && parseWireDate(asked)) || undefined
+  const view = viewOf(parameters.get('view'))
+
+  function parametersOf(to: { view?: View; date?: IsoDate | null }): Record<string, string> {
+    const next = { date, view, ...to }
+    return {
+      ...(next.date && { date: next.date }),
+      ...(next.view !== 'list' && { view: next.view }),
+    }
+  }
+
+  return {
+    date: date ?? today,
+    view,
+    linkTo: (to) => `?${new URLSearchParams(parametersOf(to))}`,
+    goTo: (to) => setParameters(parametersOf({ date: to }), { preventScrollReset: true }),
+  }
+}
+
+function viewOf(text: string | null): View {
+  return text === 'grid' || text === 'week' || text === 'settle' ? text : 'list'
+}
+
+/** 'T' leads to today, wherever the focus is but in a field. */
+function useTodayKey(goTo: AgendaAddress['goTo']) {
+  const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const isTyping = target instanceof HTMLElement && target.matches('input, textarea')
+    if (key.toLowerCase() !== 't' || isTyping || ctrlKey || metaKey || altKey) return
+    goTo(null)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const PRIVACY_KEY = 'sprout.agenda-initials'
+
+/** Initials instead of names, for screens that others can see; kept on this computer. */
+function usePrivacy() {
+  const [isPrivate, setPrivate] = useState(() => localStorage.getItem(PRIVACY_KEY) === 'on')
+  useEffect(() => {
+    if (isPrivate) localStorage.setItem(PRIVACY_KEY, 'on')
+    else localStorage.removeItem(PRIVACY_KEY)
+  }, [isPrivate])
+  return [isPrivate, setPrivate] as const
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+
+/** 'Friday, Jun 5, 2026' */
+function longDay(date: IsoDate): string {
+  return `${weekday.format(fromIsoDate(date))}, ${formatWireDate(date)}`
+}
+
+function dayAfter(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(addDays(fromIsoDate(date), days))
+}

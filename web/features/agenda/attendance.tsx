@@ -1,0 +1,141 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { fromPromise } from 'xstate'
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import { formatSlot } from '../../../contract/slots.ts'
+import {
+  type AttendanceEvent,
+  type AttendanceResult,
+  attendanceMachine,
+  type ClinicTime,
+} from '../../../machines/attendance/attendance-machine.ts'
+import { Button } from '../../components/button.tsx'
+import { saveAttendance } from './agenda-api.ts'
+
+type Step = Exclude<AttendanceEvent['type'], 'refresh'>
+
+const STEPS: readonly { type: Step; label: string; key: string }[] = [
+  { type: 'arrive', label: 'Arrived', key: 'a' },
+  { type: 'complete', label: 'Completed', key: 'c' },
+  { type: 'miss', label: 'No-show', key: 'n' },
+  { type: 'undo', label: 'Undo', key: 'u' },
+]
+
+export const ATTENDANCE_NAMES = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  completed: 'Completed',
+  no_show: 'No-show',
+} as const satisfies Record<AgendaEntry['attendance'], string>
+
+interface AttendanceOptions {
+  entry: AgendaEntry
+  time: ClinicTime
+  /** Called after each step of this desk. */
+  onChanged: () => void
+  /** The machine with other actors, for tests. */
+  logic?: typeof attendanceMachine
+}
+
+/** Runs the visit of one row of the agenda. */
+export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptions) {
+  const [machine] = useState(
+    () =>
+      logic ??
+      attendanceMachine.provide({
+        actors: {
+          saveAttendance: fromPromise<AttendanceResult, Parameters<typeof saveAttendance>[0]>(
+            async ({ input }) => {
+              try {
+                return await saveAttendance(input)
+              } finally {
+                onChanged()
+              }
+            },
+          ),
+        },
+      }),
+  )
+  const [state, send] = useMachine(machine, { input: { entry, time } })
+  useEffect(() => send({ type: 'refresh', entry, time }), [send, entry, time])
+  return {
+    state,
+    /** Takes the step if it is possible now. */
+    take(type: Step) {
+      if (state.can({ type })) send({ type })
+    },
+    /** Takes the step of a key, if there is one. */
+    press(key: string) {
+      const step = STEPS.find((each) => each.key === key.toLowerCase())
+      if (step) this.take(step.type)
+      return step !== undefined
+    },
+  }
+}
+
+export type Visit = ReturnType<typeof useAttendance>
+
+/** The state of a visit, the steps that are possible in it, and why the last one failed. */
+export function AttendanceControls({ visit }: { visit: Visit }) {
+  const { state, take } = visit
+  const { entry, message, wanted } = state.context
+  const isSaving = state.matches('saving')
+  const shown = STEPS.filter(({ type }) =>
+    isSaving ? type === stepTo(wanted, entry) : isOffered(type, state),
+  )
+  const { step } = entry
+
+  return (
+    <fieldset
+      aria-label={`Attendance: ${entry.patientName}, ${formatSlot(entry)}`}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1"
+    >
+      <div className="min-w-24">
+        <p className="font-bold">{ATTENDANCE_NAMES[entry.attendance]}</p>
+        {step && (
+          <p className="text-sm text-muted">
+            {timeOf(step.at)}
+            {step.by && `, ${step.by}`}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-1 print:hidden">
+        {shown.map(({ type, label, key }) => (
+          <Button
+            key={type}
+            look={type === 'arrive' || type === 'complete' ? 'secondary' : 'quiet'}
+            busy={isSaving}
+            disabled={!isSaving && !state.can({ type })}
+            aria-keyshortcuts={key}
+            onClick={() => take(type)}
+            className="min-h-11 px-4"
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {message && (
+        <p role="alert" className="basis-full text-sm font-semibold text-error">
+          {message}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Steps of the state; those that are only too early are shown disabled. */
+function isOffered(type: Step, state: Visit['state']): boolean {
+  if (state.can({ type })) return true
+  const { attendance } = state.context.entry
+  if (type === 'arrive' || type === 'miss') return attendance === 'expected'
+  return type === 'complete' && attendance === 'arrived'
+}
+
+function stepTo(wanted: AgendaEntry['attendance'], { attendance }: AgendaEntry): Step {
+  if (attendance === 'expected') return wanted === 'arrived' ? 'arrive' : 'miss'
+  return wanted === 'completed' ? 'complete' : 'undo'
+}
+
+function timeOf(instant: string): string {
+  return new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+}

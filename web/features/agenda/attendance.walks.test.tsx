@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, it } from 'vitest'
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import {
+  type AttendanceServer,
+  attendanceDriver,
+} from '../../../machines/attendance/attendance-driver.ts'
+import { attendanceMachine } from '../../../machines/attendance/attendance-machine.ts'
+import {
+  after,
+  attendanceWalks,
+  expected,
+  TIME,
+} from '../../../machines/attendance/attendance-walks.ts'
+import { holdActors } from '../../../machines/testing/held-actors.ts'
+import { take } from '../../../machines/testing/tours.ts'
+import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { AgendaRow } from './agenda-list.tsx'
+
+function open() {
+  const actors = holdActors(attendanceMachine)
+  const queries = new QueryClient()
+  const agenda = (entry: AgendaEntry) => (
+    <QueryClientProvider client={queries}>
+      <ul>
+        <AgendaRow
+          as="card"
+          entry={entry}
+          time={TIME}
+          standing="late"
+          isPrivate={false}
+          withDate={false}
+          logic={actors.machine}
+        />
+      </ul>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(agenda(expected))
+  const server: AttendanceServer = {
+    ...screensServer(actors),
+    refresh: async (attendance, { entry }) => rerender(agenda(after(entry, attendance))),
+  }
+  return server
+}
+
+describe('a row of the agenda', () => {
+  it.each(attendanceWalks())('follows the machine: $name', async (walk) => {
+    const screen = jsdomScreen(userEvent.setup({ delay: null }))
+    await take(walk, attendanceDriver(screen, open()))
+  })
+})

@@ -1,0 +1,75 @@
+import { sendAsUser } from './request.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+interface StreamOptions {
+  /** Called for each event, and whenever the stream is open again after a break. */
+  onEvent: () => void
+  signal: AbortSignal
+}
+
+/**
+ * Listens to server-sent events with the session's token, which `EventSource` cannot send. It
+ * reconnects, after growing pauses, until `signal` aborts; resolves then.
+ */
+export async function listenToEvents(path: string, { onEvent, signal }: StreamOptions) {
+  let lastEventId = ''
+  let pause = FIRST_PAUSE_MS
+  while (!signal.aborted) {
+    try {
+      const headers = new Headers({ accept: 'text/event-stream' })
+      if (lastEventId) headers.set('last-event-id', lastEventId)
+      const response = await open(path, headers, signal)
+      pause = FIRST_PAUSE_MS
+      onEvent()
+      for await (const event of readEvents(response)) {
+        lastEventId = event.id || lastEventId
+        onEvent()
+      }
+    } catch {
+      // A refusal or a broken connection; both are tried again, and the screen polls meanwhile.
+    }
+    await wait(pause * (0.5 + Math.random()), signal)
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+  }
+}
+
+async function open(path: string, headers: Headers, signal: AbortSignal) {
+  let body: ReadableStream<BufferSource> | null = null
+  await sendAsUser(async (bearer) => {
+    headers.set('authorization', `Bearer ${bearer ?? ''}`)
+    const response = await fetch(path, { headers, signal })
+    body = response.ok ? response.body : null
+    return { status: response.status, text: '' }
+  })
+  if (!body) throw new Error('The stream of events could not be opened.')
+  return body as ReadableStream<BufferSource>
+}
+
+/** The events with data; comments only keep the connection open. */
+async function* readEvents(body: ReadableStream<BufferSource>): AsyncGenerator<{ id: string }> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += value
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      if (!/^data:/m.test(block)) continue
+      yield { id: /^id: ?(.*)$/m.exec(block)?.[1] ?? '' }
+    }
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
