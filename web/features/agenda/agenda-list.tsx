@@ -49,19 +49,35 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
     withDate: withDates,
     standing: standingOf(entry, time, entry.date === time.today && entry.startMinute === next),
   }))
+  // What is over at the top of the list is folded away, so that the day begins with now.
+  const firstOpen = rows.findIndex(({ standing }) => standing !== 'done')
+  const over = withDates ? 0 : firstOpen < 0 ? rows.length : firstOpen
+  const [showsOver, setShowsOver] = useState(false)
+  const isFolded = (index: number) => index < over && !showsOver
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
     <div className="mt-4" onKeyDown={moveByArrows}>
+      {over > 0 && (
+        <Button
+          look="quiet"
+          aria-expanded={showsOver}
+          onClick={() => setShowsOver(!showsOver)}
+          className="mb-2 min-h-11 px-4"
+        >
+          {showsOver ? 'Hide' : 'Show'} {over} that {over === 1 ? 'is' : 'are'} over
+        </Button>
+      )}
       {wide ? (
         <Table caption="Appointments" columns={COLUMNS}>
-          {rows.map((row) => (
-            <AgendaRow key={row.entry._id} {...row} as="row" />
+          {rows.map((row, index) => (
+            <AgendaRow key={row.entry._id} {...row} isFolded={isFolded(index)} as="row" />
           ))}
         </Table>
       ) : (
         <ul aria-label="Appointments" className="grid gap-3">
-          {rows.map((row) => (
-            <AgendaRow key={row.entry._id} {...row} as="card" />
+          {rows.map((row, index) => (
+            <AgendaRow key={row.entry._id} {...row} isFolded={isFolded(index)} as="card" />
           ))}
         </ul>
       )}
@@ -75,21 +91,16 @@ interface AgendaRowProps {
   standing: Standing
   isPrivate: boolean
   withDate: boolean
+  /** On paper only. */
+  isFolded?: boolean
   as: 'row' | 'card'
   /** The machine with other actors, for tests. */
   logic?: typeof attendanceMachine
 }
 
 /** One appointment. While the focus is on it, A, C, N and U take the steps of the visit. */
-export function AgendaRow({
-  entry,
-  time,
-  standing,
-  isPrivate,
-  withDate,
-  as,
-  logic,
-}: AgendaRowProps) {
+export function AgendaRow({ entry, time, standing, as, logic, ...looks }: AgendaRowProps) {
+  const { isPrivate, withDate, isFolded = false } = looks
   const queries = useQueryClient()
   const onChanged = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
   const visit = useAttendance({ entry, time, onChanged, logic })
@@ -117,26 +128,32 @@ export function AgendaRow({
 
   if (as === 'row') {
     return (
-      <tr {...own} className={`border-t border-base-300 align-top ${LOOKS[standing]}`}>
-        <td className="px-3 py-2.5 whitespace-nowrap">
+      <tr
+        {...own}
+        className={`border-t border-base-300 text-base leading-snug ${LOOKS[standing]} ${isFolded ? 'hidden print:table-row' : ''}`}
+      >
+        <td className="px-2 py-1 whitespace-nowrap">
           {when}
           {badge && <Badge>{badge}</Badge>}
         </td>
-        <th scope="row" className="px-3 py-2.5 font-normal">
+        <th scope="row" className="px-2 py-1 font-normal">
           <Patient entry={shown} isPrivate={isPrivate} />
         </th>
-        <td className="px-3 py-2.5">
+        <td className="px-2 py-1">
           <Treatment entry={entry} />
         </td>
-        <td className="px-3 py-2.5">{payment}</td>
-        <td className="px-3 py-2.5">
+        <td className="px-2 py-1">{payment}</td>
+        <td className="px-2 py-1">
           <AttendanceControls visit={visit} />
         </td>
       </tr>
     )
   }
   return (
-    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
+    <li
+      {...own}
+      className={`leaf gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]} ${isFolded ? 'hidden print:grid' : 'grid'}`}
+    >
       <p className="flex items-baseline justify-between gap-3">
         <span>{when}</span>
         <span>{badge && <Badge>{badge}</Badge>}</span>
@@ -178,22 +195,25 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
   const { patientName, phone, missed, note } = entry
   if (isPrivate) return <p className="font-bold">{initialsOf(patientName)}</p>
   return (
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-center gap-x-2 font-bold [overflow-wrap:anywhere]">
-        {patientName}
-        <NoteButton entry={entry} />
-      </p>
-      <p className="text-sm">
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
-          {phone}
-        </a>
-        {missed > 0 && (
-          <span className="ml-2 font-bold text-error">
-            {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}
-          </span>
-        )}
-      </p>
-      {note && <p className="mt-1 text-sm whitespace-pre-line">{note}</p>}
+    <div className="flex min-w-0 items-center gap-1">
+      <div className="min-w-0 grow">
+        <p className="font-bold [overflow-wrap:anywhere]">{patientName}</p>
+        <p className="text-sm">
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            className="whitespace-nowrap underline underline-offset-4"
+          >
+            {phone}
+          </a>
+          {missed > 0 && (
+            <span className="ml-2 font-bold text-error">
+              {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}
+            </span>
+          )}
+        </p>
+        {note && <p className="mt-1 text-sm whitespace-pre-line">{note}</p>}
+      </div>
+      <NoteButton entry={entry} />
     </div>
   )
 }

@@ -90,12 +90,12 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
       aria-label={`Attendance: ${entry.patientName}, ${formatSlot(entry)}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1"
     >
-      <div className="min-w-24">
+      <div className="min-w-24 leading-tight">
         <p className="font-bold">{ATTENDANCE_NAMES[entry.attendance]}</p>
         {step && (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted" title={step.by ?? undefined}>
             {timeOf(step.at)}
-            {step.by && `, ${step.by}`}
+            {step.by && `, ${step.by.split(' ')[0]}`}
           </p>
         )}
       </div>
