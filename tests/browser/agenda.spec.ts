@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { v7 as uuidv7 } from 'uuid'
 import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
-import { grantStaff } from '../../drizzle/queries/users.ts'
+import { grantStaff } from '../../domain/identity/roles.ts'
 import { appointments, treatments, users } from '../../drizzle/schema/index.ts'
 import {
   type AttendanceServer,
