@@ -267,7 +267,12 @@ export const misfitReason = z.enum([
 ])
 export type MisfitReason = z.infer<typeof misfitReason>
 
-const misfit = z.object({ ...affectedAppointment.shape, reasons: z.array(misfitReason) })
+const misfit = z.object({
+  ...affectedAppointment.shape,
+  /** As in `GET /available`, where the times are to which it can be moved. */
+  treatmentId: z.string(),
+  reasons: z.array(misfitReason),
+})
 export type Misfit = z.infer<typeof misfit>
 
 /** `GET /schedule/misfits`: appointments to come that no longer fit, in order. */

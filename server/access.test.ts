@@ -9,7 +9,7 @@ import {
   type Person,
   tryOut,
 } from './testing/access-world.ts'
-import { bookingOf, CLINIC_SETTINGS, TREATMENT, WEDNESDAY } from './testing/test-app.ts'
+import { bookingOf, CLINIC_SETTINGS, FIRST_SLOT, TREATMENT, WEDNESDAY } from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 
 // Who may do what: every call of the API by every kind of caller, with the status that each gets.
@@ -335,6 +335,14 @@ const TABLE: Row[] = [
     route: 'PUT /clinic/settings',
     expected: admins(200),
     request: () => ({ url: '/clinic/settings', payload: { ...CLINIC_SETTINGS, version: 0 } }),
+  },
+  {
+    route: 'POST /schedule/misfits/:id/move',
+    expected: admins(200),
+    request: ({ misfitId }) => ({
+      url: `/schedule/misfits/${misfitId}/move`,
+      payload: { version: 0, date: '2027-03-05', slot: FIRST_SLOT },
+    }),
   },
 
   { route: 'GET /audit', expected: admins(200) },

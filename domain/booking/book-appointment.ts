@@ -141,8 +141,8 @@ function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTi
 }
 
 /** Of the doctors who are free then, the one with the fewest appointments that day, then by name. */
-function chooseDoctor(
-  { doctors }: OfferedTreatment,
+export function chooseDoctor(
+  { doctors }: Pick<OfferedTreatment, 'doctors'>,
   time: FreeTime | undefined,
   occupied: readonly OccupiedTime[],
 ): OfferedTreatment['doctors'][number] | undefined {

@@ -1,6 +1,19 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { findAppointment } from '../../drizzle/queries/misfits.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  listOccupiedTimes,
+  moveAppointment,
+} from '../../drizzle/queries/appointments.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { chooseDoctor } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { addReminders } from '../notifications/reminders.ts'
 import { keepAll, type ScheduleContext } from './decide.ts'
 import { listMisfits, type MisfitRow } from './misfits.ts'
 
@@ -31,7 +44,7 @@ export function cancelMisfit(db: Database, seen: Seen, context: ScheduleContext)
   return found.outcome === 'found' ? { outcome: 'done' } : found
 }
 
-export function findMisfit(
+function findMisfit(
   db: Database,
   { id, version }: Seen,
   { moment }: ScheduleContext,
@@ -40,4 +53,58 @@ export function findMisfit(
   const misfit = listMisfits(db, moment).find(({ row }) => row.id === id)
   if (misfit?.row.version !== version) return { outcome: 'stale', current: misfit }
   return { outcome: 'found', misfit }
+}
+
+export type MoveOutcome = MisfitOutcome | { outcome: 'not_offered' | 'taken' }
+
+/**
+ * Moves it to a free time of its treatment, if possible with the same doctor; price and payment
+ * stay. Call it in a write transaction.
+ */
+export function moveMisfit(
+  db: Database,
+  { date, slot, ...seen }: Seen & { date: IsoDate; slot: string },
+  context: ScheduleContext,
+): MoveOutcome {
+  const found = findMisfit(db, seen, context)
+  if (found.outcome !== 'found') return found
+  const { row } = found.misfit
+  const { actor, moment, now } = context
+  const schedule = currentSchedule(db)
+  const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
+  if (!treatment) return { outcome: 'not_offered' }
+  const occupied = listOccupiedTimes(db, date).filter((time) => !isOwnTime(row, date, time))
+  const time = freeTimesOn(
+    schedule,
+    occupied,
+    date,
+    moment,
+  )(treatment).find((free) => formatSlot(free) === slot)
+  if (!time) return { outcome: 'not_offered' }
+  const { startMinute, lengthMinutes, doctorIds } = time
+  const same = treatment.doctors.find(({ id }) => id === row.doctorId && doctorIds.includes(id))
+  const doctor = same ?? chooseDoctor(treatment, time, occupied)
+  const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
+  const target = { date, startMinute, lengthMinutes, doctorId, doctorName }
+  if (moveAppointment(db, row, target) !== 'moved') return { outcome: 'taken' }
+
+  const { date: fromDate, startMinute: fromMinute } = row
+  const data = { date, startMinute, fromDate, fromMinute }
+  appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
+  const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
+  notifyFamily(db, row.id, { kind: 'moved', data: { from } }, now)
+  addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
+  return { outcome: 'done' }
+}
+
+type OccupiedTime = ReturnType<typeof listOccupiedTimes>[number]
+
+/** It must not be in its own way. */
+function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): boolean {
+  return (
+    row.date === date &&
+    row.treatmentId === time.treatmentId &&
+    row.doctorId === time.doctorId &&
+    row.startMinute === time.startMinute
+  )
 }

@@ -174,5 +174,5 @@ function toAffected(row: AppointmentRow): AffectedAppointment {
 
 /** As the API shows it. */
 export function toMisfit({ row, reasons }: MisfitRow): Misfit {
-  return { ...toAffected(row), reasons }
+  return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
 }

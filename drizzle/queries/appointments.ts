@@ -193,6 +193,41 @@ export function patientsOf(rows: readonly Pick<AppointmentRow, 'patientUid'>[]):
   return [...new Set(rows.map(({ patientUid }) => patientUid).filter((uid) => uid !== null))]
 }
 
+/** Where an appointment is, and with whom. */
+export type AppointmentTime = Pick<
+  AppointmentRow,
+  'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'
+>
+
+/**
+ * Moves a booked appointment if it still has that version. Price and payment stay.
+ * @returns `changed` when it has another version; `taken` when the time, or the patient's, is taken
+ */
+export function moveAppointment(
+  db: Database,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  time: AppointmentTime,
+): 'moved' | 'changed' | 'taken' {
+  try {
+    const { changes } = db
+      .update(appointments)
+      .set({ ...time, version: version + 1 })
+      .where(
+        and(
+          eq(appointments.id, id),
+          eq(appointments.version, version),
+          eq(appointments.status, 'booked'),
+        ),
+      )
+      .run()
+    return changes === 1 ? 'moved' : 'changed'
+  } catch (error) {
+    const isTaken = error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
+    if (isTaken || isOverlap(error)) return 'taken'
+    throw error
+  }
+}
+
 /** Whether a trigger refused a write because it overlaps another appointment. */
 export function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')

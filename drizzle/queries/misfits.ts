@@ -71,11 +71,6 @@ export function listComing(
     .all()
 }
 
-/** The appointment, of any patient. */
-export function findAppointment(db: Database, id: string): AppointmentRow | undefined {
-  return db.select().from(appointments).where(eq(appointments.id, id)).get()
-}
-
 type KeptRow = typeof keptAppointments.$inferSelect
 
 /** Decisions to keep appointments that do not fit, by appointment id. */

@@ -4,16 +4,19 @@ import {
   misfitParams,
   misfitRefusal,
   misfitResponse,
+  newTime,
   seenAppointment,
 } from '../../contract/schedule.ts'
 import {
   cancelMisfit,
   keepMisfit,
   type MisfitOutcome,
+  moveMisfit,
 } from '../../domain/schedule/decide-misfit.ts'
 import { listMisfits, toMisfit } from '../../domain/schedule/misfits.ts'
 import { patientsOf } from '../../drizzle/queries/appointments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 import { noAppointment } from './booking-response.ts'
@@ -74,6 +77,38 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     )
   }
+
+  app.post(
+    '/schedule/misfits/:id/move',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Move an appointment that does not fit to a free time',
+        security: NEEDS_SESSION,
+        params: misfitParams,
+        body: newTime,
+        response: { 200: misfitResponse, 409: misfitRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+      const wish = { ...params, ...body }
+      const outcome = await writeTransaction(db, () => moveMisfit(db, wish, context))
+      switch (outcome.outcome) {
+        case 'unknown_appointment':
+          throw noAppointment()
+        case 'stale':
+          return reply.code(409).send(describeStale(outcome))
+        case 'not_offered':
+          throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
+        case 'taken':
+          throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
+        case 'done':
+          wakeRelay()
+          return { misfits: await show(user) }
+      }
+    },
+  )
 }
 
 function describeStale({ current }: Extract<MisfitOutcome, { outcome: 'stale' }>) {

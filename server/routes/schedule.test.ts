@@ -8,6 +8,7 @@ import {
   appointments,
   doctors,
   events,
+  notifications,
   payments,
   treatmentTimes,
 } from '../../drizzle/schema/index.ts'
@@ -307,6 +308,70 @@ describe('hours', () => {
     const { version } = await read()
     const answer = await ask('DELETE', `/schedule/hours/2000-01-01?version=${version}`)
     expect(answer.json()).toMatchObject({ code: 'begun' })
+  })
+})
+
+describe('moving an appointment that no longer fits', () => {
+  async function closeTuesday() {
+    const clinic = await openClinic()
+    const paid = await fillTuesday(clinic, 2)
+    await clinic.close({})
+    const [misfit] = (await clinic.misfits()).filter(({ paid }) => paid)
+    const row = () => clinic.rows().find(({ id }) => id === misfit?._id)
+    const move = (changes: object = {}) =>
+      clinic.ask('POST', `/schedule/misfits/${misfit?._id}/move`, {
+        version: 0,
+        date: '2027-03-03',
+        slot: '11:00 AM - 11:30 AM',
+        ...changes,
+      })
+    return { ...clinic, paid, row, move }
+  }
+
+  test('keeps price and payment, and tells the family', async () => {
+    const { db, row, move, paid, misfits, kinds } = await closeTuesday()
+    const before = row()
+    expect((await move()).json()).toEqual({ misfits: await misfits() })
+    const time = { date: '2027-03-03', startMinute: 660, lengthMinutes: 30, version: 1 }
+    expect(row()).toEqual({ ...before, ...time })
+    expect(row()).toMatchObject({ paid: true, transactionId: paid[0] })
+    expect(kinds().get('appointment.moved')).toMatchObject([
+      { subject: before?.id, data: { fromDate: TUESDAY, fromMinute: before?.startMinute } },
+    ])
+    const told = db.select().from(notifications).all()
+    expect(told.filter(({ kind }) => kind === 'moved')).toMatchObject([
+      { appointmentId: before?.id, data: { from: { date: TUESDAY } } },
+    ])
+  })
+
+  test.each([
+    ['another family has the time', 'not_offered', 'patient-0'],
+    ['the family has another treatment', 'taken', 'patient-1'],
+  ])('is refused where %s', async (_, code, patientUid) => {
+    const { db, row, rows, move } = await closeTuesday()
+    const before = row()
+    if (!before) throw new Error('There is no appointment to move.')
+    const [first, second] = listOfferedTreatments(db).map(({ id }) => id)
+    const otherTreatment = first === before.treatmentId ? second : first
+    const treatmentId = code === 'taken' ? (otherTreatment ?? '') : before.treatmentId
+    const time = { date: '2027-03-03', startMinute: 660, paid: false, transactionId: null }
+    db.insert(appointments)
+      .values({ ...before, ...time, patientUid, treatmentId, id: 'other' })
+      .run()
+    const answer = await move()
+    expect(answer.json()).toMatchObject({ code })
+    expect(answer.statusCode).toBe(409)
+    expect(rows().find(({ id }) => id === before.id)).toEqual(before)
+  })
+
+  test('is refused at a time that is not offered, and after the appointment has changed', async () => {
+    const { row, move } = await closeTuesday()
+    const before = row()
+    for (const changes of [{ slot: '08:00 AM - 08:30 AM' }, { date: TUESDAY }]) {
+      expect((await move(changes)).json()).toMatchObject({ code: 'not_offered' })
+    }
+    expect((await move({ version: 1 })).json()).toMatchObject({ code: 'stale' })
+    expect(row()).toEqual(before)
   })
 })
 

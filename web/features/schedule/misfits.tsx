@@ -11,6 +11,7 @@ import { LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { AppointmentFacts } from './impact-panel.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { decideMisfit, misfitsOptions } from './schedule-api.ts'
 
 const REASONS: Record<MisfitReason, string> = {
@@ -43,25 +44,30 @@ export function Misfits() {
 function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
   const queries = useQueryClient()
   const [cancelling, setCancelling] = useState<Misfit | null>(null)
+  const [moving, setMoving] = useState<Misfit | null>(null)
   const [decided, setDecided] = useState(0)
   const heading = useFocusOnChange<HTMLHeadingElement>(String(decided))
   const { queryKey } = misfitsOptions()
   const deciding = useMutation({
     mutationFn: ({ misfit, decision }: { misfit: Misfit; decision: 'keep' | 'cancel' }) =>
       decideMisfit(misfit, decision),
-    onSuccess: (rest, { misfit, decision }) => {
-      queries.setQueryData(queryKey, rest)
-      setCancelling(null)
-      setDecided(decided + 1)
-      const what = `${misfit.patientName}’s appointment on ${formatWireDate(misfit.date)}`
-      toast.success(decision === 'keep' ? `${what} is kept.` : `${what} is canceled.`)
-    },
+    onSuccess: (rest, { misfit, decision }) =>
+      finish(rest, misfit, decision === 'keep' ? 'kept' : 'canceled'),
     onError: (error, { decision }) => {
       if (decision === 'keep') toast.error(error.message)
       // It may have changed meanwhile.
       void queries.invalidateQueries({ queryKey })
     },
   })
+
+  /** @param rest those that still do not fit */
+  function finish(rest: Misfit[], { patientName, date }: Misfit, done: string) {
+    queries.setQueryData(queryKey, rest)
+    setCancelling(null)
+    setMoving(null)
+    setDecided(decided + 1)
+    toast.success(`${patientName}’s appointment on ${formatWireDate(date)} is ${done}.`)
+  }
 
   return (
     <section aria-labelledby="misfits-title" className="grid gap-4">
@@ -98,6 +104,14 @@ function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
                 </Button>
                 <Button
                   look="secondary"
+                  aria-label={`Move ${nameOf(misfit)}`}
+                  onClick={() => setMoving(misfit)}
+                  className="px-4"
+                >
+                  Move
+                </Button>
+                <Button
+                  look="secondary"
                   aria-label={`Cancel ${nameOf(misfit)}`}
                   onClick={() => {
                     deciding.reset()
@@ -123,6 +137,14 @@ function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
           busy={deciding.isPending}
           onConfirm={() => deciding.mutate({ misfit: cancelling, decision: 'cancel' })}
           onCancel={() => setCancelling(null)}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          misfit={moving}
+          onMoved={(rest) => finish(rest, moving, 'moved')}
+          onFailed={() => void queries.invalidateQueries({ queryKey })}
+          onClose={() => setMoving(null)}
         />
       )}
     </section>

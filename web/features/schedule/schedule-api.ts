@@ -98,6 +98,20 @@ export async function decideMisfit(
   return misfits
 }
 
+/** Moves an appointment that no longer fits to a free time of its treatment. Throws `ApiError`. */
+export async function moveMisfit(
+  { _id, version }: Misfit,
+  time: { date: string; slot: string },
+): Promise<Misfit[]> {
+  const { misfits } = await request(`/schedule/misfits/${_id}/move`, {
+    method: 'POST',
+    body: { version, ...time },
+    schema: misfitResponse,
+    auth: 'session',
+  })
+  return misfits
+}
+
 /** Everything that depends on hours and closures is out of date. */
 export async function refreshSchedule(queries: QueryClient): Promise<void> {
   const keys = [['schedule'], ['misfits'], ['calendar'], ['available'], ['config']]

@@ -23,7 +23,12 @@ const TRAINING = {
   reason: 'Training',
 }
 const [appointment] = christmasEve.impact.appointments
-const misfit = { ...appointment, paid: true, reasons: ['closed', 'doctor_absent'] } as Misfit
+const misfit = {
+  ...appointment,
+  treatmentId: 'allergy',
+  paid: true,
+  reasons: ['closed', 'doctor_absent'],
+} as Misfit
 
 let server: ReturnType<typeof fakeServer>
 let schedule: Schedule
@@ -194,4 +199,35 @@ it('keeps and cancels appointments that no longer fit', async () => {
     Response.json({ misfits: [] })
   await user.click(await button('Cancel appointment'))
   expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toBeInTheDocument()
+})
+
+it('moves an appointment that no longer fits to a free time, and asks again when that is taken', async () => {
+  const treatment = { _id: 'allergy', name: 'Allergy', price: 110, slots: [] as string[] }
+  const offer = (...slots: string[]) => {
+    server.answers['GET /available'] = () => Response.json([{ ...treatment, slots }])
+  }
+  server.answers['GET /schedule/misfits'] = () => Response.json([misfit])
+  const { user } = open()
+  await user.click(await button(/^Move Paula/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move this appointment' }))
+  const day = dialog.getByLabelText('New day')
+  offer()
+  await user.type(day, '2026-12-28')
+  expect(await dialog.findByText(/No free times on Dec 28, 2026/)).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+
+  offer('09:00 AM - 09:30 AM', '11:00 AM - 11:30 AM')
+  await user.clear(day)
+  await user.type(day, '2026-12-29')
+  await user.selectOptions(await dialog.findByLabelText('New time'), '11:00 AM - 11:30 AM')
+  const path = `POST /schedule/misfits/${misfit._id}/move`
+  server.answers[path] = () => refusal(409, 'This time is not free.')
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This time is not free.')
+
+  server.answers[path] = () => Response.json({ misfits: [] })
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toHaveFocus()
+  const wish = { version: 0, date: '2026-12-29', slot: '11:00 AM - 11:30 AM' }
+  expect(server.callsOf('POST', path.slice(5)).at(-1)?.body).toEqual(wish)
 })

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import type { Misfit } from '../../../contract/schedule.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { SelectField, TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { calendarOptions } from '../booking/calendar-query.ts'
+import { availabilityOptions } from '../booking/treatments-api.ts'
+import { moveMisfit } from './schedule-api.ts'
+
+interface MoveDialogProps {
+  misfit: Misfit
+  /** Called with the appointments that still do not fit. */
+  onMoved: (rest: Misfit[]) => void
+  onFailed: () => void
+  onClose: () => void
+}
+
+/** Asks for a day and a free time of the same treatment; price and payment stay. */
+export function MoveDialog({ misfit, onMoved, onFailed, onClose }: MoveDialogProps) {
+  const calendar = useQuery(calendarOptions())
+  const [date, setDate] = useState<IsoDate>('')
+  const [slot, setSlot] = useState('')
+  const [error, setError] = useState<string>()
+  const moving = useMutation({
+    mutationFn: () => moveMisfit(misfit, { date, slot }),
+    onSuccess: onMoved,
+    onError: onFailed,
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (date === '') setError('Choose a day')
+    else if (slot !== '' && !moving.isPending) moving.mutate()
+  }
+
+  return (
+    <Dialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {misfit.patientName}, {misfit.treatment}, now on {formatWireDate(misfit.date)} at{' '}
+        {misfit.slot}. The price stays the same, and the family gets an email.
+      </p>
+      <form noValidate aria-label="Move this appointment" onSubmit={submit} className="grid gap-4">
+        {moving.error && <FormAlert>{moving.error.message}</FormAlert>}
+        <TextField
+          label="New day"
+          type="date"
+          data-autofocus
+          min={calendar.data?.today}
+          max={calendar.data?.lastDay}
+          readOnly={moving.isPending}
+          value={date}
+          error={error}
+          onChange={({ target }) => {
+            setDate(target.value)
+            setSlot('')
+            setError(undefined)
+            moving.reset()
+          }}
+        />
+        {date !== '' && <FreeTimes misfit={misfit} date={date} slot={slot} onChoose={setSlot} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" disabled={moving.isPending} onClick={onClose}>
+            Go back
+          </Button>
+          <Button type="submit" busy={moving.isPending} disabled={date !== '' && slot === ''}>
+            Move
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FreeTimesProps {
+  misfit: Misfit
+  date: IsoDate
+  slot: string
+  onChoose: (slot: string) => void
+}
+
+function FreeTimes({ misfit, date, slot, onChoose }: FreeTimesProps) {
+  const day = useQuery(availabilityOptions(date))
+  if (day.isPending) return <Spinner label="Loading free times" />
+  if (!day.data) {
+    return (
+      <FormAlert>
+        We couldn’t load the free times.{' '}
+        <Button look="secondary" busy={day.isFetching} onClick={() => void day.refetch()}>
+          Try again
+        </Button>
+      </FormAlert>
+    )
+  }
+  const slots = day.data.find(({ _id }) => _id === misfit.treatmentId)?.slots ?? []
+  if (slots.length === 0) {
+    return <p role="status">No free times on {formatWireDate(date)}. Please choose another day.</p>
+  }
+  return (
+    <SelectField
+      label="New time"
+      placeholder="Choose a time"
+      options={slots}
+      value={slot}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  )
+}
