@@ -70,7 +70,7 @@ function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
   }
 
   return (
-    <section aria-labelledby="misfits-title" className="grid gap-4">
+    <section id="misfits" aria-labelledby="misfits-title" className="grid scroll-mt-28 gap-4">
       <h2 id="misfits-title" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         No longer fit ({misfits.length})
       </h2>

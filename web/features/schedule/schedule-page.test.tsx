@@ -127,7 +127,7 @@ it('says at the day what is wrong with its times', async () => {
   await user.clear(await field('Tuesday to'))
   await user.click(await button('Check these hours'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Enter a time')
-  expect(screen.getByLabelText('Tuesday from')).toHaveFocus()
+  expect(screen.getByLabelText('Tuesday to')).toHaveFocus()
   expect(server.callsOf('POST', '/schedule/hours/preview')).toEqual([])
 })
 
@@ -188,6 +188,7 @@ it('keeps and cancels appointments that no longer fit', async () => {
     Response.json(stale, { status: 409 })
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'No longer fit (2)' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '2 appointments no longer fit' })).toBeInTheDocument()
   expect(screen.getAllByText('The clinic is closed then. The doctor is away.')).toHaveLength(2)
   await user.click(screen.getAllByRole('button', { name: /^Keep/ })[0] ?? document.body)
   await waitFor(() => expect(screen.getByRole('heading', { name: /\(1\)/ })).toHaveFocus())

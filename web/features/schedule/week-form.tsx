@@ -182,6 +182,9 @@ interface DayFieldsProps {
 function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsProps) {
   const add = useRef<HTMLButtonElement>(null)
   const errorId = useId()
+  const isMissing = spans.some(({ from, to }) => from === '' || to === '')
+  // An empty field, or all of a day whose times do not go together.
+  const isWrong = (value: string) => Boolean(error) && (!isMissing || value === '')
   return (
     <fieldset
       disabled={disabled}
@@ -201,7 +204,7 @@ function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsPr
                 <input
                   type="time"
                   aria-label={`${day} ${end}${spans.length > 1 ? `, time ${index + 1}` : ''}`}
-                  aria-invalid={error ? true : undefined}
+                  aria-invalid={isWrong(span[end]) || undefined}
                   aria-describedby={error ? errorId : undefined}
                   value={span[end]}
                   onChange={({ target }) =>
@@ -237,7 +240,7 @@ function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsPr
           ref={add}
           type="button"
           onClick={onAdd}
-          className="flex min-h-11 cursor-pointer items-center gap-2 justify-self-start font-bold underline underline-offset-4"
+          className="flex min-h-11 cursor-pointer items-center gap-2 justify-self-start text-left font-bold underline underline-offset-4"
         >
           <Plus aria-hidden="true" size={18} />
           {spans.length === 0 ? `Open on ${day}` : `Add a break on ${day}`}
