@@ -156,11 +156,11 @@ const TABLE: Row[] = [
     expected: everybody(200),
     request: ({ unsubscribeToken: token }) => ({ url: '/unsubscribe', query: { token } }),
   },
-  { route: 'GET /notifications', expected: admins(200) },
-  { route: 'GET /notifications/unreachable', expected: admins(200) },
+  { route: 'GET /notifications', expected: staff(200) },
+  { route: 'GET /notifications/unreachable', expected: staff(200) },
   {
     route: 'POST /notifications/:id/resend',
-    expected: admins(202),
+    expected: staff(202),
     request: ({ sentNotification }) => ({ url: `/notifications/${sentNotification}/resend` }),
   },
 

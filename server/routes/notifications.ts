@@ -27,7 +27,7 @@ import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 import { recordView } from './record-view.ts'
 
-/** The emails to families, for admins. */
+/** The emails to families, for staff. */
 export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, env, clinicClock, unsubscribeTokens, wakeRelay } = services
   const reader: Reader = {
@@ -39,7 +39,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/notifications',
     {
-      preValidation: app.requireAdmin,
+      preValidation: app.requireStaff,
       schema: {
         summary: 'Emails to families, newest first',
         security: NEEDS_SESSION,
@@ -68,7 +68,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     '/notifications/:id/resend',
     {
       preValidation: [
-        app.requireAdmin,
+        app.requireStaff,
         app.limitTo({ name: 'resend', perMinute: 30, per: 'user' }),
       ],
       schema: {
@@ -101,7 +101,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/notifications/unreachable',
     {
-      preValidation: app.requireAdmin,
+      preValidation: app.requireStaff,
       schema: {
         summary: 'Users whose email address bounced, the latest first',
         security: NEEDS_SESSION,

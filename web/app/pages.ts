@@ -124,6 +124,14 @@ export const pages: readonly Page[] = [
     load: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
+    path: '/unsubscribe',
+    title: 'Reminders',
+    description: () => 'Turn off reminders of appointments.',
+    area: 'account',
+    access: 'everyone',
+    load: () => import('../features/emails/unsubscribe-page.tsx'),
+  },
+  {
     path: '/appointment',
     title: 'Appointment',
     description: ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
@@ -209,6 +217,13 @@ export const pages: readonly Page[] = [
     title: 'Clinic',
     access: 'admin',
     load: () => import('../features/clinic/clinic-page.tsx'),
+  },
+  {
+    ...dashboard,
+    path: '/dashboard/emails',
+    title: 'Emails',
+    access: 'admin',
+    load: () => import('../features/emails/emails-page.tsx'),
   },
   {
     ...dashboard,

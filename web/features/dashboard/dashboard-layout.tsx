@@ -3,6 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import History from 'lucide-react/icons/history'
 import Hospital from 'lucide-react/icons/hospital'
+import Mail from 'lucide-react/icons/mail'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
@@ -14,11 +15,13 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/users.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
+import { EmailBanner } from '../emails/email-banner.tsx'
 
 /** The layout of all dashboard pages. */
 export default function DashboardLayout() {
   return (
     <DashboardFrame visitor={<Visitor />} links={<DashboardNav />}>
+      <EmailBanner />
       <Outlet />
     </DashboardFrame>
   )
@@ -131,6 +134,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
   { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
+  { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
 

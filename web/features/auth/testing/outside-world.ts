@@ -117,6 +117,10 @@ export function fakeServer({ admin = false } = {}) {
     }
     if (path.startsWith('/admin/')) return { body: { admin } }
     if (path === '/sessions') return { body: [] }
+    if (path === '/email-settings') {
+      const address = 'parent@example.com'
+      return { body: { address, verified: true, reachable: true, reminders: true } }
+    }
     return { status: 404, body: { code: 'not_found', message: `Nothing at ${path}` } }
   }
 

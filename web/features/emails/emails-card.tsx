@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { phoneLink } from '../../../contract/clinic-details.ts'
+import type { EmailSettings } from '../../../contract/notifications.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { useClinic } from '../../lib/clinic.tsx'
+import { useUser } from '../auth/auth-context.ts'
+import { loadIdentity } from '../auth/identity.ts'
+import { continueSession } from '../auth/session-exchange.ts'
+import { accountOptions, explain } from '../profile/account.ts'
+import { SandboxHint } from '../profile/sent-code-form.tsx'
+import { changeEmailSettings, emailSettingsOptions } from './email-settings-api.ts'
+
+/** The address, whether it is confirmed, and which emails the user gets. */
+export function EmailsCard() {
+  const { email } = useUser()
+  const settings = useQuery(emailSettingsOptions(email))
+  return (
+    <Card>
+      <h2 className="text-2xl">Emails</h2>
+      <p className="mt-2 text-muted">
+        We email you about your bookings, payments and changes, and remind you of appointments.
+      </p>
+      <div className="mt-6 grid gap-6">
+        {settings.data ? (
+          <>
+            <Address settings={settings.data} />
+            <Reminders settings={settings.data} />
+          </>
+        ) : settings.isError ? (
+          <LoadError title="We couldn’t load your email settings" query={settings} />
+        ) : (
+          <p role="status">Loading your email settings</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface SettingsProps {
+  settings: EmailSettings
+}
+
+function Address({ settings: { address, verified, reachable } }: SettingsProps) {
+  return (
+    <div className="grid gap-4">
+      <dl className="[overflow-wrap:anywhere]">
+        <dt className="text-sm text-muted">Address</dt>
+        <dd className="font-extrabold">{address}</dd>
+        <dd className="text-sm text-muted">
+          {!reachable ? 'Not working' : verified ? 'Confirmed' : 'Not confirmed yet'}
+        </dd>
+      </dl>
+      {!reachable && (
+        <p>
+          An email to this address came back, so we’ve stopped sending. Please call us at <Phone />{' '}
+          to change it.
+        </p>
+      )}
+      {reachable && !verified && <Confirmation address={address} />}
+    </div>
+  )
+}
+
+function Phone() {
+  const { phone } = useClinic()
+  return (
+    <a
+      href={phoneLink(phone)}
+      className="font-bold whitespace-nowrap text-base-content underline underline-offset-4"
+    >
+      {phone}
+    </a>
+  )
+}
+
+/** Sends the link that confirms the address. */
+function Confirmation({ address }: { address: string }) {
+  const queries = useQueryClient()
+  const account = useQuery(accountOptions(address))
+  const isConfirmed = account.data?.emailVerified === true
+  const sending = useMutation({
+    mutationFn: async () => (await loadIdentity()).sendEmailVerification(),
+  })
+
+  // The link may have been opened elsewhere: our server learns of it with the next token.
+  useEffect(() => {
+    if (!isConfirmed) return
+    const update = async () => {
+      await continueSession()
+      await queries.invalidateQueries(emailSettingsOptions(address))
+    }
+    update().catch(() => undefined)
+  }, [isConfirmed, address, queries])
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="status">
+        {sending.isSuccess
+          ? `We sent an email to ${address}. Click the link in it, then come back here.`
+          : 'Confirm that this address is yours. Until then we can’t send you confirmations or reminders.'}
+      </p>
+      {sending.isSuccess && <SandboxHint>find the email in the</SandboxHint>}
+      {sending.isError && <FormAlert>{explain(sending.error)}</FormAlert>}
+      <Button look="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
+        {sending.isSuccess ? 'Resend email' : 'Confirm address'}
+      </Button>
+    </div>
+  )
+}
+
+function Reminders({ settings }: SettingsProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const { queryKey } = emailSettingsOptions(settings.address)
+  const change = useMutation({
+    mutationFn: changeEmailSettings,
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  })
+  const isOn = change.isPending ? change.variables.reminders : settings.reminders
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={`${id}-hint`}
+          aria-busy={change.isPending}
+          onChange={({ target }) => {
+            if (!change.isPending) change.mutate({ reminders: target.checked })
+          }}
+          className="size-5 shrink-0 cursor-pointer accent-primary"
+        />
+        Remind me of appointments
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        Three days before and the day before. Confirmations and changes always come.
+      </p>
+      {change.isError && <FormAlert>{change.error.message}</FormAlert>}
+    </div>
+  )
+}

@@ -1,0 +1,303 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { phoneLink } from '../../../contract/clinic-details.ts'
+import {
+  type DropReason,
+  type ListedNotification,
+  NOTIFICATION_STATES,
+  type NotificationKind,
+  type NotificationState,
+  type UnreachableUser,
+} from '../../../contract/notifications.ts'
+import { emailAddress } from '../../../contract/users.ts'
+import { Button } from '../../components/button.tsx'
+import { FieldFrame } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { EmailText, LocalDay, LocalTime } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import {
+  NOTIFICATIONS_KEY,
+  notificationsOptions,
+  resendNotification,
+  unreachableOptions,
+} from './notifications-api.ts'
+
+const KINDS: Record<NotificationKind, string> = {
+  booked: 'Confirmation',
+  paid: 'Payment received',
+  moved: 'Appointment moved',
+  cancelled: 'Appointment canceled',
+  refunded: 'Refund',
+  refund_failed: 'Refund failed',
+  unpaid: 'Payment reversed',
+  reminder: 'Reminder',
+  guardian_invited: 'Invitation',
+}
+
+const STATES: Record<NotificationState, string> = {
+  due: 'Not sent yet',
+  sending: 'Sending',
+  sent: 'Sent',
+  dropped: 'Not needed',
+  bounced: 'Came back',
+  failed: 'Failed',
+}
+
+const REASONS: Record<DropReason, string> = {
+  account_removed: 'the account was removed',
+  unverified: 'the address isn’t confirmed',
+  unreachable: 'emails to this address come back',
+  switched_off: 'reminders are off',
+  superseded: 'something changed before it was sent',
+  cancelled: 'the appointment was canceled',
+  started: 'the appointment had started',
+  nothing_left: 'there was no appointment to remind of',
+  expired: 'it was too late to be useful',
+}
+
+/** The emails to families, for admins: what was sent, what was not and why. */
+export default function EmailsPage() {
+  const { filter, chooseState, searchPerson } = useEmailsAddress()
+  return (
+    <>
+      <PageTitle>Emails</PageTitle>
+      <Unreachable />
+      <div className="mt-6 mb-6 grid items-end gap-4 sm:grid-cols-2">
+        <StateField value={filter.state} onChange={chooseState} />
+        <SearchField label="Family’s email (exact)" value={filter.person} onSearch={searchPerson} />
+      </div>
+      <Emails />
+    </>
+  )
+}
+
+/** Families who have to be called; nothing when there are none. */
+function Unreachable() {
+  const list = useQuery(unreachableOptions)
+  if (list.isError && !list.data) {
+    return <LoadError title="We couldn’t load who can’t be reached" query={list} />
+  }
+  if (!list.data || list.data.length === 0) return null
+  return (
+    <section className="mt-6 rounded-2xl bg-honey p-5" aria-labelledby="unreachable">
+      <h2 id="unreachable" className="text-xl">
+        Not reachable by email
+      </h2>
+      <p className="mt-1">Emails to these families come back. Please call them.</p>
+      <ul className="mt-3 grid gap-3">
+        {list.data.map((user) => (
+          <UnreachableRow key={user._id} user={user} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnreachableRow({ user: { name, email, phone, since } }: { user: UnreachableUser }) {
+  return (
+    <li className="min-w-0 [overflow-wrap:anywhere]">
+      <p>
+        <span className="font-extrabold">{name}</span>{' '}
+        {phone === null ? (
+          'no phone number'
+        ) : (
+          <a href={phoneLink(phone)} className="font-bold underline underline-offset-4">
+            {phone}
+          </a>
+        )}
+      </p>
+      <p className="text-sm">
+        <EmailText email={email} />, since <LocalDay instant={since} />
+      </p>
+    </li>
+  )
+}
+
+interface StateFieldProps {
+  /** '' for every state. */
+  value: NotificationState | ''
+  onChange: (state: NotificationState | '') => void
+}
+
+function StateField({ value, onChange }: StateFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label="State">
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) =>
+          onChange(NOTIFICATION_STATES.find((state) => state === target.value) ?? '')
+        }
+        className="field field-choice"
+      >
+        <option value="">All emails</option>
+        {NOTIFICATION_STATES.map((state) => (
+          <option key={state} value={state}>
+            {STATES[state]}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function Emails() {
+  const { filter } = useEmailsAddress()
+  const isEmail = filter.person === '' || emailAddress.safeParse(filter.person).success
+  return isEmail ? <FoundEmails /> : <NothingFound />
+}
+
+function FoundEmails() {
+  const { filter } = useEmailsAddress()
+  const list = useInfiniteQuery(notificationsOptions(filter))
+
+  if (list.isPending) return <ListSkeleton label="Loading emails" />
+  if (!list.data) return <LoadError title="We couldn’t load the emails" query={list} />
+  const emails = list.data.pages.flatMap((page) => page.notifications)
+  if (emails.length === 0) return <NothingFound />
+  return (
+    <>
+      <ol
+        aria-label="Emails"
+        aria-busy={list.isPlaceholderData}
+        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
+      >
+        {emails.map((email) => (
+          <Email key={email._id} email={email} />
+        ))}
+      </ol>
+      <div className="mt-6 grid justify-items-center gap-4">
+        {list.isFetchNextPageError && <FormAlert>{list.error.message}</FormAlert>}
+        {list.hasNextPage && (
+          <Button
+            look="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older emails
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingFound() {
+  const { filter, showAll } = useEmailsAddress()
+  if (filter.state === '' && filter.person === '') {
+    return (
+      <EmptyState title="No emails yet">
+        Emails to families are listed here once someone books.
+      </EmptyState>
+    )
+  }
+  const action = (
+    <Button look="secondary" onClick={showAll}>
+      Clear filters
+    </Button>
+  )
+  return (
+    <EmptyState title="No emails found" action={action}>
+      No email matches these filters.
+    </EmptyState>
+  )
+}
+
+function Email({ email }: { email: ListedNotification }) {
+  const { kind, recipient, about, canResend } = email
+  const name = recipient?.name ?? recipient?.email ?? 'a removed account'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p>
+          <span className="font-extrabold">{KINDS[kind]}</span> to {name}
+        </p>
+        <p className="text-sm text-muted">
+          {recipient?.name && (
+            <>
+              <EmailText email={recipient.email} />
+              {about && ', '}
+            </>
+          )}
+          {about}
+        </p>
+        <p className="text-sm text-muted">
+          <State email={email} />
+        </p>
+      </div>
+      {canResend && <ResendButton id={email._id} label={`${KINDS[kind]} to ${name}`} />}
+    </li>
+  )
+}
+
+function State({ email }: { email: ListedNotification }): ReactNode {
+  const { state, sentAt, dueAt, attempts, dropReason, problem } = email
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  switch (state) {
+    case 'sent':
+      return (
+        <>
+          {STATES.sent} <LocalTime instant={sentAt ?? dueAt} />
+        </>
+      )
+    case 'due':
+      return (
+        <>
+          {STATES.due}: due <LocalTime instant={dueAt} />
+          {problem && ` (${tries}; ${problem})`}
+        </>
+      )
+    case 'dropped':
+      return `${STATES.dropped}${dropReason ? `: ${REASONS[dropReason]}` : ''}`
+    case 'sending':
+      return STATES.sending
+    case 'bounced':
+    case 'failed':
+      return `${STATES[state]}${problem ? `: ${problem}` : ''} (${tries})`
+  }
+}
+
+function ResendButton({ id, label }: { id: string; label: string }) {
+  const queries = useQueryClient()
+  const resending = useMutation({
+    mutationFn: () => resendNotification(id),
+    onSuccess: () => toast.success('The email will be sent again'),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+  })
+  return (
+    <Button
+      look="quiet"
+      busy={resending.isPending}
+      aria-label={`Resend: ${label}`}
+      onClick={() => resending.mutate()}
+    >
+      Resend
+    </Button>
+  )
+}
+
+/** The filter in the URL (`/dashboard/emails?state=failed&person=…`); '' for no filter. */
+function useEmailsAddress() {
+  const [parameters, setParameters] = useSearchParams()
+  const filter = {
+    state: NOTIFICATION_STATES.find((state) => state === parameters.get('state')) ?? '',
+    person: parameters.get('person')?.trim() ?? '',
+  } as const
+  const write = (next: { state: string; person: string }) =>
+    Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+  return {
+    filter,
+    chooseState: (state: NotificationState | '') => setParameters(write({ ...filter, state })),
+    // Typing replaces the history entry: Back leads to the previous page, not the previous keystroke.
+    searchPerson: (person: string) =>
+      setParameters(write({ ...filter, person }), { replace: true }),
+    showAll: () => setParameters({}),
+  }
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  notificationPage,
+  resendResponse,
+  unreachableList,
+} from '../../../contract/notifications.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** Query key prefix of all lists of emails. */
+export const NOTIFICATIONS_KEY = ['notifications']
+
+/** The emails to families, newest first, page by page; empty filters match everything. */
+export function notificationsOptions(filter: { state: string; person: string }) {
+  return infiniteQueryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
+      return request(`/notifications?${new URLSearchParams(query)}`, {
+        schema: notificationPage,
+        auth: 'session',
+        signal,
+      })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Users whose address bounced. */
+export const unreachableOptions = queryOptions({
+  queryKey: [...NOTIFICATIONS_KEY, 'unreachable'],
+  queryFn: ({ signal }) =>
+    request('/notifications/unreachable', { schema: unreachableList, auth: 'session', signal }),
+  staleTime: 0,
+})
+
+/** Sends an email again (`POST /notifications/{id}/resend`). Throws `ApiError`. */
+export function resendNotification(id: string): Promise<unknown> {
+  return request(`/notifications/${id}/resend`, {
+    method: 'POST',
+    schema: resendResponse,
+    auth: 'session',
+  })
+}
