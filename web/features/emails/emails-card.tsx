@@ -9,9 +9,9 @@ import { LoadError } from '../../components/states.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import { loadIdentity } from '../auth/identity.ts'
+import { SandboxHint } from '../auth/sandbox-hint.tsx'
 import { continueSession } from '../auth/session-exchange.ts'
 import { accountOptions, explain } from '../profile/account.ts'
-import { SandboxHint } from '../profile/sent-code-form.tsx'
 import { changeEmailSettings, emailSettingsOptions } from './email-settings-api.ts'
 
 /** The address, whether it is confirmed, and which emails the user gets. */
