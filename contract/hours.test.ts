@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeHours, openDays } from './hours.ts'
+import { describeHours, offeredDays } from './hours.ts'
 
 type Spans = [from: number, to: number][]
 
@@ -41,16 +41,25 @@ describe('hours in words', () => {
   })
 })
 
-describe('the days of a time', () => {
+describe('a time', () => {
   const week = weekOf([], BREAK, BREAK, [], [], [[9, 11]])
+  const ALL = ['Monday', 'Tuesday', 'Friday']
   it.each([
-    ['within the hours', 9 * 60, 30, ['Monday', 'Tuesday', 'Friday']],
-    ['until closing', 10.5 * 60, 30, ['Monday', 'Tuesday', 'Friday']],
-    ['past a closing', 10.5 * 60, 60, ['Monday', 'Tuesday']],
-    ['into a break', 11.5 * 60, 60, []],
-    ['across a break', 11 * 60, 180, []],
-    ['before opening', 8.5 * 60, 60, []],
-  ])('are those on which it lies %s', (_, startMinute, lengthMinutes, days) => {
-    expect(openDays(week, { startMinute, lengthMinutes })).toEqual(days)
+    ['within the hours', 9 * 60, 30, ALL, undefined],
+    ['until closing', 10.5 * 60, 30, ALL, undefined],
+    ['past a closing', 10.5 * 60, 60, ['Monday', 'Tuesday'], 'outside opening hours'],
+    ['into a break', 11.5 * 60, 60, [], 'in a break'],
+    ['across a break', 11 * 60, 180, [], 'in a break'],
+    ['before opening', 8.5 * 60, 60, [], 'outside opening hours'],
+  ])('that lies %s is offered on the days that hold it', (_, start, length, days, obstacle) => {
+    expect(offeredDays(week, { startMinute: start, lengthMinutes: length })).toEqual({
+      days,
+      ...(obstacle && { obstacle }),
+    })
+  })
+
+  it('is not offered when the clinic is always closed', () => {
+    const time = { startMinute: 540, lengthMinutes: 30 }
+    expect(offeredDays(weekOf(), time)).toEqual({ days: [], obstacle: 'outside opening hours' })
   })
 })

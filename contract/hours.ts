@@ -41,10 +41,29 @@ function clockTime(minute: number): string {
   return format(addMinutes(MIDNIGHT, minute), 'hh:mmaaa')
 }
 
-/** The days on which a time lies within the hours and outside of breaks, from Monday on. */
-export function openDays(week: Week, { startMinute, lengthMinutes }: Slot): string[] {
+/** On which days patients can book a time, as far as the hours say. */
+export interface OfferedDays {
+  /** From Monday on. */
+  days: string[]
+  /** Why it is not offered on any other open day; undefined when it is offered on each. */
+  obstacle?: 'outside opening hours' | 'in a break'
+}
+
+/** On which of the open days a time lies within the hours, and why not on the others. */
+export function offeredDays(week: Week, { startMinute, lengthMinutes }: Slot): OfferedDays {
   const end = startMinute + lengthMinutes
-  return MONDAY_FIRST.filter((weekday) =>
-    week[weekday]?.some(({ from, to }) => from <= startMinute && end <= to),
-  ).map((weekday) => WEEKDAYS[weekday] ?? '')
+  const open = MONDAY_FIRST.map((weekday) => ({ weekday, spans: week[weekday] ?? [] })).filter(
+    ({ spans }) => spans.length > 0,
+  )
+  const isOffered = ({ spans }: { spans: readonly Span[] }) =>
+    spans.some(({ from, to }) => from <= startMinute && end <= to)
+  const days = open.filter(isOffered).map(({ weekday }) => WEEKDAYS[weekday] ?? '')
+  const others = open.filter((day) => !isOffered(day))
+  if (others.length === 0 && open.length > 0) return { days }
+  const isBreak = others.some(
+    ({ spans }) =>
+      Math.min(...spans.map(({ from }) => from)) <= startMinute &&
+      end <= Math.max(...spans.map(({ to }) => to)),
+  )
+  return { days, obstacle: isBreak ? 'in a break' : 'outside opening hours' }
 }

@@ -71,6 +71,9 @@ export const price = z.number(PRICE).check(
   z.refine((dollars) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6, 'Enter whole cents'),
 )
 
+/** The form's fields. */
+export const treatmentFields = z.strictObject(fields).check(endsToday, growsUp)
+
 /** `POST /treatments`. The price is valid from today. */
 export const newTreatment = z.strictObject({ ...fields, price }).check(endsToday, growsUp)
 export type NewTreatment = z.input<typeof newTreatment>

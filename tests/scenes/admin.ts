@@ -78,6 +78,20 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
+  scene('treatments', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/treatments')
+    await expect(page.getByRole('list', { name: 'Treatments' })).toBeVisible()
+  }),
+  scene('treatments-edit', async (page) => {
+    await page.getByRole('button', { name: 'Edit Allergy Testing' }).click()
+    await expect(page.getByRole('form', { name: 'Edit Allergy Testing' })).toBeVisible()
+  }),
+  scene('treatments-failed', async (page) => {
+    await answerWith(page, '**/treatments', 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
   scene('clinic', async (page) => {
     await restore(page)
     await page.goto('/dashboard/clinic')

@@ -213,6 +213,13 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/treatments',
+    title: 'Treatments',
+    access: 'admin',
+    load: () => import('../features/treatments/treatments-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/clinic',
     title: 'Clinic',
     access: 'admin',

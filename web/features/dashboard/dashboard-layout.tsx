@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
 import Hospital from 'lucide-react/icons/hospital'
 import Mail from 'lucide-react/icons/mail'
@@ -133,6 +134,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
   { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
+  { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
   { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Week } from '../../../contract/schedule.ts'
+import { price, type TreatmentFields } from '../../../contract/treatment-admin.ts'
+import { Card } from '../../components/card.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { NEW_TREATMENT, TreatmentForm } from './treatment-form.tsx'
+import { addTreatment, refreshBooking, treatmentsOptions } from './treatments-api.ts'
+
+/** The form for a new treatment; its price applies from today. */
+export function AddTreatment({ week, onDone }: { week: Week; onDone: () => void }) {
+  const queries = useQueryClient()
+  const [amount, setAmount] = useState('')
+  const [priceError, setPriceError] = useState<string>()
+  const add = useMutation({
+    mutationFn: (treatment: TreatmentFields & { price: number }) => addTreatment(treatment),
+    onSuccess: async (_, { name }) => {
+      refreshBooking(queries)
+      await queries.invalidateQueries({ queryKey: treatmentsOptions().queryKey })
+      toast.success(`${name} is added`)
+      onDone()
+    },
+  })
+
+  function submit(fields: TreatmentFields) {
+    const typed = amount.trim() === '' ? Number.NaN : Number(amount.replace(/^\s*\$/, ''))
+    const parsed = price.safeParse(typed)
+    setPriceError(parsed.error?.issues[0]?.message)
+    if (parsed.success) add.mutate({ ...fields, price: parsed.data })
+  }
+
+  return (
+    <Card>
+      <h2 className="mb-6 text-2xl">Add a treatment</h2>
+      <TreatmentForm
+        label="Add a treatment"
+        values={NEW_TREATMENT}
+        week={week}
+        coming={[]}
+        busy={add.isPending}
+        error={add.error}
+        onSubmit={submit}
+        onCancel={onDone}
+      >
+        <TextField
+          label="Price (dollars)"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          readOnly={add.isPending}
+          error={priceError}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </TreatmentForm>
+    </Card>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { dayAfter, formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import {
+  type AdminTreatment,
+  adminTreatment,
+  countAppointments,
+  newPrice,
+} from '../../../contract/treatment-admin.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { currentOf } from '../../lib/api/stale.ts'
+import { appointments } from './treatment-form.tsx'
+import { planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
+
+interface PricesProps {
+  treatment: AdminTreatment
+  /** In the clinic's time zone. */
+  today: IsoDate
+}
+
+type Price = AdminTreatment['prices'][number]
+
+/** Past, current and planned prices, and a form for the next one. */
+export function Prices({ treatment, today }: PricesProps) {
+  const titleId = useId()
+  const { prices } = treatment
+  const current = prices.findLast(({ validFrom }) => validFrom <= today)
+  const past = prices.filter((price) => price.validFrom <= today && price !== current).toReversed()
+  const planned = prices.filter(({ validFrom }) => validFrom > today)
+  return (
+    <section aria-labelledby={titleId} className="grid gap-4">
+      <h3 id={titleId} className="text-lg">
+        Prices
+      </h3>
+      <ul aria-label="Prices" className="grid">
+        {current && (
+          <PriceRow price={current}>
+            <span className="font-bold text-primary">Current</span>
+          </PriceRow>
+        )}
+        {planned.map((price) => (
+          <PriceRow key={price.validFrom} price={price}>
+            <Withdraw treatment={treatment} price={price} />
+          </PriceRow>
+        ))}
+      </ul>
+      {past.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
+            Past prices ({past.length})
+          </summary>
+          <ul className="grid">
+            {past.map((price) => (
+              <PriceRow key={price.validFrom} price={price} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <PlanPrice treatment={treatment} today={today} />
+    </section>
+  )
+}
+
+function PriceRow({ price, children }: { price: Price; children?: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2">
+      <p>
+        <strong>{formatPrice(price.price)}</strong> from {formatWireDate(price.validFrom)}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+/** Withdraws a planned price; it can be brought back. */
+function Withdraw({ treatment, price }: { treatment: AdminTreatment; price: Price }) {
+  const queries = useQueryClient()
+  const showCurrent = (error: Error) => {
+    const current = currentOf(error, adminTreatment)
+    if (current) showTreatment(queries, current)
+    toast.error(error.message)
+  }
+  const restore = useMutation({
+    mutationFn: ({ version }: AdminTreatment) => planPrice(treatment._id, { ...price, version }),
+    onSuccess: (saved) => showTreatment(queries, saved),
+    onError: showCurrent,
+  })
+  const withdraw = useMutation({
+    mutationFn: () => withdrawPrice(treatment, price.validFrom),
+    onSuccess: (saved) => {
+      showTreatment(queries, saved)
+      toast.success(`The price from ${formatWireDate(price.validFrom)} is withdrawn`, {
+        label: 'Undo',
+        run: () => restore.mutate(saved),
+      })
+    },
+    onError: showCurrent,
+  })
+  return (
+    <Button
+      look="secondary"
+      busy={withdraw.isPending}
+      aria-label={`Withdraw the price from ${formatWireDate(price.validFrom)}`}
+      onClick={() => withdraw.mutate()}
+      className="px-4"
+    >
+      Withdraw
+    </Button>
+  )
+}
+
+/** Plans a price from a day on; says before which appointments it leaves alone. */
+function PlanPrice({ treatment, today }: PricesProps) {
+  const queries = useQueryClient()
+  const [amount, setAmount] = useState('')
+  const [validFrom, setValidFrom] = useState(dayAfter(today))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const plan = useMutation({
+    mutationFn: (price: number) =>
+      planPrice(treatment._id, { price, validFrom, version: treatment.version }),
+    onSuccess: (saved) => {
+      showTreatment(queries, saved)
+      setAmount('')
+      toast.success(`The price from ${formatWireDate(validFrom)} is planned`)
+    },
+    onError: (error) => {
+      const current = currentOf(error, adminTreatment)
+      if (current) showTreatment(queries, current)
+      const issues = error instanceof ApiError ? error.issues : []
+      setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (plan.isPending) return
+    const price = amount.trim() === '' ? Number.NaN : Number(amount.replace(/^\s*\$/, ''))
+    const parsed = newPrice.safeParse({ price, validFrom, version: treatment.version })
+    const issues = parsed.error?.issues ?? []
+    plan.reset()
+    setErrors(
+      Object.fromEntries(
+        issues.map(({ path, message }) => [
+          String(path[0]),
+          path[0] === 'validFrom' ? 'Choose a day' : message,
+        ]),
+      ),
+    )
+    if (parsed.success) plan.mutate(price)
+  }
+
+  const kept = countAppointments(treatment.coming.filter(({ date }) => date >= validFrom))
+  const isUnexplained = plan.error && Object.keys(errors).length === 0
+  return (
+    <form
+      noValidate
+      aria-label={`Plan a price of ${treatment.name}`}
+      onSubmit={submit}
+      className="grid gap-3 rounded-3xl bg-base-200 p-5"
+    >
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <TextField
+          label="New price (dollars)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="110"
+          value={amount}
+          readOnly={plan.isPending}
+          error={errors.price}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+        <TextField
+          label="From"
+          type="date"
+          min={today}
+          value={validFrom}
+          readOnly={plan.isPending}
+          error={errors.validFrom}
+          onChange={({ target }) => setValidFrom(target.value)}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {kept > 0 && `${appointments(kept)} from that day on keep their price. `}
+        {validFrom === today && 'A price from today applies at once and can’t be withdrawn.'}
+      </p>
+      {isUnexplained && <FormAlert>{plan.error.message}</FormAlert>}
+      <Button look="secondary" type="submit" busy={plan.isPending} className="justify-self-start">
+        Plan price
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,204 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { offeredDays } from '../../../contract/hours.ts'
+import { MINUTES_PER_DAY, type Week } from '../../../contract/schedule.ts'
+import { formatSlot } from '../../../contract/slots.ts'
+import { MOST_TIMES } from '../../../contract/treatment-admin.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { fromEndField, fromTimeField } from '../schedule/time-fields.ts'
+
+interface StartTimesProps {
+  /** Minutes after midnight, in order. */
+  value: readonly number[]
+  onChange: (times: number[]) => void
+  lengthMinutes: number
+  /** The clinic's opening hours. */
+  week: Week
+  readOnly: boolean
+  error?: string | undefined
+  /** The field for another time. */
+  ref: Ref<HTMLInputElement>
+}
+
+/** The start times of a treatment: by hand, or every so many minutes. Those not offered are marked. */
+export function StartTimes(props: StartTimesProps) {
+  const { value, onChange, lengthMinutes, week, readOnly, error, ref } = props
+  const [time, setTime] = useState('')
+  const titleId = useId()
+  const change = (times: Iterable<number>) => onChange([...new Set(times)].sort((a, b) => a - b))
+
+  function add() {
+    const minute = fromTimeField(time)
+    if (Number.isNaN(minute)) return
+    change([...value, minute])
+    setTime('')
+  }
+
+  return (
+    <section aria-labelledby={titleId} className="grid gap-4">
+      <h3 id={titleId} className="text-lg">
+        Start times
+      </h3>
+      {value.length === 0 ? (
+        <p className="text-muted">No start times yet: patients can’t book this treatment.</p>
+      ) : (
+        <ul aria-label="Start times" className="grid gap-x-6 sm:grid-cols-2">
+          {value.map((startMinute) => (
+            <StartTime
+              key={startMinute}
+              slot={{ startMinute, lengthMinutes: lengthMinutes || 1 }}
+              week={week}
+              onRemove={
+                readOnly ? undefined : () => change(value.filter((one) => one !== startMinute))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          ref={ref}
+          label="Another time"
+          type="time"
+          value={time}
+          readOnly={readOnly}
+          onChange={({ target }) => setTime(target.value)}
+          onKeyDown={onEnter(add)}
+        />
+        <Button look="secondary" disabled={readOnly || time === ''} onClick={add}>
+          Add time
+        </Button>
+      </div>
+      <FillTimes
+        lengthMinutes={lengthMinutes}
+        readOnly={readOnly}
+        replaces={value.length > 0}
+        onFill={change}
+      />
+    </section>
+  )
+}
+
+/** Enter acts instead of submitting the form around the field. */
+function onEnter(act: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    act()
+  }
+}
+
+interface StartTimeProps {
+  slot: { startMinute: number; lengthMinutes: number }
+  week: Week
+  onRemove: (() => void) | undefined
+}
+
+function StartTime({ slot, week, onRemove }: StartTimeProps) {
+  const { days, obstacle } = offeredDays(week, slot)
+  const text = formatSlot(slot)
+  return (
+    <li className="flex items-center justify-between gap-2 border-t border-base-300 py-1">
+      <div className="min-w-0">
+        <p className="tabular-nums">{text}</p>
+        {obstacle && (
+          <p className="flex items-start gap-1.5 text-sm font-semibold text-error">
+            <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+            {days.length === 0 ? `Not offered: ${obstacle}` : `Only on ${days.join(', ')}`}
+          </p>
+        )}
+      </div>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove ${text}`}
+          onClick={onRemove}
+          className="button-icon shrink-0"
+        >
+          <X aria-hidden="true" size={18} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface FillTimesProps {
+  lengthMinutes: number
+  readOnly: boolean
+  /** There are times, which this replaces. */
+  replaces: boolean
+  onFill: (times: number[]) => void
+}
+
+/** Start times every so many minutes, as long as each ends in time. */
+function FillTimes({ lengthMinutes, readOnly, replaces, onFill }: FillTimesProps) {
+  const [every, setEvery] = useState('30')
+  const [from, setFrom] = useState('09:00')
+  const [to, setTo] = useState('17:00')
+  const times = timesBetween(fromTimeField(from), fromEndField(to), Number(every), lengthMinutes)
+  const fill = () => {
+    if (!readOnly && times.length > 0) onFill(times)
+  }
+  return (
+    <fieldset className="grid gap-3 rounded-3xl bg-base-200 p-5">
+      <legend className="sr-only">Fill the start times</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TextField
+          label="Every (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={5}
+          value={every}
+          readOnly={readOnly}
+          onChange={({ target }) => setEvery(target.value)}
+          onKeyDown={onEnter(fill)}
+        />
+        <TextField
+          label="From"
+          type="time"
+          value={from}
+          readOnly={readOnly}
+          onChange={({ target }) => setFrom(target.value)}
+          onKeyDown={onEnter(fill)}
+        />
+        <TextField
+          label="To"
+          type="time"
+          value={to}
+          readOnly={readOnly}
+          onChange={({ target }) => setTo(target.value)}
+          onKeyDown={onEnter(fill)}
+        />
+      </div>
+      <Button
+        look="secondary"
+        disabled={readOnly || times.length === 0}
+        onClick={fill}
+        className="justify-self-start"
+      >
+        {describeFill(times.length, replaces)}
+      </Button>
+    </fieldset>
+  )
+}
+
+function describeFill(count: number, replaces: boolean): string {
+  if (count === 0) return 'Fill times'
+  const times = `${count} ${count === 1 ? 'time' : 'times'}`
+  return replaces ? `Replace with ${times}` : `Fill with ${times}`
+}
+
+/** At most so many as a treatment can have; empty when the input makes no sense. */
+function timesBetween(from: number, to: number, every: number, lengthMinutes: number): number[] {
+  if (!(every >= 5) || !(lengthMinutes > 0) || !(to <= MINUTES_PER_DAY)) return []
+  const times: number[] = []
+  for (let start = from; start + lengthMinutes <= to; start += every) times.push(start)
+  return times.length > MOST_TIMES ? [] : times
+}

@@ -1,0 +1,274 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { describeAges } from '../../../contract/ages.ts'
+import type { Week } from '../../../contract/schedule.ts'
+import { formatSlot } from '../../../contract/slots.ts'
+import {
+  type AdminTreatment,
+  adminTreatment,
+  countAppointments,
+  countMisfits,
+  DEFAULT_LENGTH,
+  type TreatmentFields,
+  treatmentFields,
+} from '../../../contract/treatment-admin.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { currentOf } from '../../lib/api/stale.ts'
+import { AgeField } from './age-field.tsx'
+import { StartTimes } from './start-times.tsx'
+import { changeTreatment, showTreatment } from './treatments-api.ts'
+
+export const NEW_TREATMENT: TreatmentFields = {
+  name: '',
+  active: true,
+  lengthMinutes: DEFAULT_LENGTH,
+  startMinutes: [],
+  minAgeMonths: null,
+  maxAgeMonths: null,
+}
+
+interface EditTreatmentProps {
+  treatment: AdminTreatment
+  week: Week
+  onDone: () => void
+}
+
+/** Edits a treatment. What it will affect is said before it is saved. */
+export function EditTreatment({ treatment, week, onDone }: EditTreatmentProps) {
+  const queries = useQueryClient()
+  const [theirs, setTheirs] = useState<TheirChange[]>([])
+  const save = useMutation({
+    mutationFn: (fields: TreatmentFields) =>
+      changeTreatment(treatment._id, { ...fields, version: treatment.version }),
+    onSuccess: (saved) => {
+      showTreatment(queries, saved)
+      toast.success(`${saved.name} is saved`)
+      onDone()
+    },
+    onError: (error) => {
+      const current = currentOf(error, adminTreatment)
+      if (!current) return
+      setTheirs(differences(treatment, current))
+      showTreatment(queries, current)
+    },
+  })
+  return (
+    <TreatmentForm
+      label={`Edit ${treatment.name}`}
+      values={fieldsOf(treatment)}
+      week={week}
+      coming={treatment.coming}
+      busy={save.isPending}
+      error={save.error}
+      notice={theirs.length > 0 && <StaleAlert changes={theirs} />}
+      onSubmit={(fields) => save.mutate(fields)}
+      onCancel={onDone}
+    />
+  )
+}
+
+function fieldsOf(treatment: TreatmentFields): TreatmentFields {
+  const { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths } = treatment
+  return { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
+}
+
+/** What another admin has changed, prices included. */
+function differences(before: AdminTreatment, now: AdminTreatment): TheirChange[] {
+  const textsOf = (one: AdminTreatment): Record<string, string> => ({
+    Name: one.name,
+    Bookable: one.active ? 'yes' : 'no',
+    Ages: describeAges(one) ?? 'all',
+    'Start times': one.startMinutes
+      .map((startMinute) => formatSlot({ startMinute, lengthMinutes: one.lengthMinutes }))
+      .join(', '),
+    Prices: one.prices.map(({ validFrom, price }) => `$${price} from ${validFrom}`).join(', '),
+  })
+  const [old, current] = [textsOf(before), textsOf(now)]
+  const changes = Object.entries(current).filter(([label, text]) => old[label] !== text)
+  // Only its place in the list.
+  if (changes.length === 0) return [{ label: 'Order', now: 'changed' }]
+  return changes.map(([label, text]) => ({ label, now: text }))
+}
+
+interface TreatmentFormProps {
+  label: string
+  values: TreatmentFields
+  week: Week
+  coming: AdminTreatment['coming']
+  busy: boolean
+  error: Error | null
+  /** Above the buttons. */
+  notice?: ReactNode
+  /** More fields, for a new treatment. */
+  children?: ReactNode
+  onSubmit: (fields: TreatmentFields) => void
+  onCancel: () => void
+}
+
+const FIELDS = Object.keys(NEW_TREATMENT) as (keyof TreatmentFields)[]
+
+/** The fields of a treatment. */
+export function TreatmentForm(props: TreatmentFormProps) {
+  const { label, values, week, coming, busy, error, notice, children, onSubmit, onCancel } = props
+  const { register, control, handleSubmit, setError, formState } = useForm<TreatmentFields>({
+    resolver: zodResolver(treatmentFields),
+    // After another admin's change, what was typed here stays.
+    values,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors } = formState
+  const lengthMinutes = useWatch({ control, name: 'lengthMinutes' })
+  const issues = error instanceof ApiError ? error.issues : []
+  const isKnown = issues.some(({ path }) => FIELDS.some((name) => name === path))
+
+  useEffect(() => {
+    for (const { path, message } of error instanceof ApiError ? error.issues : []) {
+      const field = FIELDS.find((name) => name === path)
+      if (field) setError(field, { message }, { shouldFocus: true })
+    }
+  }, [error, setError])
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={handleSubmit((fields) => {
+        if (!busy) onSubmit(fields)
+      })}
+      className="grid gap-6"
+    >
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          label="Length (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={5}
+          autoComplete="off"
+          readOnly={busy}
+          error={errors.lengthMinutes?.message}
+          {...register('lengthMinutes', { valueAsNumber: true })}
+        />
+        <Controller
+          name="minAgeMonths"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <AgeField
+              label="From age"
+              hint="Empty for newborns."
+              value={value}
+              onChange={onChange}
+              readOnly={busy}
+              error={errors.minAgeMonths?.message}
+            />
+          )}
+        />
+        <Controller
+          name="maxAgeMonths"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <AgeField
+              label="Below age"
+              hint="The first age that is too old; empty for none."
+              value={value}
+              onChange={onChange}
+              readOnly={busy}
+              error={errors.maxAgeMonths?.message}
+            />
+          )}
+        />
+        {children}
+      </div>
+      <label className="flex min-h-11 items-center gap-3 font-bold">
+        <input
+          type="checkbox"
+          className="size-5 accent-primary"
+          disabled={busy}
+          {...register('active')}
+        />
+        Patients can book this treatment
+      </label>
+      <Controller
+        name="startMinutes"
+        control={control}
+        render={({ field: { ref, value, onChange } }) => (
+          <StartTimes
+            ref={ref}
+            value={value}
+            onChange={onChange}
+            lengthMinutes={lengthMinutes}
+            week={week}
+            readOnly={busy}
+            error={errors.startMinutes?.message ?? errors.startMinutes?.root?.message}
+          />
+        )}
+      />
+      <Effect control={control} coming={coming} />
+      {notice}
+      {error && !notice && !isKnown && (
+        <FormAlert>{error.message} Nothing you typed was lost.</FormAlert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface EffectProps {
+  control: Control<TreatmentFields>
+  coming: AdminTreatment['coming']
+}
+
+/** What saving would do to coming appointments. */
+function Effect({ control, coming }: EffectProps) {
+  const [active, lengthMinutes, startMinutes] = useWatch({
+    control,
+    name: ['active', 'lengthMinutes', 'startMinutes'],
+  })
+  const total = countAppointments(coming)
+  if (total === 0) return null
+  const misfits = countMisfits({ active, lengthMinutes, startMinutes }, coming)
+  return (
+    <p role="status">
+      {misfits === 0 ? (
+        <>{appointments(total)} coming: all of them still fit.</>
+      ) : (
+        <>
+          <strong>
+            {misfits} of {appointments(total)} coming won’t fit any more.
+          </strong>{' '}
+          They stay as they are until you decide about them on the{' '}
+          <Link to="/dashboard/schedule" className="font-bold underline underline-offset-4">
+            Schedule
+          </Link>{' '}
+          page.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** '1 appointment', '3 appointments' */
+export function appointments(count: number): string {
+  return `${count} ${count === 1 ? 'appointment' : 'appointments'}`
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { describeAges } from '../../../contract/ages.ts'
+import { offeredDays } from '../../../contract/hours.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import type { AdminTreatment, TreatmentAdministration } from '../../../contract/treatment-admin.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { AddTreatment } from './add-treatment.tsx'
+import { Prices } from './prices.tsx'
+import { EditTreatment } from './treatment-form.tsx'
+import { orderTreatments, refreshBooking, treatmentsOptions } from './treatments-api.ts'
+
+/** The clinic's treatments in their order, with times and prices, for admins. */
+export default function TreatmentsPage() {
+  const query = useQuery(treatmentsOptions())
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>Treatments</PageTitle>
+        {query.data && !isAdding && (
+          <Button look="secondary" onClick={() => setAdding(true)}>
+            Add a treatment
+          </Button>
+        )}
+      </div>
+      {query.isPending ? (
+        <ListSkeleton label="Loading treatments" />
+      ) : query.data ? (
+        <div className="grid gap-4">
+          {isAdding && <AddTreatment week={query.data.week} onDone={() => setAdding(false)} />}
+          <TreatmentList {...query.data} onAdd={() => setAdding(true)} />
+        </div>
+      ) : (
+        <LoadError title="We couldn’t load the treatments" query={query} />
+      )}
+    </>
+  )
+}
+
+type Direction = 'up' | 'down'
+
+function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
+  const { treatments, today, week, onAdd } = props
+  const [open, setOpen] = useState<string | null>(null)
+  const { move, moved } = useMove(treatments)
+
+  if (treatments.length === 0) {
+    return (
+      <EmptyState title="No treatments yet" action={<Button onClick={onAdd}>Add one</Button>}>
+        Treatments that you add here can be booked at once.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ul aria-label="Treatments" className="grid gap-4">
+        {treatments.map((treatment, index) => (
+          <li key={treatment._id}>
+            <Card>
+              <div className="flex flex-wrap items-start justify-between gap-4">
+                <Summary {...props} treatment={treatment} />
+                <div className="flex flex-wrap gap-2">
+                  <MoveButton
+                    treatment={treatment}
+                    direction="up"
+                    disabled={index === 0}
+                    onMove={move}
+                  />
+                  <MoveButton
+                    treatment={treatment}
+                    direction="down"
+                    disabled={index === treatments.length - 1}
+                    onMove={move}
+                  />
+                  <Button
+                    look="secondary"
+                    aria-expanded={open === treatment._id}
+                    aria-label={`Edit ${treatment.name}`}
+                    onClick={() => setOpen(open === treatment._id ? null : treatment._id)}
+                    className="px-4"
+                  >
+                    Edit
+                  </Button>
+                </div>
+              </div>
+              {open === treatment._id && (
+                <div className="mt-6 grid gap-8 border-t border-base-300 pt-6">
+                  <Prices treatment={treatment} today={today} />
+                  <EditTreatment treatment={treatment} week={week} onDone={() => setOpen(null)} />
+                </div>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface SummaryProps extends Pick<TreatmentAdministration, 'today' | 'week'> {
+  treatment: AdminTreatment
+}
+
+function Summary({ treatment, today, week }: SummaryProps) {
+  const { name, active, lengthMinutes, startMinutes, prices, doctors } = treatment
+  const price = prices.findLast(({ validFrom }) => validFrom <= today)
+  const next = prices.find(({ validFrom }) => validFrom > today)
+  const hidden = startMinutes.filter(
+    (startMinute) => offeredDays(week, { startMinute, lengthMinutes }).days.length === 0,
+  ).length
+  const facts = [
+    price ? formatPrice(price.price) : 'No price yet',
+    next && `${formatPrice(next.price)} planned`,
+    `${lengthMinutes} minutes`,
+    `${startMinutes.length} ${startMinutes.length === 1 ? 'time' : 'times'} a day`,
+    hidden > 0 && `${hidden} not offered`,
+    describeAges(treatment),
+    doctors.join(', '),
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+      <h2 className="text-xl">
+        <BreakAfterSlash text={name} />
+      </h2>
+      <p className="text-muted">{facts.join(' · ')}</p>
+      {!active && <p className="font-bold">Patients can’t book it.</p>}
+    </div>
+  )
+}
+
+interface MoveButtonProps {
+  treatment: AdminTreatment
+  direction: Direction
+  disabled: boolean
+  onMove: (id: string, direction: Direction) => void
+}
+
+const moveButtonId = (id: string, direction: Direction) => `move-${direction}-${id}`
+
+function MoveButton({ treatment, direction, disabled, onMove }: MoveButtonProps) {
+  const Icon = direction === 'up' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      id={moveButtonId(treatment._id, direction)}
+      disabled={disabled}
+      aria-label={`Move ${treatment.name} ${direction}`}
+      onClick={() => onMove(treatment._id, direction)}
+      className="button-icon disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" size={20} />
+    </button>
+  )
+}
+
+/** Moves a treatment up or down: at once on the screen, and back if the server refuses. */
+function useMove(treatments: readonly AdminTreatment[]) {
+  const queries = useQueryClient()
+  const { queryKey } = treatmentsOptions()
+  const [moved, setMoved] = useState('')
+  const last = useRef<{ id: string; direction: Direction } | null>(null)
+  const saving = useMutation({
+    mutationFn: orderTreatments,
+    // One after the other: each names the order that the one before has made.
+    scope: { id: 'treatment order' },
+    onSuccess: () => refreshBooking(queries),
+    onError: ({ message }) => {
+      setMoved('')
+      toast.error(message)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+
+  // The browser forgets the focus of an element that is moved.
+  useLayoutEffect(() => {
+    const { id, direction } = last.current ?? {}
+    if (!id || !direction || treatments.length === 0) return
+    last.current = null
+    const button = document.getElementById(moveButtonId(id, direction))
+    const opposite = document.getElementById(moveButtonId(id, direction === 'up' ? 'down' : 'up'))
+    if (button instanceof HTMLButtonElement && !button.disabled) button.focus()
+    else opposite?.focus()
+  }, [treatments])
+
+  function move(id: string, direction: Direction) {
+    const seen = treatments.map(({ _id }) => _id)
+    const from = seen.indexOf(id)
+    const to = direction === 'up' ? from - 1 : from + 1
+    const order = seen.toSpliced(from, 1).toSpliced(to, 0, id)
+    last.current = { id, direction }
+    setMoved(`${treatments[from]?.name ?? ''} is now ${to + 1} of ${seen.length}`)
+    queries.setQueryData(queryKey, (shown) => {
+      if (!shown) return shown
+      const byId = new Map(shown.treatments.map((treatment) => [treatment._id, treatment]))
+      return { ...shown, treatments: order.flatMap((each) => byId.get(each) ?? []) }
+    })
+    saving.mutate({ order, seen })
+  }
+
+  return { move, moved }
+}
