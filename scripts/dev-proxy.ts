@@ -7,6 +7,7 @@ const WEB = join(import.meta.dirname, '..', 'web')
 /** First path segments of the API's routes. */
 const API = [
   'admin',
+  'agenda',
   'appointment',
   'appointments',
   'audit',
