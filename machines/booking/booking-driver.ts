@@ -16,12 +16,15 @@ export interface BookingServer extends Server {
 export function bookingDriver(
   screen: Screen,
   server: BookingServer,
-  { treatment: { name }, patient }: BookingFixture,
+  { treatment: { name, doctors = [] }, patient }: BookingFixture,
 ): Driver<typeof bookingMachine> {
   const card = screen.within('listitem', name)
   const dialog = screen.within('dialog', name)
   const slotsTitle = `Choose a time for ${name}`
   const slots = screen.within('region', slotsTitle)
+
+  const nameOf = (doctor: string | null) =>
+    doctors.find(({ _id }) => _id === doctor)?.name ?? 'Any doctor'
 
   async function seeDay({ date }: BookingContext, isLoading: boolean) {
     const title = `Available appointments on ${formatWireDate(date)}`
@@ -36,11 +39,12 @@ export function bookingDriver(
     await slots.see('button', texts[0], { disabled: false })
   }
 
-  async function seeDialog({ date, treatment, slot }: BookingContext, isLocked: boolean) {
+  async function seeDialog({ date, treatment, doctor, slot }: BookingContext, isLocked: boolean) {
     for (const [label, value] of [
       ['Name', patient.name],
       ['Date', formatWireDate(date)],
       ['Slot', slot ?? ''],
+      ['Doctor', nameOf(doctor)],
     ] as const) {
       await dialog.see('field', label, { value, readOnly: true })
     }
@@ -67,7 +71,8 @@ export function bookingDriver(
         await screen.arrivedAt(slotsTitle)
       },
       'treatment.undo': (_, { context: { date } }) =>
-        server.visit({ date, treatment: null, slot: null }),
+        server.visit({ date, treatment: null, doctor: null, slot: null }),
+      'doctor.choose': ({ doctor }) => slots.click('field', nameOf(doctor)),
       'slot.choose': ({ slot }) => slots.click('button', slot),
       'dialog.close': () => dialog.click('button', 'Close'),
       'booking.submit': async ({ form }) => {

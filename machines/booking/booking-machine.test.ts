@@ -3,7 +3,7 @@ import { initialTransition, transition } from 'xstate'
 import { type BookingEvent, bookingMachine } from './booking-machine.ts'
 import { allergyTesting, FIRST_DAY, MORNING, patient, weightLoss } from './booking-walks.ts'
 
-const NOTHING_CHOSEN = { date: FIRST_DAY, treatment: null, slot: null }
+const NOTHING_CHOSEN = { date: FIRST_DAY, treatment: null, doctor: null, slot: null }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]
 
 function follow(

@@ -19,6 +19,8 @@ export interface Choices {
   date: IsoDate
   /** The treatment's id. */
   treatment: string | null
+  /** The doctor's id; null: any doctor. */
+  doctor: string | null
   slot: string | null
 }
 
@@ -30,6 +32,8 @@ export interface BookingContext {
   /** The treatments of `date` as last loaded, which the cards show. */
   treatments: Treatment[]
   treatment: Treatment | null
+  /** Id of one of the treatment's doctors; null: any doctor. */
+  doctor: string | null
   /** The slot in the dialog. */
   slot: string | null
   /** The slot of the address that is no longer free, until the user chooses again. */
@@ -51,6 +55,8 @@ export type BookingEvent =
   | { type: 'treatment.choose'; treatment: Treatment }
   /** The back button, after a treatment was chosen. */
   | { type: 'treatment.undo' }
+  /** One of the doctors who give the chosen treatment, or any of them. */
+  | { type: 'doctor.choose'; doctor: string | null }
   /** A slot of the chosen treatment, which opens the dialog. */
   | { type: 'slot.choose'; slot: string }
   /** The dialog is closed without booking, by its buttons or the back button. */
@@ -70,7 +76,7 @@ const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
   result: event.output,
 })
 
-const NO_WISH = { treatment: null, slot: null }
+const NO_WISH = { treatment: null, doctor: null, slot: null }
 
 /**
  * Choosing and booking an appointment: date → treatment → slot → dialog → booked. It begins with the
@@ -91,7 +97,11 @@ export const bookingMachine = setup({
   guards: {
     /** The loaded day decides which choices of the address can be made again. */
     isWishedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      isFreeSlot(findTreatment(treatments, context.wish.treatment), context.wish.slot),
+      isFreeSlot(
+        findTreatment(treatments, context.wish.treatment),
+        context.wish.doctor,
+        context.wish.slot,
+      ),
     isWishedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       context.wish.slot !== null && hasFreeSlot(treatments, context.wish.treatment),
     isWishedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
@@ -109,18 +119,25 @@ export const bookingMachine = setup({
     isFreeAtOtherTimes: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       context.refusal?.code === 'slot_taken' &&
       hasFreeSlot(treatments, context.treatment?._id ?? null),
-    isFreeSlot: ({ context }, { slot }: { slot: string }) => isFreeSlot(context.treatment, slot),
+    isFreeSlot: ({ context }, { slot }: { slot: string }) =>
+      isFreeSlot(context.treatment, context.doctor, slot),
+    /** Patients choose among two or more. */
+    canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
+      doctor === null
+        ? context.treatment?.doctors !== undefined
+        : findDoctor(context.treatment, doctor) !== null,
     isBooked: (_, { result }: { result: BookingResult }) => result.success,
     isDuplicate: (_, { result }: { result: BookingResult }) =>
       !result.success && result.code === 'already_booked',
   },
   actions: {
     /** Keeps the day's treatments for the screen until they have been loaded again. */
-    startFrom: assign(({ context }, { date, treatment, slot }: Choices) => ({
+    startFrom: assign(({ context }, { date, ...wish }: Choices) => ({
       date,
-      wish: { treatment, slot },
+      wish,
       treatments: date === context.date ? context.treatments : [],
       treatment: null,
+      doctor: null,
       slot: null,
       missedSlot: null,
       refusal: null,
@@ -133,20 +150,37 @@ export const bookingMachine = setup({
     rememberTreatment: assign({
       treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
         findTreatment(context.treatments, treatment._id),
+      doctor: null,
       missedSlot: null,
       refusal: null,
       message: null,
     }),
-    forgetTreatment: assign({ treatment: null, missedSlot: null, refusal: null, message: null }),
+    forgetTreatment: assign({
+      treatment: null,
+      doctor: null,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
+    rememberDoctor: assign({
+      doctor: (_, { doctor }: { doctor: string | null }) => doctor,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
     grantWish: assign({
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findTreatment(treatments, context.wish.treatment),
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
       slot: ({ context }) => context.wish.slot,
       wish: NO_WISH,
     }),
     grantTreatment: assign({
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findTreatment(treatments, context.wish.treatment),
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
       missedSlot: ({ context }) => context.wish.slot,
       wish: NO_WISH,
     }),
@@ -155,6 +189,8 @@ export const bookingMachine = setup({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
         findTreatment(treatments, context.treatment?._id ?? null) ?? context.treatment,
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.treatment?._id ?? null), context.doctor),
     }),
     rememberSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
@@ -171,6 +207,7 @@ export const bookingMachine = setup({
       booking: (_, { result }: { result: BookingResult }) =>
         result.success ? result.booking : null,
       treatment: null,
+      doctor: null,
     }),
   },
 }).createMachine({
@@ -178,9 +215,10 @@ export const bookingMachine = setup({
   context: ({ input: { patient, choices } }) => ({
     patient,
     date: choices.date,
-    wish: { treatment: choices.treatment, slot: choices.slot },
+    wish: { treatment: choices.treatment, doctor: choices.doctor, slot: choices.slot },
     treatments: [],
     treatment: null,
+    doctor: null,
     slot: null,
     missedSlot: null,
     refusal: null,
@@ -290,6 +328,11 @@ export const bookingMachine = setup({
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
             },
             'treatment.undo': { target: 'choosingTreatment', actions: 'forgetTreatment' },
+            'doctor.choose': {
+              guard: { type: 'canChooseDoctor', params: ({ event }) => event },
+              target: '.undisturbed',
+              actions: { type: 'rememberDoctor', params: ({ event }) => event },
+            },
             'slot.choose': {
               guard: { type: 'isFreeSlot', params: ({ event }) => event },
               target: '#booking.dialog',
@@ -373,6 +416,7 @@ export const bookingMachine = setup({
                 price: context.treatment?.price ?? 0,
                 date: formatWireDate(context.date),
                 slot: context.slot ?? '',
+                ...(context.doctor !== null && { doctor: context.doctor }),
                 paid: false,
                 patientName: context.patient.name,
                 email: context.patient.email,
@@ -432,8 +476,19 @@ export const bookingMachine = setup({
 })
 
 /** What the address has to keep. */
-export function choicesOf({ date, wish, treatment, slot }: BookingContext): Choices {
-  return { date, treatment: treatment?._id ?? wish.treatment, slot: slot ?? wish.slot }
+export function choicesOf({ date, wish, treatment, doctor, slot }: BookingContext): Choices {
+  return {
+    date,
+    treatment: treatment?._id ?? wish.treatment,
+    doctor: doctor ?? wish.doctor,
+    slot: slot ?? wish.slot,
+  }
+}
+
+/** The treatment's free slots, of the chosen doctor only. */
+export function slotsOf({ treatment, doctor }: Pick<BookingContext, 'treatment' | 'doctor'>) {
+  const chosen = treatment?.doctors?.find(({ _id }) => _id === doctor)
+  return chosen?.slots ?? treatment?.slots ?? []
 }
 
 function findTreatment(treatments: readonly Treatment[], id: string | null): Treatment | null {
@@ -444,6 +499,11 @@ function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boole
   return (findTreatment(treatments, id)?.slots.length ?? 0) > 0
 }
 
-function isFreeSlot(treatment: Treatment | null, slot: string | null): boolean {
-  return treatment !== null && slot !== null && treatment.slots.includes(slot)
+/** The id, if the doctor gives the treatment and patients can choose. */
+function findDoctor(treatment: Treatment | null, id: string | null): string | null {
+  return treatment?.doctors?.find(({ _id }) => _id === id)?._id ?? null
+}
+
+function isFreeSlot(treatment: Treatment | null, doctor: string | null, slot: string | null) {
+  return slot !== null && slotsOf({ treatment, doctor }).includes(slot)
 }

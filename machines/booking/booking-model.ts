@@ -28,6 +28,8 @@ export const walkBookingMachine = (
 function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
   const { send, server } = model
   let { date, ...wish }: Choices = firstChoices(bookingFixture)
+  /** The chosen one, or the one that is wished for. */
+  let { doctor } = wish
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
 
@@ -35,6 +37,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     expect(model.context()).toMatchObject({ patient, date, ...facts })
   const undecided = {
     treatment: null,
+    doctor: null,
     slot: null,
     missedSlot: null,
     refusal: null,
@@ -42,7 +45,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     message: null,
   }
   const expectChoices = (treatment: string | null, slot: string | null = null) =>
-    expect(choicesOf(model.context())).toEqual({ date, treatment, slot })
+    expect(choicesOf(model.context())).toEqual({ date, treatment, doctor, slot })
+  /** Nothing is chosen any more. */
+  function nothing() {
+    doctor = null
+    return { treatment: null, doctor, slot: null }
+  }
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
   /** Nothing can be chosen that is not free, whatever an older card still shows. */
@@ -72,13 +80,14 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         if (id === 'createAppointment') {
           const answer = output as BookingRefusal
           refused = answer.success ? null : answer.code
+          if (answer.success) doctor = null
         } else {
           offered = output as Treatment[]
         }
         return server.succeed(id, output, moment)
       },
       fail: (id, error, moment) => {
-        if (id === 'refreshTreatments') wish = { treatment: allergyTesting._id, slot: null }
+        if (id === 'refreshTreatments') wish = { treatment: allergyTesting._id, doctor, slot: null }
         return server.fail(id, error, moment)
       },
     },
@@ -86,25 +95,32 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'date.choose': (event) => {
         send(event)
         date = event.date
-        wish = { treatment: null, slot: null }
+        wish = nothing()
         offered = []
       },
       'treatments.reload': send,
-      'treatment.choose': send,
+      'treatment.choose': (event) => {
+        send(event)
+        doctor = null
+      },
+      'doctor.choose': (event) => {
+        send(event)
+        refused = null
+        doctor = event.doctor
+      },
       'treatment.undo': (event) => {
         send(event)
-        wish = { treatment: null, slot: null }
+        wish = nothing()
       },
       'slot.choose': (event) => {
         send(event)
         refused = null
-        wish = { treatment: null, slot: null }
       },
       'dialog.close': send,
       'booking.submit': send,
       'booking.another': (event) => {
         send(event)
-        wish = { treatment: null, slot: null }
+        wish = nothing()
       },
       'choices.restore': (event) => {
         send(event)
@@ -112,6 +128,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         if (restored !== date) offered = []
         date = restored
         wish = rest
+        doctor = rest.doctor
+        refused = null
       },
     },
     see: {
@@ -171,6 +189,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           price: 120,
           date: formatWireDate(date),
           slot: MORNING,
+          ...(doctor !== null && { doctor }),
           paid: false,
           patientName: patient.name,
           email: patient.email,

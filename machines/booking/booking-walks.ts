@@ -14,11 +14,15 @@ export const patient = { name: 'Paula Parent', email: 'parent@example.com' }
 export const FIRST_DAY = '2026-06-05'
 export const OTHER_DAY = '2026-06-08'
 
+const ada = { _id: '01890a5d-ac96-774b-bcce-000000000001', name: 'Dr. Ada Lind' }
+const ben = { _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Dr. Ben Okoro' }
+
 export const allergyTesting: Treatment = {
   _id: 'allergy',
   name: 'Allergy Testing',
   slots: [MORNING, NOON],
   price: 120,
+  doctors: [ada, ben].map((doctor) => ({ ...doctor, slots: [MORNING, NOON] })),
 }
 export const weightLoss: Treatment = {
   _id: 'weight',
@@ -32,7 +36,7 @@ export interface BookingFixture {
   patient: Patient
   /** The walk begins on the first day, with treatment and MORNING in the address. */
   days: readonly [IsoDate, IsoDate]
-  /** With the slots MORNING and NOON, at $120. */
+  /** With the slots MORNING and NOON, at $120, by two doctors. */
   treatment: Treatment
 }
 
@@ -46,12 +50,15 @@ export const bookingFixture: BookingFixture = {
 export const firstChoices = ({ days, treatment }: BookingFixture): Choices => ({
   date: days[0],
   treatment: treatment._id,
+  doctor: firstDoctor(treatment),
   slot: MORNING,
 })
 
+export const firstDoctor = ({ doctors }: Treatment) => doctors?.[0]?._id ?? null
+
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export function bookingCases({ patient, days, treatment }: BookingFixture) {
-  return ({ date, treatment: chosen, wish }: BookingContext) => {
+  return ({ date, treatment: chosen, doctor, wish }: BookingContext) => {
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
       success: true,
@@ -72,7 +79,10 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
       type: 'xstate.done.actor.createAppointment',
       output: { success: false, code, message: 'No.', booking: asked, ...more },
     })
-    const lists = (...slots: string[]) => [{ ...treatment, slots }, weightLoss]
+    const lists = (...slots: string[]) => [
+      { ...treatment, slots, doctors: treatment.doctors?.map((one) => ({ ...one, slots })) },
+      weightLoss,
+    ]
     const other = days[0] === date ? days[1] : days[0]
     const offline = { message: 'The clinic is offline' }
     return [
@@ -80,18 +90,24 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
       { type: 'treatments.reload' },
       { type: 'treatment.choose', treatment },
       { type: 'treatment.undo' },
+      { type: 'doctor.choose', doctor: doctor === null ? firstDoctor(treatment) : null },
       { type: 'slot.choose', slot: MORNING },
       { type: 'dialog.close' },
       { type: 'booking.submit', form: FORM },
       { type: 'booking.another' },
       {
         type: 'choices.restore',
-        choices: { date: other, treatment: treatment._id, slot: MORNING },
+        choices: { date: other, treatment: treatment._id, doctor: null, slot: MORNING },
       },
       // Links to treatments that no longer exist.
       {
         type: 'choices.restore',
-        choices: { date, treatment: wish.treatment === 'gone' ? 'old' : 'gone', slot: null },
+        choices: {
+          date,
+          treatment: wish.treatment === 'gone' ? 'old' : 'gone',
+          doctor: null,
+          slot: null,
+        },
       },
       { type: 'xstate.done.actor.loadTreatments', output: lists(MORNING, NOON) },
       // Others have booked since the choices were made.

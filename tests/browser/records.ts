@@ -7,6 +7,8 @@ import { type Database, databaseFile, openDatabase } from '../../drizzle/client.
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import {
   appointments,
+  doctors,
+  doctorTreatments,
   events,
   payments,
   prices,
@@ -66,7 +68,7 @@ export function paymentsOf(appointmentId: string): (typeof payments.$inferSelect
   return records().select().from(payments).where(eq(payments.appointmentId, appointmentId)).all()
 }
 
-/** Adds a treatment that no other test books, with the slots MORNING and NOON, at $120. */
+/** Adds a treatment that no other test books, with the slots MORNING and NOON, at $120, by two doctors. */
 export function addTreatment(index: number): Treatment {
   const treatment = {
     _id: `walk-${index}`,
@@ -88,8 +90,18 @@ export function addTreatment(index: number): Treatment {
       .values({ treatmentId: treatment._id, ...minutesOf(slot) })
       .run()
   }
+  const doctors = ['Lind', 'Okoro'].map((name) => addDoctor(treatment, `Dr. ${name} ${index + 1}`))
   raiseScheduleVersion(db)
-  return treatment
+  return { ...treatment, doctors }
+}
+
+function addDoctor({ _id, name: specialty, slots }: Treatment, name: string) {
+  const id = uuidv7()
+  const email = `${id}@example.com`
+  const createdAt = new Date()
+  records().insert(doctors).values({ id, name, email, specialty, createdAt }).run()
+  records().insert(doctorTreatments).values({ treatmentId: _id, doctorId: id }).run()
+  return { _id: id, name, slots }
 }
 
 /** Changes the price of all days from tomorrow on. @param price in dollars */
@@ -110,30 +122,31 @@ function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
     .run()
 }
 
-/** Books the slot for the patient, or for one whose account is gone. */
+/** Books a doctor's slot for the patient, or all doctors' for patients whose accounts are gone. */
 export function takeSlot(
-  { _id, name, price }: Treatment,
+  { _id, name, price, doctors = [] }: Treatment,
   day: string,
   slot: string,
   patientUid: string | null = null,
 ): void {
-  records()
-    .insert(appointments)
-    .values({
-      id: uuidv7(),
-      treatmentId: _id,
-      treatment: name,
-      priceCents: price * 100,
-      date: day,
-      ...minutesOf(slot),
-      patientUid,
-      patientName: 'Quick Quinn',
-      email: 'quinn@example.com',
-      phone: '+1 503 555 0101',
-      address: '2 Orchard Lane',
-      createdAt: new Date(),
-    })
-    .run()
+  const taken = patientUid === null ? doctors : doctors.slice(0, 1)
+  const rows = taken.map((doctor) => ({
+    id: uuidv7(),
+    treatmentId: _id,
+    treatment: name,
+    doctorId: doctor._id,
+    doctorName: doctor.name,
+    priceCents: price * 100,
+    date: day,
+    ...minutesOf(slot),
+    patientUid,
+    patientName: 'Quick Quinn',
+    email: 'quinn@example.com',
+    phone: '+1 503 555 0101',
+    address: '2 Orchard Lane',
+    createdAt: new Date(),
+  }))
+  records().insert(appointments).values(rows).run()
 }
 
 /** Both slots take half an hour. */

@@ -6,5 +6,8 @@ export const DAY_PARAMETER = 'date'
 /** Where the id of the chosen treatment is kept. */
 export const TREATMENT_PARAMETER = 'treatment'
 
+/** Where the id of the chosen doctor is kept. */
+export const DOCTOR_PARAMETER = 'doctor'
+
 /** Where the slot in the dialog is kept: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'

@@ -26,6 +26,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
     ['Treatment', booking.treatment],
     ['Date', booking.date],
     ['Time', booking.slot],
+    ...(booking.doctor ? [['Doctor', booking.doctor] as const] : []),
     ['Price', formatPrice(booking.price)],
     ['Booked by', booking.patientName],
   ] as const

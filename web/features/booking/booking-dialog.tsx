@@ -9,13 +9,14 @@ import { Dialog } from '../../components/dialog.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Booking, NOTHING_TYPED, useBookingDraft } from './booking-provider.tsx'
+import { ANY_DOCTOR } from './slots-section.tsx'
 
 /**
  * Asks for phone and address, then books. Cannot be closed while the server books.
  */
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
-  const { patient, date, treatment, slot } = Booking.useSelector(({ context }) => context)
+  const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
   const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
   const canBook = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
@@ -57,6 +58,14 @@ export default function BookingDialog() {
           <TextField label="Date" value={formatWireDate(date)} readOnly autoComplete="off" />
           <TextField label="Slot" value={slot ?? ''} readOnly autoComplete="off" />
         </div>
+        {treatment?.doctors && (
+          <TextField
+            label="Doctor"
+            value={treatment.doctors.find(({ _id }) => _id === doctor)?.name ?? ANY_DOCTOR}
+            readOnly
+            autoComplete="off"
+          />
+        )}
         <TextField
           label="Phone"
           type="tel"

@@ -59,8 +59,9 @@ function choosingFrom(machine: typeof bookingMachine, known: KnownDay) {
     value: { browsing: { choosingTreatment: 'undisturbed' } },
     context: {
       ...known,
-      wish: { treatment: null, slot: null },
+      wish: { treatment: null, doctor: null, slot: null },
       treatment: null,
+      doctor: null,
       slot: null,
       missedSlot: null,
       refusal: null,

@@ -1,6 +1,11 @@
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { Choices } from '../../../machines/booking/booking-machine.ts'
-import { DAY_PARAMETER, SLOT_PARAMETER, TREATMENT_PARAMETER } from './address-parameters.ts'
+import {
+  DAY_PARAMETER,
+  DOCTOR_PARAMETER,
+  SLOT_PARAMETER,
+  TREATMENT_PARAMETER,
+} from './address-parameters.ts'
 import { nearestBookableDay, readBookableDay } from './bookable-days.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
@@ -28,13 +33,15 @@ export function readChoices(
   const treatment = address.get(TREATMENT_PARAMETER)
   const slot = address.get(SLOT_PARAMETER)
   const isSlot = treatment !== null && !isRefused && slot !== null && SLOT.test(slot)
-  return { choices: { date, treatment, slot: isSlot ? slot : null }, isRefused }
+  const doctor = treatment === null ? null : address.get(DOCTOR_PARAMETER)
+  return { choices: { date, treatment, doctor, slot: isSlot ? slot : null }, isRefused }
 }
 
 /** The parameters that keep the choices. */
-export function writeChoices({ date, treatment, slot }: Choices): URLSearchParams {
+export function writeChoices({ date, treatment, doctor, slot }: Choices): URLSearchParams {
   const address = new URLSearchParams({ [DAY_PARAMETER]: date })
   if (treatment) address.set(TREATMENT_PARAMETER, treatment)
+  if (doctor) address.set(DOCTOR_PARAMETER, doctor)
   if (slot) address.set(SLOT_PARAMETER, slot)
   return address
 }

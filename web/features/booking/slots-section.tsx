@@ -4,9 +4,13 @@ import { alreadyBookedMessage, type BookingRefusal } from '../../../contract/app
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
+import { slotsOf } from '../../../machines/booking/booking-machine.ts'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
+
+/** The choice to leave the doctor to the clinic. */
+export const ANY_DOCTOR = 'Any doctor'
 
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */
@@ -21,6 +25,8 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const date = Booking.useSelector(({ context }) => context.date)
   const treatment = Booking.useSelector(({ context }) => context.treatment)
+  const doctor = Booking.useSelector(({ context }) => context.doctor)
+  const slots = slotsOf({ treatment, doctor })
   const nearest = Booking.useSelector(({ context }) => context.refusal?.alternatives)
   const refreshing = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'refreshing' }))
 
@@ -45,14 +51,53 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
         </p>
       )}
       <SlotsNotice />
+      {treatment.doctors && <DoctorChoice doctors={treatment.doctors} />}
+      {slots.length === 0 && (
+        <p className="mt-6 text-muted">
+          No free times with this doctor on {formatWireDate(date)}. Please choose another one.
+        </p>
+      )}
       <ul className={`slot-grid mt-6 ${refreshing ? 'opacity-60' : ''}`}>
-        {treatment.slots.map((slot) => (
+        {slots.map((slot) => (
           <li key={slot}>
             <SlotButton slot={slot} near={nearest?.includes(slot) ?? false} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Any doctor, or one of those who give the treatment. */
+function DoctorChoice({ doctors }: { doctors: NonNullable<Treatment['doctors']> }) {
+  const { send } = Booking.useActorRef()
+  const chosen = Booking.useSelector(({ context }) => context.doctor)
+  const enabled = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'choosingSlot' }))
+  const name = useId()
+  const options = [{ _id: null, name: ANY_DOCTOR }, ...doctors]
+  return (
+    <fieldset className="mt-6">
+      <legend className="font-bold">Doctor</legend>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {options.map((doctor) => (
+          <label
+            key={doctor._id}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf has-disabled:cursor-default"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="size-5 accent-primary"
+              checked={chosen === doctor._id}
+              // Looks enabled behind the open dialog, which blocks it anyway.
+              aria-disabled={!enabled || undefined}
+              onChange={() => send({ type: 'doctor.choose', doctor: doctor._id })}
+            />
+            <span className="wrap-anywhere">{doctor.name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

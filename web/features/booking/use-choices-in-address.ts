@@ -51,26 +51,31 @@ export function useChoicesInAddress(address: Choices): void {
     // The server is booking these choices: they stay.
     else followMachine(chosen)
   })
-  const { date, treatment, slot } = address
+  const { date, treatment, doctor, slot } = address
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
-  useEffect(() => followAddress(), [date, treatment, slot])
+  useEffect(() => followAddress(), [date, treatment, doctor, slot])
 }
 
 /** The events that may lead to these choices; the first that is possible does. */
-function eventsTo(choices: Choices, { date, treatment }: Choices): BookingEvent[] {
+function eventsTo(choices: Choices, chosen: Choices): BookingEvent[] {
   const events: BookingEvent[] = [{ type: 'choices.restore', choices }]
-  if (isSame(choices, { date, treatment: null, slot: null })) {
+  if (isSame(choices, { ...chosen, treatment: null, doctor: null, slot: null })) {
     events.unshift({ type: 'treatment.undo' })
   }
-  if (isSame(choices, { date, treatment, slot: null })) events.unshift({ type: 'dialog.close' })
+  if (isSame(choices, { ...chosen, slot: null })) events.unshift({ type: 'dialog.close' })
   return events
 }
 
 function isSame(one: Choices, other: Choices): boolean {
-  return one.date === other.date && one.treatment === other.treatment && one.slot === other.slot
+  return (
+    one.date === other.date &&
+    one.treatment === other.treatment &&
+    one.doctor === other.doctor &&
+    one.slot === other.slot
+  )
 }
 
-/** Nothing was chosen besides what `whole` holds. */
+/** Nothing was chosen besides what `whole` holds, but for the doctor: a choice is no step back. */
 function isPartOf(part: Choices, { date, treatment, slot }: Choices): boolean {
   return (
     part.date === date &&
