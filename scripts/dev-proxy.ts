@@ -27,6 +27,7 @@ const API = [
   'profile',
   'readyz',
   'sandbox',
+  'schedule',
   'securetoken.googleapis.com',
   'services',
   'sessions',

@@ -4,7 +4,7 @@ import type { ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
 // an account may do before its email is verified, and what happens when it becomes verified
 // (docs/requirements.md#unverified-accounts).
 
-export interface AccountPermissions {
+interface AccountPermissions {
   /** May become an administrator. */
   canBePromoted: boolean
   /** May take over the data of a deleted account with the same email. */
@@ -34,7 +34,7 @@ export function permissionsOf(
   }
 }
 
-export interface CredentialDecision {
+interface CredentialDecision {
   /**
    * Other people may hold credentials from before the email was verified: leave the account with
    * `keep` and end all sessions.
@@ -79,7 +79,7 @@ export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'second
 
 const SECOND_FACTOR = 'second-factor:'
 
-export type AccountChange = 'password_reset' | 'credential_removed' | 'second_factor_added'
+type AccountChange = 'password_reset' | 'credential_removed' | 'second_factor_added'
 
 /**
  * Compares what is stored of an account with the provider's record.

@@ -62,7 +62,7 @@ export interface IdentityProvider {
 }
 
 /** `rejected`: the token proves nothing (401). `unavailable`: the provider gave no answer (503). */
-export type IdentityFailure = 'rejected' | 'unavailable'
+type IdentityFailure = 'rejected' | 'unavailable'
 
 /** The provider refused, or did not answer; `failure` says which. */
 export class IdentityError extends Error {

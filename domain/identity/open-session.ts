@@ -30,7 +30,7 @@ interface Browser {
   previous: string | undefined
 }
 
-export type SessionOutcome =
+type SessionOutcome =
   | {
       outcome: 'opened'
       user: UserRow

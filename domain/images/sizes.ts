@@ -8,7 +8,7 @@ export const FORMATS = {
   // For `<img>`, and browsers without AVIF and WebP.
   jpg: 'image/jpeg',
 } as const
-export type Format = keyof typeof FORMATS
+type Format = keyof typeof FORMATS
 
 /** One of the squares that are drawn of an image. */
 export interface Size {

@@ -3,7 +3,7 @@ import { findPayable } from '../../drizzle/queries/payments.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { settleIntent } from './settle.ts'
 
-export interface Hint {
+interface Hint {
   appointmentId: string
   /** The patient. */
   uid: string

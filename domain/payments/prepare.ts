@@ -12,7 +12,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { settleIntent } from './settle.ts'
 import { IdempotencyKeySpent, type Intent, PaymentsUnavailable } from './stripe-adapter.ts'
 
-export interface PaymentRequest {
+interface PaymentRequest {
   appointmentId: string
   /** The patient, who can pay only for their own appointments. */
   uid: string

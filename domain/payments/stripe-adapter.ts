@@ -23,7 +23,7 @@ export interface Intent {
   failure: { name: string; code: string | null; message: string | null } | null
 }
 
-export interface NewIntent {
+interface NewIntent {
   appointmentId: string
   amountCents: number
   currency: string

@@ -10,7 +10,7 @@ const SECRET = 'secret-of-the-tests'
 const CLOUD = 'clinic'
 
 /** One call: the form's fields, and the file, if any. */
-export interface CloudinaryCall {
+interface CloudinaryCall {
   action: string
   fields: Record<string, string>
   file: Buffer | null

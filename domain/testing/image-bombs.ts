@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { pngChunk } from './images.ts'
 
 /** Small files that claim to be large images, of every accepted format. */
-export interface Bomb {
+interface Bomb {
   name: string
   content: Buffer
 }

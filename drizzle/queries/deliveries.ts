@@ -12,7 +12,7 @@ import { eventDeliveries, events } from '../schema/index.ts'
 // `attempts` counts the starts. It is the fencing token too: a process whose lease has expired
 // finds the number changed and can no longer record a failure.
 
-export interface DeliveryKey {
+interface DeliveryKey {
   eventId: string
   handler: string
 }

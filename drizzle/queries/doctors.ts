@@ -12,7 +12,7 @@ import { recordFormerPerson } from './users.ts'
 type DoctorRow = typeof doctors.$inferSelect
 
 /** A doctor with their image, if there is one. */
-export interface DoctorWithImage {
+interface DoctorWithImage {
   doctor: DoctorRow
   image: ImageRow | null
 }

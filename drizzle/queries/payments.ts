@@ -76,9 +76,9 @@ export function findLatestPayment(db: Database, appointmentId: string): PaymentR
   return statements(db).latest.get({ appointmentId })
 }
 
-export type StripeEventRow = typeof stripeEvents.$inferSelect
+type StripeEventRow = typeof stripeEvents.$inferSelect
 
-export interface NewPayment {
+interface NewPayment {
   intentId: string
   appointmentId: string
   amountCents: number

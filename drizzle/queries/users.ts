@@ -112,7 +112,7 @@ export function toUser({ email, name, photo, role }: UserRow): User {
 }
 
 /** A removed user or doctor. */
-export type FormerPerson = typeof formerPeople.$inferSelect
+type FormerPerson = typeof formerPeople.$inferSelect
 
 /** Keeps the name of a user or doctor who is being removed. Call it in a write transaction. */
 export function recordFormerPerson(db: Database, person: FormerPerson): void {
@@ -130,7 +130,7 @@ export function isOnlyAdmin(db: Database, uid: string): boolean {
   return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
 }
 
-export interface UserPage {
+interface UserPage {
   /** On all pages together. */
   total: number
   users: { user: UserRow; appointments: number }[]

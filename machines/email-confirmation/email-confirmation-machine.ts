@@ -9,7 +9,7 @@ export interface EmailConfirmationContext {
 }
 
 /** 'Try again' after the provider could not be reached. */
-export type EmailConfirmationEvent = { type: 'retry' }
+type EmailConfirmationEvent = { type: 'retry' }
 
 /** The identity provider's answer to the code of a link. */
 export type ConfirmationResult =

@@ -12,7 +12,7 @@ export interface PasswordResetContext {
   message: string | null
 }
 
-export type PasswordResetEvent =
+type PasswordResetEvent =
   /** 'Try again' after the link could not be checked. */
   | { type: 'retry' }
   /** 'Save password' */
@@ -21,10 +21,10 @@ export type PasswordResetEvent =
   | { type: 'link.request'; email: string }
 
 /** Sent once, when the password has been changed. */
-export type PasswordResetEmitted = { type: 'password.changed'; email: string }
+type PasswordResetEmitted = { type: 'password.changed'; email: string }
 
 /** The identity provider refused the code: used, expired, or of a deleted account. */
-export interface LinkRefused {
+interface LinkRefused {
   kind: 'refused'
   reason: string
 }

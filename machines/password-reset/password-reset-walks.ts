@@ -6,7 +6,7 @@ export const EXPIRED = 'This link has expired. Request a new one below.'
 export const OFFLINE = 'Firebase: Error (auth/network-request-failed).'
 export const WEAK = 'Firebase: Error (auth/weak-password).'
 
-export interface PasswordResetFixture {
+interface PasswordResetFixture {
   /** The code of the link. */
   code: string
   /** The account that the link belongs to. */

@@ -52,7 +52,7 @@ export type Settlement =
   /** The appointment was canceled meanwhile; the charge is refunded. */
   | { kind: 'cancelled' }
 
-export interface ClientSecret {
+interface ClientSecret {
   clientSecret: string
 }
 

@@ -2,7 +2,7 @@ import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { SecondFactorContext, secondFactorMachine } from './second-factor-machine.ts'
 
-export interface AccountFixture {
+interface AccountFixture {
   email: string
   /** Opens the page with an account whose email is confirmed, or not. */
   openWith(emailVerified: boolean): void | Promise<void>

@@ -26,7 +26,7 @@ export type SecondFactorEvent =
   /** 'Send a new code' */
   | { type: 'code.resend' }
 
-export type SecondFactorEmitted =
+type SecondFactorEmitted =
   /** The phone protects the account from now on. */
   | { type: 'phone.enrolled' }
   /** The form that had the focus is gone. */

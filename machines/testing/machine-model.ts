@@ -16,7 +16,7 @@ export interface MachineModel<Machine extends AnyStateMachine>
   server: Server
 }
 
-export interface ModelOptions {
+interface ModelOptions {
   input?: unknown
   /** Milliseconds that the delay of that name has to take now. */
   delays?: Record<string, () => number>

@@ -169,7 +169,7 @@ type Leaves<Path extends string, All extends string = Path> = Path extends strin
   : never
 
 /** The machine's leaf states as dotted paths. */
-export type StateOf<Machine extends AnyStateMachine> = Leaves<Paths<StateValueFrom<Machine>>>
+type StateOf<Machine extends AnyStateMachine> = Leaves<Paths<StateValueFrom<Machine>>>
 
 /**
  * What a test does to, and sees of, what it walks through: the machine alone, its screens in jsdom,
@@ -249,7 +249,7 @@ export function readableEvent(type: string): string {
 }
 
 /** Every leaf state of the machine as a dotted path: 'browsing.choosingSlot.slotTaken'. */
-export function leafStates(machine: AnyStateMachine): string[] {
+function leafStates(machine: AnyStateMachine): string[] {
   return allNodes(machine.root)
     .filter((node) => Object.keys(node.states).length === 0)
     .map((node) => node.path.join('.'))

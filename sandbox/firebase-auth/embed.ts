@@ -19,7 +19,7 @@ export { DEMO_ACCOUNTS }
 
 const ADMIN_EMAIL = 'admin@example.com'
 
-export interface EmbeddedIdentity {
+interface EmbeddedIdentity {
   identity: IdentityProvider
   /** For `/config`. */
   config: SiteConfig['identity']

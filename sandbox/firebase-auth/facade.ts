@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RunningEmulator, untilReady } from './start.ts'
 
-export interface FacadeOptions {
+interface FacadeOptions {
   emulator: RunningEmulator
   /** How long a call waits for an emulator that is still starting, in milliseconds. */
   timeoutMs?: number

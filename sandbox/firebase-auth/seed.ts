@@ -1,7 +1,7 @@
 import { openAdminApp } from '../../domain/identity/admin-app.ts'
 import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './project.ts'
 
-export interface SeededAccount {
+interface SeededAccount {
   uid: string
   email: string
   name: string

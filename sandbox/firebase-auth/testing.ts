@@ -10,7 +10,7 @@ import { freePort } from '../../workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import { type IdentityEmulator, startIdentityEmulator } from './start.ts'
 
-export interface ProviderForTests {
+interface ProviderForTests {
   emulator: IdentityEmulator
   origin: string
   /** `host:port`, as firebase-admin wants it. */

@@ -10,7 +10,7 @@ import { type Answer, createIdempotency, type Keyed, keyedRequest } from './idem
 import { newId } from './records.ts'
 import type { Store } from './store.ts'
 
-export type ApiOptions = {
+type ApiOptions = {
   store: Store
   faults: Faults
   keys: Keys

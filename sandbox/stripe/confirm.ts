@@ -9,7 +9,7 @@ import { newId } from './records.ts'
 import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
 import { cardOf, toPaymentIntent, toPaymentMethod } from './shapes.ts'
 
-export type ConfirmOptions = {
+type ConfirmOptions = {
   payment_method?: string | undefined
   receipt_email?: string | undefined
 }

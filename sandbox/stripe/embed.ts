@@ -13,7 +13,7 @@ const SCRIPT = join(import.meta.dirname, '..', '..', 'dist', 'sandbox', 'stripe.
 
 const PREFIX = '/sandbox/stripe'
 
-export interface EmbeddedPayments {
+interface EmbeddedPayments {
   stripe: StripeConfig
   /** For `/config`. */
   config: SiteConfig['payments']

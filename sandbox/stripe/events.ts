@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 import { planDelivery } from './webhook-queue.ts'
 
 /** The events that the sandbox sends. https://docs.stripe.com/api/events/types */
-export type SandboxEventType =
+type SandboxEventType =
   | 'payment_intent.created'
   | 'payment_intent.requires_action'
   | 'payment_intent.processing'

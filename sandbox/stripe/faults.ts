@@ -68,7 +68,7 @@ export const faultRule = z.discriminatedUnion('on', [apiFault, webhookFault, pay
 export type FaultRuleInput = z.input<typeof faultRule>
 export type FaultRule = z.output<typeof faultRule>
 export type ApiFault = z.output<typeof apiFault>
-export type WebhookFault = z.output<typeof webhookFault>['fault'] & { last: boolean }
+type WebhookFault = z.output<typeof webhookFault>['fault'] & { last: boolean }
 
 export type Faults = {
   /** @throws ZodError when the rule is malformed */

@@ -1,5 +1,5 @@
 /** A decoded form; all values are text. */
-export type FormValue = string | FormValue[] | { [key: string]: FormValue }
+type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export type FormObject = { [key: string]: FormValue }
 
 type Branch = Map<string, string | Branch>

@@ -25,7 +25,7 @@ export async function bundleBrowserScript(): Promise<string> {
   return chunk.code
 }
 
-export type StripeSandboxBrowserOptions = {
+type StripeSandboxBrowserOptions = {
   /** Where the sandbox listens, e.g. `http://127.0.0.1:12111`. */
   sandboxUrl: string
   /** The built script; bundled at start when absent. */

@@ -8,7 +8,7 @@ import type { StripeConfig } from '../../domain/payments/stripe.ts'
 const keysSchema = z.object({ secretKey: z.string(), webhookSecret: z.string() })
 
 /** The sandbox's keys. */
-export type SandboxKeys = z.infer<typeof keysSchema>
+type SandboxKeys = z.infer<typeof keysSchema>
 
 /** The configuration for processes that use the sandbox. */
 export function sandboxStripeConfig(env: Pick<Env, 'stripeSandboxPort' | 'dataDir'>): StripeConfig {

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
  * `pending` waits for its time, `held` for the events it will be reordered with, `delivered` was
  * answered with 2xx, `failed` has used up its attempts, `lost` is sent only on request.
  */
-export type DeliveryState = 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
+type DeliveryState = 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
 
 /** The webhook of one event. `dueAt` in Unix milliseconds. */
 export type Delivery = {

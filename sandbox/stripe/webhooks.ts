@@ -21,7 +21,7 @@ export function signWebhook(body: string, secret: string, timestamp: number): st
   return `t=${timestamp},v1=${signature}`
 }
 
-export type WebhookOptions = {
+type WebhookOptions = {
   store: Store
   secret: string
   url: string | undefined

@@ -31,7 +31,7 @@ type Claims = z.output<typeof claims>
 type Hook = (request: FastifyRequest) => Promise<void>
 
 /** A session as a token describes it. */
-export interface TokenSession {
+interface TokenSession {
   id: string
   authTime: Date
   usedSecondFactor: boolean
@@ -65,7 +65,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   db: Database
   secret: string
   watch: AccountWatch

@@ -17,7 +17,7 @@ function processFigures(): Registry {
   return ofProcess
 }
 
-export type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images'>
+type Sources = Pick<Services, 'db' | 'clinicClock' | 'queueDepth' | 'images'>
 
 export interface Metrics {
   /** Counts a completed request. */

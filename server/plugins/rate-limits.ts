@@ -24,7 +24,7 @@ const NO_HEADERS = {
 /** How long a request waits for Redis before it passes uncounted, in milliseconds. */
 const REDIS_TIMEOUT_MS = 250
 
-export interface RateLimit {
+interface RateLimit {
   /** Each name has a count of its own. */
   name: string
   perMinute: number
@@ -34,7 +34,7 @@ export interface RateLimit {
   per: 'address' | 'user'
 }
 
-export interface FailureLimit {
+interface FailureLimit {
   /** Throws 429 while the address of the request has failed too often. */
   check(request: FastifyRequest): void
   /** Counts a failure. */

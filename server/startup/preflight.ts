@@ -5,7 +5,7 @@ import { codeOf, StartError } from '../../domain/process/errors.ts'
 import { prepareDataFolder } from '../../domain/process/open-store.ts'
 
 /** A port that the site is about to listen on, and the setting that chooses it. */
-export interface WantedPort {
+interface WantedPort {
   port: number
   host: string
   variable: string

@@ -16,7 +16,7 @@ export const CARDS = {
   mistyped: '4242424242424241',
 }
 
-export const CONGRATS = 'Congrats! Your payment is completed.'
+const CONGRATS = 'Congrats! Your payment is completed.'
 
 /** Dollars that `wish` costs. */
 export const PRICE = 110

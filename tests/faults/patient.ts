@@ -41,7 +41,7 @@ const CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'
 
 /** A patient retries in spite of faults until this returns true. */
-export type IsOver = () => boolean
+type IsOver = () => boolean
 
 /**
  * A patient books and pays. One in four closes the browser before the site is notified; one in

@@ -28,7 +28,7 @@ export interface End {
 }
 
 /** One process of the API. */
-export interface Api {
+interface Api {
   url: string
   /** Starts it, always on the same port; resolves with the milliseconds it took. */
   start(through?: readonly string[]): Promise<number>

@@ -9,7 +9,7 @@ import type { Finding } from './check.ts'
 const PROJECT = join(import.meta.dirname, '..', '..')
 
 /** A check that consists of tests of `npm test`. */
-export interface Suite {
+interface Suite {
   row: string
   name: string
   goal: string

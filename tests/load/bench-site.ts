@@ -121,7 +121,7 @@ type Measured = 'days' | 'own' | 'home'
 /** Calls that are measured beside bare Fastify. */
 export type Asked = Record<Measured, readonly LoadRequest[]>
 
-export interface Bare {
+interface Bare {
   url: string
   /** For each call one with a response of the same size. */
   asked: Asked

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, createMachine, not } from 'xstate'
 
 /** How a part of a machine can be wrong. */
-export type MachineMutantKind =
+type MachineMutantKind =
   | 'transition dropped'
   | 'target swapped'
   | 'guard dropped or negated'

@@ -44,7 +44,7 @@ export interface SiteOptions {
   env?: Record<string, string>
 }
 
-export interface SiteProcess {
+interface SiteProcess {
   child: ChildProcess
   output(): string
   /** Resolves with the exit code or signal. */

@@ -14,7 +14,7 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-export interface HandlerContext extends JobContext {
+interface HandlerContext extends JobContext {
   event: DeliveredEvent
   /** Which attempt this is, counted from 1. */
   attempt: number

@@ -19,7 +19,7 @@ export interface Outcome {
   delayMs: number
 }
 
-export interface JobExecutor {
+interface JobExecutor {
   /** How many handlers are running. */
   readonly running: number
   /** Runs a claimed delivery's handler and records the outcome. Throws only database errors. */

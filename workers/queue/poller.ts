@@ -3,7 +3,7 @@ import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
 /** Delay after a wake, in milliseconds: a burst of changes is handled in one round. */
 const GATHER_MS = 5
 
-export interface Poller {
+interface Poller {
   /** Asks for a round soon. Never waits, never throws. */
   wake(): void
   /** Starts no more rounds; resolves when the current one has ended. */

@@ -4,7 +4,7 @@ import type { Database } from '../../drizzle/client.ts'
 import type { Registry } from '../queue/handler.ts'
 import { HANDLER } from './database.ts'
 
-export interface Run {
+interface Run {
   eventId: string
   attempt: number
   pid: number

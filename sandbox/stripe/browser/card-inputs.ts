@@ -5,7 +5,7 @@ import { adoptStyles, make } from './dom.ts'
 export type InputName = CardField | 'postalCode'
 
 /** The form fields of a card. */
-export type CardInputs = {
+type CardInputs = {
   root: HTMLFieldSetElement
   inputs: Record<InputName, HTMLInputElement>
   /** Marks the invalid fields and describes each by its message. */

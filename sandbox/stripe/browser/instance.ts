@@ -54,7 +54,7 @@ function createApi(base: URL, key: string): BrowserApi {
 /** An Element by its type, or by its component of react-stripe-js. */
 type ElementName = string | { __elementType?: string } | null | undefined
 
-export type SandboxElements = {
+type SandboxElements = {
   create(type: string, options?: StripeCardElementOptions): CardElement
   getElement(name: ElementName): CardElement | null
   update(options: object): void

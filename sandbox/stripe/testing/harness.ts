@@ -43,7 +43,7 @@ export async function startSandbox(
   return { sandbox, stripe: sdk(sandbox) }
 }
 
-export type Receiver = {
+type Receiver = {
   url: string
   /** Every accepted call: the event, verified by the real SDK. */
   events: Stripe.Event[]
@@ -86,7 +86,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-export type BrowserAnswer<T> = { status: number; body: T & { error?: Stripe.StripeRawError } }
+type BrowserAnswer<T> = { status: number; body: T & { error?: Stripe.StripeRawError } }
 
 /** A call as a browser makes it: with the publishable key and form-encoded text. */
 export async function fromBrowser<T>(
