@@ -1,15 +1,13 @@
 import { toast } from '../../components/toasts.tsx'
 import { announceLogout, clearSession, onLogoutElsewhere } from '../../lib/session.ts'
-import { forgetDrafts } from '../booking/booking-draft.ts'
-import { forgetQuickAppointment } from '../booking/quick-appointment.ts'
 
 /** Dispatched on `window`; the auth machine, on pages that run it, prevents the default. */
 export const LOGOUT_EVENT = 'sprout:logout'
 
-/** Deletes what the user has typed for a booking: the next one must not see it. */
+/** Deletes what the user has typed in this tab, for a booking: the next one must not see it. */
 function forgetTyped(): void {
-  forgetDrafts()
-  forgetQuickAppointment()
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('sprout.'))
+  for (const key of keys) sessionStorage.removeItem(key)
 }
 
 // Not during server rendering.

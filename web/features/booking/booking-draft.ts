@@ -18,11 +18,10 @@ export function keepDraft(email: string, { phone, address }: BookingForm): void 
   }
 }
 
-/** Deletes the drafts of this tab. */
-export function forgetDrafts(): void {
+/** Deletes it. */
+export function forgetDraft(email: string): void {
   try {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(KEY))
-    for (const key of keys) sessionStorage.removeItem(key)
+    sessionStorage.removeItem(KEY + email)
   } catch {
     // Storage is blocked, so nothing was kept.
   }

@@ -12,7 +12,7 @@ import {
   type Patient,
 } from '../../../machines/booking/booking-machine.ts'
 import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
-import { forgetDrafts, keepDraft, readDraft } from './booking-draft.ts'
+import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
@@ -91,7 +91,7 @@ function createDraft(email: string, phone: string): Draft {
     keep,
     forget() {
       form = NOTHING_TYPED
-      forgetDrafts()
+      forgetDraft(email)
     },
   }
 }
