@@ -6,6 +6,11 @@ export function notProvided(actor: string) {
 /** Parameters of an action that stores why an actor failed. */
 export const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 
+/** The provider's code of a thrown value, such as 'auth/invalid-credential'; null without one. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Object && 'code' in error ? String(error.code) : null
+}
+
 /** The text of a thrown value, for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof Object && 'message' in error ? String(error.message) : String(error)

@@ -7,6 +7,7 @@ import type { AuthFixture } from './auth-walks.ts'
 const STAFF_LINKS = ['Agenda']
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 const CODE = 'Verification code'
+const FORGOTTEN = 'Forget Password?'
 const MENU = /^Account menu for/
 
 /** What happens outside the sign-in screens: on the network, in other tabs, in the address bar. */
@@ -96,16 +97,21 @@ export function authDriver(
     for (const { name } of [parent, other]) await screen.gone('text', name)
   }
 
+  /** The form's own controls are enabled. */
+  async function seeControls() {
+    const isLogin = (await screen.path()) === '/login'
+    await main.see('button', isLogin ? 'Login' : 'Sign Up', { disabled: false, busy: false })
+    if (isLogin) await main.see('link', FORGOTTEN, { disabled: false })
+  }
+
   /** The form with everything enabled, or the home page. */
   async function seeForm() {
     await screen.seePath(place)
     await seeLoggedOut()
     const path = await screen.path()
     if (path !== '/login' && path !== '/signup') return
-    const own = path === '/login' ? ['Forget Password?', 'Login'] : ['Sign Up']
-    for (const name of [...own, 'Continue with Google']) {
-      await main.see('button', name, { disabled: false, busy: false })
-    }
+    await seeControls()
+    await main.see('button', 'Continue with Google', { disabled: false, busy: false })
     await screen.gone('alertdialog')
   }
 
@@ -144,7 +150,8 @@ export function authDriver(
       },
       'reset.request': async ({ email }) => {
         await open('/login')
-        await submit({ Email: email }, 'Forget Password?')
+        await main.fill('Email', email)
+        await main.click('link', FORGOTTEN)
       },
       'reset.acknowledge': () => screen.press('Escape'),
       'code.submit': async (_, moment) => {
@@ -191,13 +198,17 @@ export function authDriver(
         await seeFailure(context)
         await seeForm()
       },
-      'signedOut.signingIn': () => seeBusy('Login', 'Forget Password?', 'Continue with Google'),
+      'signedOut.signingIn': async () => {
+        await seeBusy('Login', 'Continue with Google')
+        await main.see('link', FORGOTTEN, { disabled: true })
+      },
       'signedOut.signingInWithGoogle': async () => {
         await screen.see(
           'text',
           'Continue in the Google window, or click the button again to reopen it.',
         )
         await main.see('button', 'Continue with Google', { disabled: false })
+        await seeControls()
       },
       'signedOut.signingUp': () => seeBusy('Sign Up', 'Continue with Google'),
       'signedOut.sendingReset': async () => {

@@ -1,6 +1,6 @@
 import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { AdminResponse, LoginForm, SignUpForm, User } from '../../contract/users.ts'
-import { failure, messageOf, notProvided } from '../actors.ts'
+import { codeOf, failure, messageOf, notProvided } from '../actors.ts'
 
 /** The identity provider's answer to an attempt to log in. */
 export type SignInResult =
@@ -13,6 +13,8 @@ export interface AuthContext {
   phoneHint: string | null
   /** The last failure, in the provider's or the server's words. */
   message: string | null
+  /** The provider's code for it: 'auth/invalid-credential'. */
+  code: string | null
   /**
    * Why the last session ended in this tab, which decides the page to go to: the user logged out,
    * opened a page without the right to see it, or the provider's session ended. Null during a
@@ -52,6 +54,12 @@ export type AuthEvent =
   | { type: 'session.startedElsewhere'; user: User }
   /** Another tab, or the provider, ended the session. */
   | { type: 'session.endedElsewhere' }
+
+const CANCELED: ReadonlySet<string> = new Set([
+  'auth/cancelled-popup-request',
+  'auth/popup-closed-by-user',
+  'auth/user-cancelled',
+])
 
 const signInResult = ({ event }: { event: { output: SignInResult } }) => ({ result: event.output })
 const userOf = <U extends User | null>({ event }: { event: { output: U } }) => ({
@@ -95,16 +103,22 @@ export const authMachine = setup({
     hasUser: (_, { user }: { user: User | null }) => user !== null,
     isAdmin: (_, { admin }: AdminResponse) => admin,
     isStaff: (_, { staff = false }: AdminResponse) => staff,
+    /** The user closed Google's window, or opened it again: that is no failure. */
+    isCanceled: (_, { error }: { error: unknown }) => CANCELED.has(codeOf(error) ?? ''),
     isOtherUser: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
   },
   actions: {
-    forgetMessage: assign({ message: null }),
+    forgetMessage: assign({ message: null, code: null }),
     forgetUser: assign({ user: null, phoneHint: null }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberMessage: assign((_, { error }: { error: unknown }) => ({
+      message: messageOf(error),
+      code: codeOf(error),
+    })),
     rememberUser: assign({
       user: (_, { user }: { user: User | null }) => user,
       phoneHint: null,
       message: null,
+      code: null,
       ended: null,
     }),
     rememberLeaving: assign({ ended: 'left' }),
@@ -122,7 +136,7 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: { user: null, phoneHint: null, message: null, ended: null },
+  context: { user: null, phoneHint: null, message: null, code: null, ended: null },
   invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'restoring',
   states: {
@@ -208,7 +222,13 @@ export const authMachine = setup({
         },
         signingInWithGoogle: {
           description: "Google's window is open, or has just been closed.",
-          on: { 'google.choose': { target: 'signingInWithGoogle', reenter: true } },
+          on: {
+            'google.choose': { target: 'signingInWithGoogle', reenter: true },
+            // The provider may take many seconds to notice that the window was closed.
+            'password.submit': 'signingIn',
+            'signUp.submit': 'signingUp',
+            'reset.request': 'sendingReset',
+          },
           invoke: {
             id: 'signInWithGoogle',
             src: 'signInWithGoogle',
@@ -220,10 +240,13 @@ export const authMachine = setup({
               },
               { target: '#auth.exchanging' },
             ],
-            onError: {
-              target: 'form.refused',
-              actions: { type: 'rememberMessage', params: failure },
-            },
+            onError: [
+              { guard: { type: 'isCanceled', params: failure }, target: 'form' },
+              {
+                target: 'form.refused',
+                actions: { type: 'rememberMessage', params: failure },
+              },
+            ],
           },
         },
         signingUp: {

@@ -22,6 +22,7 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
   let user: User | null = null
   let ended: AuthContext['ended'] = null
   let failure: string | null = null
+  let code: string | null = null
   let phoneHint: string | null = null
   let googleChosen = 0
 
@@ -34,7 +35,7 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
   }
   const knows = () => {
     const { message, ...rest } = model.context()
-    expect(rest).toEqual({ user, ended, phoneHint })
+    expect(rest).toEqual({ user, ended, phoneHint, code: message === null ? null : code })
     return expect(message)
   }
   const knowsAsBefore = () => knows().toBe(failure)
@@ -67,7 +68,10 @@ function drive(model: MachineModel<typeof authMachine>): Driver<typeof authMachi
       },
       fail: (id, error, moment) => {
         if (id === 'signOut') [user, phoneHint] = [null, null]
-        else if (id !== 'renewToken') failure = (error as { message: string }).message
+        else if (id !== 'renewToken') {
+          const { message, code: given = null } = error as { message: string; code?: string }
+          if (given !== 'auth/user-cancelled') [failure, code] = [message, given]
+        }
         return server.fail(id, error, moment)
       },
     },

@@ -35,9 +35,9 @@ export const authFixture: AuthFixture = {
 
 const signedIn: SignInResult = { kind: 'signedIn' }
 const clinicOffline = { message: 'The clinic is offline' }
-const providerOffline = { message: 'Firebase: Error (auth/network-request-failed).' }
-const wrongPassword = { message: 'Firebase: Error (auth/invalid-credential).' }
-const wrongCode = { message: 'Firebase: Error (auth/invalid-verification-code).' }
+/** What the provider rejects with. */
+const refusal = (code: string) => ({ code, message: `Firebase: Error (${code}).` })
+const providerOffline = refusal('auth/network-request-failed')
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) => {
@@ -66,7 +66,7 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
       type: 'xstate.done.actor.signInWithPassword',
       output: { kind: 'secondFactorRequired', phoneHint },
     },
-    { type: 'xstate.error.actor.signInWithPassword', error: wrongPassword },
+    { type: 'xstate.error.actor.signInWithPassword', error: refusal('auth/invalid-credential') },
     { type: 'xstate.done.actor.signInWithGoogle', output: signedIn },
     {
       type: 'xstate.done.actor.signInWithGoogle',
@@ -74,19 +74,20 @@ export const authCases = ({ parent, other, phoneHint, password }: AuthFixture) =
     },
     {
       type: 'xstate.error.actor.signInWithGoogle',
-      error: { message: 'Firebase: Error (auth/user-cancelled).' },
+      error: refusal('auth/user-cancelled'),
     },
+    { type: 'xstate.error.actor.signInWithGoogle', error: providerOffline },
     { type: 'xstate.done.actor.signUp', output: signedIn },
     {
       type: 'xstate.error.actor.signUp',
-      error: { message: 'Firebase: Error (auth/email-already-in-use).' },
+      error: refusal('auth/email-already-in-use'),
     },
     { type: 'xstate.done.actor.sendPasswordReset' },
     { type: 'xstate.error.actor.sendPasswordReset', error: providerOffline },
     { type: 'xstate.done.actor.sendCode' },
     { type: 'xstate.error.actor.sendCode', error: providerOffline },
     { type: 'xstate.done.actor.confirmCode', output: signedIn },
-    { type: 'xstate.error.actor.confirmCode', error: wrongCode },
+    { type: 'xstate.error.actor.confirmCode', error: refusal('auth/invalid-verification-code') },
     { type: 'xstate.done.actor.exchangeToken', output: parent },
     { type: 'xstate.error.actor.exchangeToken', error: clinicOffline },
     { type: 'xstate.done.actor.askRole', output: { admin: false } },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { AdminResponse, Role, User } from '../../contract/users.ts'
 import { findUserByEmail } from '../../drizzle/queries/users.ts'
 import { users } from '../../drizzle/schema/index.ts'
+import { codeOf } from '../../machines/actors.ts'
 import { type AuthServer, authDriver } from '../../machines/auth/auth-driver.ts'
 import type { AuthContext, SignInResult } from '../../machines/auth/auth-machine.ts'
 import { type AuthFixture, authFixture, authWalks } from '../../machines/auth/auth-walks.ts'
@@ -34,6 +35,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
   const provider = (name: string) => (path: string) => path.endsWith(`accounts${name}`)
   const config = stop('GET', '/config')
   const exchanges = stop('PUT', (path) => path.startsWith('/users/'))
+  const googleLogins = stop('POST', provider(':signInWithIdp'))
   const renewals = stop('POST', (path) => path.endsWith('/v1/token'))
   const calls: Record<string, ReturnType<typeof stop>> = {
     restoreSession: config,
@@ -49,6 +51,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
   // Restoring and renewing a session make these calls, too, where nothing has to wait for them.
   exchanges.pass()
   renewals.pass()
+  googleLogins.pass()
   let chooser: Page | null = null
   let tab: Promise<Page> | undefined
 
@@ -111,9 +114,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     async succeed(id, output, { context }) {
       if (id === 'signInWithGoogle') {
         await arrangeSignIn(output as SignInResult)
-        await chooser?.getByLabel('Name').fill(parent.name)
-        await chooser?.getByLabel('Email').fill(parent.email)
-        return chooser ? clickToClose(chooser, 'Continue') : undefined
+        return chooseAccount()
       }
       // Only a page that has not loaded the provider's code yet waits for something.
       if (id === 'signOut') return config.pass()
@@ -126,8 +127,16 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
       await arrange[id]?.(output as never, context as AuthContext)
       await stopped?.proceed()
     },
-    async fail(id) {
-      if (id === 'signInWithGoogle') return chooser ? clickToClose(chooser, 'Cancel') : undefined
+    async fail(id, error) {
+      if (id === 'signInWithGoogle' && codeOf(error) === 'auth/user-cancelled') {
+        return chooser ? clickToClose(chooser, 'Cancel') : undefined
+      }
+      if (id === 'signInWithGoogle') {
+        googleLogins.hold()
+        await chooseAccount()
+        await (await googleLogins.take()).fail()
+        return googleLogins.pass()
+      }
       if (id === 'signOut') return config.pass()
       const stopped = await calls[id]?.take()
       if (id === 'restoreSession') return stopped?.answer(403, OFFLINE)
@@ -169,6 +178,13 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     },
     seeRenewal: async (isRenewing) => (isRenewing ? renewals.arrive() : undefined),
   }
+  async function chooseAccount() {
+    if (!chooser) throw new Error('Google’s window is not open')
+    await chooser.getByLabel('Name').fill(parent.name)
+    await chooser.getByLabel('Email').fill(parent.email)
+    await clickToClose(chooser, 'Continue')
+  }
+
   return {
     server,
     async chooseGoogle(choose: () => void | Promise<void>) {

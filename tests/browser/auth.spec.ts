@@ -14,7 +14,7 @@ test('a forgotten password is replaced by the link in the email', async ({ page 
   await logOut(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill(account.email)
-  await page.getByRole('button', { name: 'Forget Password?' }).click()
+  await page.getByRole('link', { name: 'Forget Password?' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Check your email' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { register } from '../browser/member.ts'
 import { parentWithSecondFactor } from '../browser/provider.ts'
-import { arriveAsNewParent, logIn, logOut } from '../browser/visitor.ts'
+import { arriveAsNewParent, logIn, logOut, signUp } from '../browser/visitor.ts'
 import { hold, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const PHONE = '+15035550188'
@@ -29,7 +30,7 @@ const scenes: Scene[] = [
     await expect(page.getByText(/^Firebase: Error/)).toBeVisible()
   }),
   overlay('check-your-email', async (page) => {
-    await page.getByRole('button', { name: 'Forget Password?' }).click()
+    await page.getByRole('link', { name: 'Forget Password?' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
   }),
   scene('signup', async (page) => {
@@ -39,6 +40,11 @@ const scenes: Scene[] = [
   scene('signup-missing', async (page) => {
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page.getByText('Name is required')).toBeVisible()
+  }),
+  scene('signup-refused', async (page) => {
+    const { email } = await register()
+    await signUp(page, { name: 'Paula Parent', email, password: 'sprout-1234' })
+    await expect(page.getByRole('link', { name: 'Log in with this email' })).toBeVisible()
   }),
   scene('google', async (page) => {
     await page.goto('/sandbox/google')
@@ -50,7 +56,7 @@ const scenes: Scene[] = [
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Forget Password?' }).click()
+    await page.getByRole('link', { name: 'Forget Password?' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await page.goto('/sandbox/mailbox')
     await expect(page.getByText(email)).toBeVisible()

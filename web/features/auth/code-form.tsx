@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { secondFactorForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
 
 export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 
@@ -16,6 +16,8 @@ interface CodeFormProps {
   phone: string
   /** The last failure. */
   message: string | null
+  /** The provider's code for it, if its text is the provider's own. */
+  code?: string | null
   can: { submit: boolean; resend: boolean; cancel: boolean }
   onSubmit: (code: string) => void
   onResend: () => void
@@ -26,7 +28,7 @@ interface CodeFormProps {
 
 /** Takes the code that the provider texted to a phone. */
 export function CodeForm(props: CodeFormProps) {
-  const { label, step, phone, message, can, onSubmit, onResend, onCancel, children } = props
+  const { label, step, phone, message, code = null, can, onSubmit, onResend, onCancel } = props
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(secondFactorForm),
     defaultValues: { code: '' },
@@ -43,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
       onSubmit={handleSubmit(({ code }) => onSubmit(code))}
       className="grid gap-4"
     >
-      {message && <FormAlert>{message}</FormAlert>}
+      <SignInProblem problem={message === null ? null : { message, code }} />
       <p role="status">
         {step === 'sending' && `Sending a code to ${phone}…`}
         {step === 'notSent' && `We couldn’t send a code to ${phone}.`}
@@ -59,7 +61,7 @@ export function CodeForm(props: CodeFormProps) {
         className="text-xl font-bold tracking-[0.3em]"
         {...register('code')}
       />
-      {children}
+      {props.children}
       <Button
         type="submit"
         wide

@@ -2,6 +2,7 @@ import { Auth, type AuthSnapshot } from './auth-context.ts'
 import { CodeForm, type CodeFormStep } from './code-form.tsx'
 import { SandboxHint } from './sandbox-hint.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useProblem } from './use-sign-in.ts'
 
 function stepOf(snapshot: AuthSnapshot): CodeFormStep {
   if (snapshot.matches({ secondFactor: 'sendingCode' })) return 'sending'
@@ -14,7 +15,7 @@ export function CodeStep() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(stepOf)
   const phone = Auth.useSelector(({ context }) => context.phoneHint) ?? 'your phone'
-  const message = Auth.useSelector(({ context }) => context.message)
+  const problem = useProblem('secondFactor')
   const submit = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.submit', code: '' }))
   const resend = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.resend' }))
   const cancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
@@ -25,7 +26,8 @@ export function CodeStep() {
         label="Two-step verification"
         step={step}
         phone={phone}
-        message={message}
+        message={problem?.message ?? null}
+        code={problem?.code}
         can={{ submit, resend, cancel }}
         onSubmit={(code) => auth.send({ type: 'code.submit', code })}
         onResend={() => auth.send({ type: 'code.resend' })}

@@ -1,20 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { MouseEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { loginForm, newLinkForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
-import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
+import { INERT_FORM } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { useClinic } from '../../lib/clinic.tsx'
 import { Auth } from './auth-context.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { signInState } from './origin.ts'
+import { type SessionEnd, signInState } from './origin.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
 import { useSignIn } from './use-sign-in.ts'
+
+const LEADS: Record<SessionEnd, string> = {
+  expired: 'Your session has expired. Please log in again to continue.',
+  elsewhere: 'You were logged out. Please log in again to continue.',
+  refused: 'You were logged out because that page is for clinic staff only.',
+}
 
 export default function LoginPage() {
   const { name } = useClinic()
@@ -23,7 +31,7 @@ export default function LoginPage() {
   const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
   const { state } = useLocation()
   // The server-rendered page does not know it.
-  const isBackAfterEnd = useInBrowser() && signInState(state).ended
+  const ended = useInBrowser() ? signInState(state).ended : undefined
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
     // Otherwise read from the fields, where it may have been typed before hydration.
@@ -31,7 +39,9 @@ export default function LoginPage() {
   })
   const { errors } = formState
 
-  function onForgotten() {
+  function onForgotten(event: MouseEvent) {
+    event.preventDefault()
+    if (!signIn.canSubmit) return
     const form = newLinkForm.safeParse(getValues())
     clearErrors()
     if (form.success) signIn.requestReset(form.data.email)
@@ -40,21 +50,14 @@ export default function LoginPage() {
 
   return (
     <SignInGate>
-      <SignInFrame
-        title="Login"
-        lead={
-          isBackAfterEnd
-            ? 'Your session has expired. Please log in again to continue.'
-            : 'Welcome back.'
-        }
-      >
+      <SignInFrame title="Login" lead={ended ? LEADS[ended] : 'Welcome back.'}>
         <form
           {...INERT_FORM}
           aria-label="Login"
           onSubmit={handleSubmit(signIn.logIn)}
           className="grid gap-4"
         >
-          {signIn.message && <FormAlert>{signIn.message}</FormAlert>}
+          <SignInProblem problem={signIn.problem} />
           <TextField
             label="Email"
             type="email"
@@ -69,14 +72,14 @@ export default function LoginPage() {
             {...register('password')}
           />
           <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-            <button
-              type="button"
-              disabled={!signIn.canSubmit}
+            <Link
+              to="/reset-password"
+              aria-disabled={!signIn.canSubmit || undefined}
               onClick={onForgotten}
-              className="min-h-11 cursor-pointer font-semibold underline decoration-line underline-offset-4 hover:text-primary disabled:cursor-default disabled:text-muted"
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-primary aria-disabled:text-muted"
             >
               Forget Password?
-            </button>
+            </Link>
             <span role="status" className="text-sm text-muted empty:hidden">
               {signIn.sendingReset && 'Sending a reset link…'}
             </span>

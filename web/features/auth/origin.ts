@@ -6,9 +6,14 @@ export interface SignInState {
   from?: string
   /** Typed on an earlier page. */
   email?: string
-  /** The session expired while the user was working. */
-  ended?: boolean
+  /** Why the user, who was logged in, was sent to the login. */
+  ended?: SessionEnd
 }
+
+/** The session expired, ended in another tab, or does not allow the page that was opened. */
+export type SessionEnd = 'expired' | 'elsewhere' | 'refused'
+
+const SESSION_ENDS: ReadonlySet<unknown> = new Set<SessionEnd>(['expired', 'elsewhere', 'refused'])
 
 /** The state that makes the login page return to `location`. */
 export function returningTo({ pathname, search, hash }: Location): SignInState {
@@ -21,7 +26,7 @@ export function signInState(state: unknown): SignInState {
   return {
     from: typeof from === 'string' && isOwnPath(from) ? from : undefined,
     email: typeof email === 'string' ? email : undefined,
-    ended: ended === true,
+    ended: SESSION_ENDS.has(ended) ? (ended as SessionEnd) : undefined,
   }
 }
 

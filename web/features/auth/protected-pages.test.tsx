@@ -153,9 +153,9 @@ describe('a session that the server rejects', () => {
     await heading(title)
     expect(site.location.pathname).toBe(path)
     expect(readSession()).toBeNull()
+    await screen.findByText(/^Your session has expired/)
     if (path === '/login') {
       expect(site.location.state).toMatchObject({ from: start })
-      expect(screen.getByText(/^Your session has expired/)).toBeInTheDocument()
     }
   })
 
@@ -201,7 +201,8 @@ describe('a change in another tab', () => {
     await heading('Appointment')
     await otherTab.signsOut()
     await heading('Login')
-    expect(site.location.state).toEqual({ from: '/appointment?x=1' })
+    expect(site.location.state).toEqual({ from: '/appointment?x=1', ended: 'elsewhere' })
+    expect(screen.getByText(/^You were logged out\. Please log in again/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
@@ -266,7 +267,8 @@ describe('admin pages', () => {
     await heading('Login')
     expect(refused).toHaveBeenCalled()
     expect(readSession()).toBeNull()
-    expect(site.location.state).toBeNull()
+    expect(site.location.state).toEqual({ ended: 'refused' })
+    expect(screen.getByText(/page is for clinic staff only/)).toBeVisible()
   })
 
   it('stay open when the session could not be renewed', async () => {

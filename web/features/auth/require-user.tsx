@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useMatch } from 'react-router-dom'
+import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import QueryProvider from '../../lib/api/query-provider.tsx'
 import { Auth, type AuthSnapshot } from './auth-context.ts'
-import { returningTo } from './origin.ts'
+import { returningTo, type SessionEnd } from './origin.ts'
 import { RestoreFailed, SessionSpinner } from './session-screens.tsx'
 
 /** The one page that leads home when the session expires, instead of to the login. */
@@ -16,6 +17,17 @@ function placeOf(snapshot: AuthSnapshot): Place {
   if (snapshot.matches('restoreFailed')) return 'failed'
   if (snapshot.matches('signingOut')) return 'leaving'
   return snapshot.matches('restoring') || snapshot.matches('exchanging') ? 'arriving' : 'outside'
+}
+
+/** Leads to the home page, and says why. */
+function SentHome() {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    toast.error('Your session has expired. Please log in again.')
+  }, [])
+  return <Navigate to="/" replace />
 }
 
 /** A server-rendered page holds no personal data, so it stays visible while the session is checked. */
@@ -38,6 +50,9 @@ export default function RequireUser() {
   // A session that ended before this page was opened has no influence on where it leads.
   const [wasHere, setWasHere] = useState(false)
   if (place !== 'outside' && !wasHere) setWasHere(true)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('signedIn'))
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
 
   // React renders the page in the background while the spinner stays; leaving it is not deferred.
@@ -47,12 +62,11 @@ export default function RequireUser() {
   if (place === 'failed') return <RestoreFailed />
   if (place === 'outside') {
     const reason = wasHere ? lastEnd : null
-    if (reason === 'left' || (reason === 'expired' && atMyAppointments)) {
-      return <Navigate to="/" replace />
-    }
+    if (reason === 'left') return <Navigate to="/" replace />
+    if (reason === 'expired' && atMyAppointments) return <SentHome />
+    const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
     // The login must not lead back to a page that the user may not see.
-    const ended = reason === 'expired' || undefined
-    const state = reason === 'refused' ? null : { ...returningTo(location), ended }
+    const state = reason === 'refused' ? { ended } : { ...returningTo(location), ended }
     return <Navigate to="/login" replace state={state} />
   }
   return <QueryProvider />

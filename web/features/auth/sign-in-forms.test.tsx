@@ -70,9 +70,9 @@ describe('the login form', () => {
     await user.type(await field('Email'), ` ${parent.email} `)
     await user.type(await field('Password'), ' Wrong one ')
     await press('Login')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Firebase: Error (auth/invalid-credential).',
-    )
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).')
+    expect(alert).toHaveTextContent('That email and password don’t match.')
     // Only the email is trimmed.
     expect(provider.identity.signIn).toHaveBeenCalledWith({
       email: parent.email,
@@ -102,12 +102,13 @@ describe("'Forget Password?'", () => {
   it('requires an email, with the message beside the field', async () => {
     renderSite('/login')
     await field('Email')
-    await press('Forget Password?')
+    const forgotten = screen.getByRole('link', { name: 'Forget Password?' })
+    await user.click(forgotten)
     expect(await messageOf('Email')).toBe('Email required')
     expect(await messageOf('Password')).toBeNull()
     expect(await field('Email')).toHaveFocus()
     await user.type(await field('Email'), 'nobody')
-    await press('Forget Password?')
+    await user.click(forgotten)
     expect(await messageOf('Email')).toBe('Enter a valid email address')
     expect(provider.identity.sendPasswordReset).not.toHaveBeenCalled()
   })
@@ -126,6 +127,27 @@ describe('the sign-up form', () => {
     await user.type(await field('Password'), '12345')
     expect(await messageOf('Password')).toBe('Password must be 6 characters or longer')
     expect(provider.identity.signUp).not.toHaveBeenCalled()
+  })
+
+  it('offers to log in when the email already has an account', async () => {
+    provider.identity.signUp.mockRejectedValueOnce(providerError('auth/email-already-in-use'))
+    renderSite('/signup')
+    await user.type(await field('Name'), parent.name)
+    await user.type(await field('Email'), parent.email)
+    await user.type(await field('Password'), 'parent123')
+    await press('Sign Up')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Firebase: Error (auth/email-already-in-use).',
+    )
+    await user.click(screen.getByRole('link', { name: 'Log in with this email' }))
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(await field('Email')).toHaveValue(parent.email)
+  })
+
+  it('knows the name that was typed in the quick form', async () => {
+    sessionStorage.setItem('sprout.quick-appointment', JSON.stringify({ name: 'Paula' }))
+    renderSite('/signup')
+    expect(await field('Name')).toHaveValue('Paula')
   })
 
   it('asks password managers for a new password', async () => {

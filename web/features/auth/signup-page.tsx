@@ -4,13 +4,14 @@ import { Link, useLocation } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
-import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
+import { INERT_FORM } from '../../components/form-alert.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { readQuickAppointment } from '../booking/quick-appointment.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 export default function SignupPage() {
@@ -18,7 +19,7 @@ export default function SignupPage() {
   const { state } = useLocation()
   // Typed in the home page's quick form, which led here. The server-rendered page does not know it.
   const name = (useInBrowser() && readQuickAppointment(null)?.name) || undefined
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(signUpForm),
     // Otherwise read from the fields, where it may have been typed before hydration.
     defaultValues: { name },
@@ -34,7 +35,18 @@ export default function SignupPage() {
           onSubmit={handleSubmit(signIn.signUp)}
           className="grid gap-4"
         >
-          {signIn.message && <FormAlert>{signIn.message}</FormAlert>}
+          <SignInProblem problem={signIn.problem}>
+            {signIn.problem?.code === 'auth/email-already-in-use' && (
+              <Link
+                to="/login"
+                replace
+                state={{ ...state, email: getValues('email') }}
+                className="underline underline-offset-4"
+              >
+                Log in with this email
+              </Link>
+            )}
+          </SignInProblem>
           <TextField
             label="Name"
             autoComplete="name"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { waitFor } from 'xstate'
 import type { LoginForm, SignUpForm } from '../../../contract/users.ts'
 import type { AuthEvent } from '../../../machines/auth/auth-machine.ts'
@@ -34,11 +34,17 @@ export function useSignIn() {
   const canChooseGoogle = Auth.useSelector((snapshot) =>
     canSoon(snapshot, { type: 'google.choose' }),
   )
-  const message = Auth.useSelector((snapshot) =>
-    snapshot.matches({ signedOut: { form: 'refused' } }) ? snapshot.context.message : null,
-  )
+  const problem = useProblem({ signedOut: { form: 'refused' } })
   // The exchange with our server follows both; the control that started it shows it.
   const [way, setWay] = useState<'form' | 'google'>('form')
+
+  // The provider may notice only seconds later that its window was closed; this one gets the focus.
+  const [isBack, setIsBack] = useState(false)
+  useEffect(() => {
+    const onFocus = () => setIsBack(true)
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
 
   function send(event: AuthEvent) {
     if (!isStarting(auth.getSnapshot())) auth.send(event)
@@ -53,11 +59,11 @@ export function useSignIn() {
   return {
     canSubmit,
     canChooseGoogle,
-    message,
+    problem,
     /** The form's own button is busy. */
     submitting: step === 'form' || (step === 'exchange' && way === 'form'),
     /** Google's window is open. */
-    googleOpen: step === 'google',
+    googleOpen: step === 'google' && !isBack,
     /** Google's window is closed; the exchange with our server is under way. */
     googleBusy: step === 'exchange' && way === 'google',
     sendingReset: step === 'reset',
@@ -71,12 +77,22 @@ export function useSignIn() {
     },
     continueWithGoogle() {
       setWay('google')
+      setIsBack(false)
       send({ type: 'google.choose' })
     },
     requestReset(email: string) {
       send({ type: 'reset.request', email })
     },
   }
+}
+
+/** Why the last attempt failed, while the machine is in that state. */
+export function useProblem(state: Parameters<AuthSnapshot['matches']>[0]) {
+  const message = Auth.useSelector((snapshot) =>
+    snapshot.matches(state) ? snapshot.context.message : null,
+  )
+  const code = Auth.useSelector(({ context }) => context.code)
+  return message === null ? null : { message, code }
 }
 
 export type SignIn = ReturnType<typeof useSignIn>

@@ -205,7 +205,7 @@ describe('without a session at the provider', () => {
 
     await user.click(form().getByRole('button', { name: 'Log in again' }))
     await screen.findByRole('heading', { name: 'Login' })
-    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: true })
+    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: 'expired' })
     expect(readSession()).toBeNull()
   })
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '../../../contract/profile.ts'
 import { RECENT_LOGIN_REQUIRED } from '../../../contract/users.ts'
+import { codeOf } from '../../../machines/actors.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
@@ -14,7 +15,7 @@ import type { CodeFormStep } from '../auth/code-form.tsx'
 import { GoogleButton } from '../auth/google-button.tsx'
 import { loadIdentity } from '../auth/identity.ts'
 import { continueSession } from '../auth/session-exchange.ts'
-import { accountOptions, codeOf, explain } from './account.ts'
+import { accountOptions, explain } from './account.ts'
 import { SentCodeForm } from './sent-code-form.tsx'
 
 /**
@@ -28,7 +29,7 @@ export function useRecentLogin() {
   const [pending, setPending] = useState<{ done: () => void; cancel: () => void } | null>(null)
 
   const run: RunRecent = async (action) => {
-    let code: string
+    let code: string | null
     try {
       return await action()
     } catch (error) {

@@ -62,7 +62,7 @@ describe('the account at the provider', () => {
     identity.freshIdToken.mockResolvedValueOnce(null)
     await press('Log in again')
     await screen.findByRole('heading', { name: 'Login' })
-    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: true })
+    expect(site.location.state).toEqual({ from: '/dashboard/profile', ended: 'expired' })
   })
 })
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { fromPromise } from 'xstate'
+import { codeOf } from '../../../machines/actors.ts'
 import {
   type CodeRequest,
   secondFactorMachine,
@@ -9,7 +10,7 @@ import {
 import { toast } from '../../components/toasts.tsx'
 import { type Account, type Identity, NoUserError } from '../../lib/identity/identity-adapter.ts'
 import { loadIdentity } from '../auth/identity.ts'
-import { accountOptions, codeOf, explain } from './account.ts'
+import { accountOptions, explain } from './account.ts'
 import type { RunRecent } from './recent-login.tsx'
 
 interface SecondFactorOptions {

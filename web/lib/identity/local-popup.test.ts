@@ -4,12 +4,12 @@ import { LocalPopupResolver } from './local-popup.ts'
 
 const account = { email: 'gwen@example.test', name: 'Gwen', picture: null }
 
-async function waiting(eventId: string, type = 'signInViaPopup') {
+async function waiting(eventId: string, type = 'signInViaPopup', popup: object = window) {
   const resolver = new LocalPopupResolver()
   const consumer = { eventId, onAuthEvent: vi.fn(), onError: vi.fn() }
   const { registerConsumer, unregisterConsumer } = await resolver._initialize()
   registerConsumer(consumer)
-  vi.spyOn(window, 'open').mockReturnValue(window)
+  vi.spyOn(window, 'open').mockReturnValue(popup as Window)
   vi.spyOn(window, 'focus').mockReturnValue()
   await resolver._openPopup(null, null, type, eventId)
   return { resolver, consumer, unregisterConsumer }
@@ -53,6 +53,20 @@ it('reports a canceled choice like the provider', async () => {
       message: 'Firebase: Error (auth/user-cancelled).',
     }),
   )
+})
+
+it('reports within a second that the window was closed', async () => {
+  vi.useFakeTimers()
+  const popup = { closed: false, focus: () => undefined }
+  const { consumer } = await waiting('6', 'signInViaPopup', popup)
+  vi.advanceTimersByTime(1000)
+  expect(consumer.onError).not.toHaveBeenCalled()
+  popup.closed = true
+  vi.advanceTimersByTime(1000)
+  expect(consumer.onError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: 'auth/popup-closed-by-user' }),
+  )
+  vi.useRealTimers()
 })
 
 it('listens only to the window that it opened, and only while it is waited for', async () => {

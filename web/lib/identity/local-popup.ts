@@ -8,6 +8,8 @@ interface ChooserAnswer {
   eventId: string
   account?: { email: string; name: string; picture: string | null }
   cancelled?: true
+  /** The window was closed instead. */
+  closed?: true
 }
 
 interface AuthEvent {
@@ -26,6 +28,7 @@ interface EventConsumer {
   onError(error: FirebaseError): void
 }
 
+const CLOSED_CHECK_MS = 250
 const WIDTH = 500
 const HEIGHT = 600
 
@@ -63,6 +66,12 @@ export class LocalPopupResolver {
     if (!popup) throw providerError('popup-blocked')
     this.#types.set(eventId, type)
     popup.focus()
+    // Firebase itself waits eight more seconds, in which a slow network may still bring an answer.
+    const watch = setInterval(() => {
+      if (!popup.closed) return
+      clearInterval(watch)
+      this.#deliver({ kind: 'sprout.google', eventId, closed: true })
+    }, CLOSED_CHECK_MS)
     return { window: popup, close: () => popup.close() }
   }
 
@@ -72,14 +81,14 @@ export class LocalPopupResolver {
     answer(true)
   }
 
-  #deliver({ eventId, account }: ChooserAnswer) {
+  #deliver({ eventId, account, closed }: ChooserAnswer) {
     const type = this.#types.get(eventId)
     if (!type) return
     this.#types.delete(eventId)
     for (const consumer of this.#consumers) {
       if (consumer.eventId !== eventId) continue
       if (account) consumer.onAuthEvent(authEvent(type, eventId, account))
-      else consumer.onError(providerError('user-cancelled'))
+      else consumer.onError(providerError(closed ? 'popup-closed-by-user' : 'user-cancelled'))
     }
   }
 }
