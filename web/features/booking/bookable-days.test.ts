@@ -24,6 +24,12 @@ describe('the next day that can be booked', () => {
     expect(nextBookableDay(calendar, '2026-06-05')).toBe('2026-06-09')
   })
 
+  it('skips full days', () => {
+    expect(nextBookableDay({ ...calendar, fullDays: ['2026-06-09'] }, '2026-06-05')).toBe(
+      '2026-06-10',
+    )
+  })
+
   it('is undefined at the end of the horizon', () => {
     expect(nextBookableDay(calendar, '2026-09-03')).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type ClassNames, DayPicker, type DayProps, type Modifiers } from 'react-day-picker'
 import {
   type BookingCalendar,
@@ -30,33 +30,43 @@ export function DayCalendar({ calendar, day, onChoose }: DayCalendarProps) {
     setShownFor(day)
     setMonth(fromIsoDate(day))
   }
+  const frame = useRef<HTMLDivElement>(null)
+  // A day that has had the focus since before hydration: without this its arrow keys do nothing.
+  useEffect(() => {
+    const active = document.activeElement
+    if (!active || !frame.current?.contains(active)) return
+    active.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+  }, [])
+
   return (
     <CalendarContext value={calendar}>
-      <DayPicker
-        mode="single"
-        required
-        selected={fromIsoDate(day)}
-        onSelect={(date) => onChoose(toIsoDate(date))}
-        month={month}
-        onMonthChange={setMonth}
-        startMonth={fromIsoDate(calendar.today)}
-        endMonth={fromIsoDate(calendar.lastDay)}
-        today={fromIsoDate(calendar.today)}
-        disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
-        modifiers={{ full: (date) => isFullDay(toIsoDate(date), calendar) }}
-        modifiersClassNames={{ full: FULL_DAY }}
-        weekStartsOn={SUNDAY}
-        // Always six weeks, so that nothing below the calendar moves.
-        fixedWeeks
-        showOutsideDays
-        labels={{
-          labelNav: () => 'Months',
-          labelDayButton: (date, modifiers) =>
-            describeDay(date, modifiers, findClosedReason(toIsoDate(date), calendar)),
-        }}
-        classNames={CALENDAR_CLASSES}
-        components={COMPONENTS}
-      />
+      <div ref={frame}>
+        <DayPicker
+          mode="single"
+          required
+          selected={fromIsoDate(day)}
+          onSelect={(date) => onChoose(toIsoDate(date))}
+          month={month}
+          onMonthChange={setMonth}
+          startMonth={fromIsoDate(calendar.today)}
+          endMonth={fromIsoDate(calendar.lastDay)}
+          today={fromIsoDate(calendar.today)}
+          disabled={(date) => !isBookableDay(toIsoDate(date), calendar)}
+          modifiers={{ full: (date) => isFullDay(toIsoDate(date), calendar) }}
+          modifiersClassNames={{ full: FULL_DAY }}
+          weekStartsOn={SUNDAY}
+          // Always six weeks, so that nothing below the calendar moves.
+          fixedWeeks
+          showOutsideDays
+          labels={{
+            labelNav: () => 'Months',
+            labelDayButton: (date, modifiers) =>
+              describeDay(date, modifiers, findClosedReason(toIsoDate(date), calendar)),
+          }}
+          classNames={CALENDAR_CLASSES}
+          components={COMPONENTS}
+        />
+      </div>
       <MonthNotes calendar={calendar} month={month} />
     </CalendarContext>
   )

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
@@ -24,13 +24,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+interface Visit {
+  today?: string
+  /** The router's state. */
+  state?: unknown
+  search?: string
+  /** What the visitor does before hydration. */
+  use?: () => void
+}
+
 /** The page as the server renders it on that day, hydrated by the browser. */
-async function hydrate(today = calendar.today, state?: unknown) {
+async function hydrate({ today = calendar.today, state, search = '', use }: Visit = {}) {
   const client = siteQueries()
   client.setQueryData(calendarOptions().queryKey, { ...calendar, today })
   client.setQueryData(availabilityOptions(today).queryKey, treatments)
   const page = (
-    <MemoryRouter initialEntries={[{ pathname: '/appointment', state }]}>
+    <MemoryRouter initialEntries={[{ pathname: '/appointment', search, state }]}>
       <QueryClientProvider client={client}>
         <AppointmentPage />
       </QueryClientProvider>
@@ -39,6 +48,7 @@ async function hydrate(today = calendar.today, state?: unknown) {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
   const rendered = within(container).getByRole('heading', { name: /^Available appointments on/ })
+  use?.()
   // React reports what differs from the server's HTML, which fails the test.
   await act(async () => render(page, { container, hydrate: true }))
   return { rendered }
@@ -59,6 +69,18 @@ describe('the server-rendered appointment page', () => {
     expect(dialog.getByLabelText('Name')).toHaveValue('Paula Parent')
   })
 
+  it('follows the arrow keys on a day that had the focus before', async () => {
+    await hydrate({ use: () => dayButton(/^Today, .* selected$/).focus() })
+    await userEvent.keyboard('{ArrowRight}')
+    expect(dayButton(/^Tuesday, June 9, 2026$/)).toHaveFocus()
+  })
+
+  it('makes the choices of the address again', async () => {
+    await hydrate({ search: '?date=2026-06-05&treatment=allergy' })
+    const title = await screen.findByRole('heading', { name: 'Choose a time for Allergy Testing' })
+    await waitFor(() => expect(title).toHaveFocus())
+  })
+
   it('loads the treatments of another day', async () => {
     await hydrate()
     clinic.available = () => json([{ ...treatments[1], slots: [] }])
@@ -69,7 +91,7 @@ describe('the server-rendered appointment page', () => {
   })
 
   it('moves to the first day of today when it was rendered on an earlier day', async () => {
-    await hydrate('2026-06-04')
+    await hydrate({ today: '2026-06-04' })
     await shown('Jun 5, 2026')
     await card('Allergy Testing')
     expect(clinic.asked).toEqual(['Jun 5, 2026'])
@@ -77,7 +99,7 @@ describe('the server-rendered appointment page', () => {
   })
 
   it('applies what was typed in the home page’s quick form', async () => {
-    await hydrate('2026-06-05', { quick: { date: '2026-06-09', service: 'Weight Loss' } })
+    await hydrate({ state: { quick: { date: '2026-06-09', service: 'Weight Loss' } } })
     await shown('Jun 9, 2026')
     await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
   })
