@@ -12,7 +12,7 @@ import {
 } from './scene.ts'
 
 /** The demo account. */
-const ADMIN = { email: 'admin@example.com', password: 'admin123' }
+export const ADMIN = { email: 'admin@example.com', password: 'admin123' }
 
 const USERS = '**/users?*'
 const DOCTORS = '**/doctor'

@@ -25,7 +25,7 @@ export default function MyAppointmentsPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>My Appointments</PageTitle>
         <ButtonLink to="/appointment" look="secondary">
-          Make an appointment
+          Make Appointment
         </ButtonLink>
       </div>
       {session && <MyAppointments email={session.user.email} />}
@@ -77,7 +77,7 @@ function Appointments({ appointments, now }: AppointmentsProps) {
       <EmptyState
         title="No appointments yet"
         picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-        action={<ButtonLink to="/appointment">Make an appointment</ButtonLink>}
+        action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
       >
         Appointments you book will show up here, along with their payment status.
       </EmptyState>

@@ -18,7 +18,7 @@ export function ContactForm() {
           <SectionHeading {...contact} />
           <a
             href={phoneLink(clinic.phone)}
-            className="mt-6 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline-offset-4 hover:underline"
+            className="mt-6 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline underline-offset-4"
           >
             {clinic.phone}
           </a>

@@ -18,7 +18,7 @@ export default function PaymentPage() {
   const { id = '' } = useParams()
   return (
     <>
-      <PageTitle className="mb-6">Payment</PageTitle>
+      <PageTitle className="mb-4 md:mb-6">Payment</PageTitle>
       <PaymentFlow key={id} appointmentId={id} />
     </>
   )
@@ -58,19 +58,17 @@ function PaymentScreens() {
   }
   if (!appointment) return <PaymentSkeleton />
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="grid gap-4">
-        <AppointmentSummary appointment={appointment} />
-        {appointment.status === 'booked' && (
-          <>
-            <AddToCalendar appointmentId={appointment._id} />
-            <CallToChange />
-          </>
-        )}
-      </div>
-      <Card>
+    <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-rows-[auto_1fr]">
+      <AppointmentSummary appointment={appointment} />
+      <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <PaymentPanel />
       </Card>
+      {appointment.status === 'booked' && (
+        <div className="grid gap-4">
+          <AddToCalendar appointmentId={appointment._id} />
+          <CallToChange />
+        </div>
+      )}
     </div>
   )
 }
@@ -135,14 +133,14 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
       <h2 className="text-2xl wrap-break-word">
         <BreakAfterSlash text={treatment} />
       </h2>
-      <dl className="grid gap-3">
+      <dl className="grid two-columns gap-3 xl:grid-cols-1">
         {facts.map(([term, fact]) => (
           <div key={term}>
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="font-bold [overflow-wrap:anywhere]">{fact}</dd>
           </div>
         ))}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
+        <div className="col-span-full mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
           <dt className="font-bold">Price</dt>
           <dd className="text-3xl font-extrabold">{formatPrice(price)}</dd>
         </div>

@@ -16,7 +16,7 @@ export const reviews: readonly Review[] = [
     _id: 'maya',
     name: 'Maya Collins',
     details:
-      'Our twins used to scream in waiting rooms. Dr. Okafor checked their toy fox first. Now they ask when they can go back!',
+      'Our twins used to scream in waiting rooms. Dr. Okafor checked their toy fox first. Now they ask when they can go back.',
     img: maya,
     location: 'Sellwood',
   },

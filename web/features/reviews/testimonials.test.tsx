@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { reviews } from './reviews-content.ts'
 import { Testimonial } from './testimonials.tsx'
 
 const review = (details: string) => ({
@@ -21,6 +22,10 @@ describe('a testimonial', () => {
     const details = 'x'.repeat(130)
     render(<Testimonial review={review(details)} tint="" />)
     expect(screen.getByText(/^x+/).textContent).toBe(details)
+  })
+
+  it('is written to fit, and ends with a full stop', () => {
+    for (const { details } of reviews) expect(details).toMatch(/^.{1,129}\.$/)
   })
 
   it('shows the author and their neighborhood', () => {
