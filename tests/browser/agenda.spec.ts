@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
@@ -23,7 +24,7 @@ test.describe.configure({ mode: 'parallel' })
 /** A member of staff, with a session that began after their promotion. */
 async function registerStaff(name = 'Rita Receptionist'): Promise<Member> {
   const { email, ...member } = await register(name)
-  records().update(users).set({ emailVerified: true }).run()
+  records().update(users).set({ emailVerified: true }).where(eq(users.email, email)).run()
   grantStaff(records(), { email, actor: null, now: new Date() })
   const path = `/users/${encodeURIComponent(email)}`
   const session = await call<Member['session']>({

@@ -49,8 +49,10 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
     withDate: withDates,
     standing: standingOf(entry, time, entry.date === time.today && entry.startMinute === next),
   }))
-  // What is over at the top of the list is folded away, so that the day begins with now.
-  const firstOpen = rows.findIndex(({ standing }) => standing !== 'done')
+  // What was over a while ago is folded away, so that the day begins with now.
+  const firstOpen = rows.findIndex(
+    ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
+  )
   const over = withDates ? 0 : firstOpen < 0 ? rows.length : firstOpen
   const [showsOver, setShowsOver] = useState(false)
   const isFolded = (index: number) => index < over && !showsOver
@@ -83,6 +85,16 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
       )}
     </div>
   )
+}
+
+/** How long a finished appointment stays in view for an undo, in minutes after its end. */
+const STAYS_MINUTES = 30
+
+function isLongOver(
+  { date, startMinute, lengthMinutes }: AgendaEntry,
+  { today, minute }: ClinicTime,
+) {
+  return date < today || (date === today && startMinute + lengthMinutes + STAYS_MINUTES <= minute)
 }
 
 interface AgendaRowProps {
