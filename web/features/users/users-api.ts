@@ -57,6 +57,18 @@ export function removeAdmin(email: string): Promise<Modification> {
   })
 }
 
+/**
+ * Makes a patient staff of the front desk, or staff a patient again (`PUT` and `DELETE
+ * /user/staff/{email}`). Throws `ApiError`.
+ */
+export function setStaff(email: string, isStaff: boolean): Promise<Modification> {
+  return request(`/user/staff/${encodeURIComponent(email)}`, {
+    method: isStaff ? 'PUT' : 'DELETE',
+    schema: modification,
+    auth: 'session',
+  })
+}
+
 /** Removes a user (`DELETE /user/{email}`). Throws `ApiError`. */
 export function removeUser(email: string): Promise<Deletion> {
   return request(`/user/${encodeURIComponent(email)}`, {

@@ -265,6 +265,29 @@ describe('roles', () => {
     )
   })
 
+  it('makes a patient staff of the front desk, and a patient again', async () => {
+    users = [ada, tom]
+    for (const [method, role] of [
+      ['PUT', 'staff'],
+      ['DELETE', 'patient'],
+    ] as const) {
+      server.answers[`${method} /user/staff/tom@example.com`] = () => {
+        users = [ada, { ...tom, role }]
+        return Response.json({ modifiedCount: 1 })
+      }
+    }
+    const { user } = open()
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    await press('Make staff: Tom Tailor')
+    expect(screen.getByRole('dialog', { name: 'Make Tom Tailor staff?' })).toBeVisible()
+    await press('Make staff')
+    expect(await screen.findByText('Tom Tailor is now staff')).toBeVisible()
+    await press('Remove staff: Tom Tailor')
+    await press('Remove staff')
+    expect(await screen.findByText('Tom Tailor is no longer staff')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Make staff: Tom Tailor' })).toBeEnabled()
+  })
+
   it('asks for a new login when the last one was a while ago, and goes on', async () => {
     provider.becomes('ada@example.com')
     let tries = 0

@@ -12,6 +12,7 @@ import { EmailText, LocalDay } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
 import type { RunRecent } from '../profile/recent-login.tsx'
+import { StaffButton } from './staff-button.tsx'
 import { makeAdmin, USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
@@ -167,6 +168,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
+      {!isAdmin && <StaffButton user={user} runRecent={runRecent} />}
       {isAdmin && (
         <button
           type="button"
