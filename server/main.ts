@@ -7,6 +7,7 @@ import { loadEnv } from '../domain/config/load-env.ts'
 import { createLogger } from '../domain/logging/logger.ts'
 import type { MailConnection } from '../domain/notifications/connect-mail.ts'
 import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
+import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
 import { describeStartFailure } from '../domain/process/errors.ts'
 import { openStore } from '../domain/process/open-store.ts'
 import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
@@ -46,9 +47,10 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
 
   const db = openStore(env.dataDir)
   closers.push(() => db.$client.close())
-  seedDatabase(db, new Date())
+  const isNew = seedDatabase(db, new Date())
 
   const { identity, stripe, mail, ...standIns } = await startProviders(env, db, log)
+  if (isNew && env.demoData) void demonstrate({ env, db, log, stripe, standIns })
   const extraPlugins = [...standIns.plugins, ...(isApiOnly ? [] : [site({ root: SITE_ROOT })])]
   const { embedded } = standIns
   const clock = () => new Date()
@@ -84,6 +86,10 @@ interface StandIns {
   descriptions: string[]
   demoAccounts: { email: string; password: string }[]
   mailbox: MailboxOptions
+  /** Where the Stripe stand-in listens. */
+  stripeConfig?: StripeConfig
+  /** Resolves when the demo accounts are there. */
+  accountsReady?: Promise<void>
   sendWebhooksTo?: (siteUrl: string) => void
 }
 
@@ -132,6 +138,7 @@ async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise
   standIns.plugins.push(payments.plugin)
   standIns.descriptions.push(`payments: Stripe stand-in on port ${env.stripeSandboxPort}`)
   standIns.sendWebhooksTo = payments.sendWebhooksTo
+  standIns.stripeConfig = payments.stripe
   return payments.stripe
 }
 
@@ -151,7 +158,35 @@ async function startIdentity(env: Env, db: Database, log: Logger, standIns: Stan
     `login: Firebase Auth emulator on port ${env.authEmulatorPort} (starting)`,
   )
   standIns.demoAccounts.push(...DEMO_ACCOUNTS)
+  standIns.accountsReady = embedded.ready
   return embedded.identity
+}
+
+/** Fills a new database with demonstration data, if both login and payments are stand-ins. */
+async function demonstrate({
+  env,
+  db,
+  log,
+  stripe,
+  standIns: { stripeConfig, accountsReady, demoAccounts },
+}: {
+  env: Env
+  db: Database
+  log: Logger
+  stripe: StripeAdapter
+  standIns: Pick<StandIns, 'stripeConfig' | 'accountsReady' | 'demoAccounts'>
+}): Promise<void> {
+  if (!stripeConfig || !accountsReady) return
+  try {
+    await accountsReady
+    const { chargeCards, fillClinic } = await import('../sandbox/demonstration/fill-clinic.ts')
+    const patient = demoAccounts[0]?.email ?? ''
+    const now = () => new Date()
+    const charge = chargeCards(stripeConfig)
+    await fillClinic({ db, stripe, charge, patient, clinic: env.clinic, now })
+  } catch (err) {
+    if (!isStopping) log.warn({ err }, 'the demonstration data are not complete')
+  }
 }
 
 /** The host in the URL for a visitor on this machine. */

@@ -8,6 +8,7 @@ import * as variable from './env-variables.ts'
 export const variables = z.object({
   NODE_ENV: variable.oneOf(['production', 'development', 'test']).default('development'),
   SPROUT_DEMO: variable.onOff.default(false),
+  DEMO_DATA: variable.onOff.default(true),
   PORT: variable.port.default(variable.DEFAULT_PORTS.PORT),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
@@ -85,6 +86,8 @@ function group(read: z.output<typeof variables>) {
     mode: read.NODE_ENV,
     /** Embedded stand-ins may be used in production and on a public host. */
     demo: read.SPROUT_DEMO,
+    /** A new database gets demonstration data, where login and payments are stand-ins. */
+    demoData: read.DEMO_DATA,
     host: read.HOST,
     port: read.PORT,
     /** Absolute. */

@@ -26,6 +26,8 @@ interface EmbeddedIdentity {
   plugin: FastifyPluginAsync
   /** For `/sandbox/mailbox`. @throws NotReadyError while the emulator starts */
   messages(): Promise<SentMessage[]>
+  /** Resolves when the demo accounts are there. */
+  ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export function embedIdentity({
       await app.register(identitySandbox, { emulator: seeded })
     },
     messages: () => readMessages(seeded),
+    ready,
     async close() {
       isClosing = true
       await Promise.all([emulator?.stop(), identity.close()])

@@ -80,7 +80,12 @@ export function run(
   const cwd = mkdtempSync(join(tmpdir(), 'sprout-cwd-'))
   const child = spawn(process.execPath, [join(PROJECT, entry), ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...textOf(env) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DEMO_DATA: 'off',
+      ...textOf(env),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createAvailability } from '../../domain/availability/availability.ts'
+import { createClinicClock } from '../../domain/clinic-clock.ts'
+import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
+import { listAppointments } from '../../drizzle/queries/appointments.ts'
+import { appointments, notifications } from '../../drizzle/schema/index.ts'
+import { addPatient, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { fillClinic } from './fill-clinic.ts'
+
+const clinic = { timeZone: 'America/New_York', horizonDays: 90 }
+
+// A Monday, a Friday, and a Saturday in December.
+it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z'])(
+  'shows a living clinic on %s',
+  async (time) => {
+    const now = () => new Date(time)
+    const db = seededDatabase()
+    addPatient(db, 'paula')
+    const stripe = createFakeStripe()
+    const charge = async (intentId: string) => stripe.charge(intentId)
+    await fillClinic({ db, stripe, charge, patient: 'paula@example.com', clinic, now })
+
+    const today = time.slice(0, 10)
+    const all = db.select().from(appointments).all()
+    const past = all.filter(({ date }) => date < today)
+    const coming = all.filter(({ date }) => date > today)
+    expect(past.length).toBeGreaterThan(40)
+    expect(coming.length).toBeGreaterThan(40)
+    expect(new Set(all.map(({ doctorName }) => doctorName)).size).toBe(4)
+    expect(all.filter(({ paid }) => paid).length).toBeGreaterThanOrEqual(10)
+    const emails = db.select().from(notifications).all()
+    expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(['paid']))
+
+    const own = listAppointments(db, 'paula')
+    expect(own.some(({ paid }) => paid)).toBe(true)
+    expect(own.some(({ paid }) => !paid)).toBe(true)
+
+    const available = createAvailability(db, createClinicClock(clinic, now))
+    const { closedReasons } = available.calendar()
+    expect(closedReasons.map(({ reason }) => reason)).toEqual(['Staff training'])
+    const days = [1, 2, 3, 4].map((day) => new Date(Date.parse(today) + day * 86_400_000))
+    const full = days.flatMap((day) =>
+      JSON.parse(available.treatmentsOn(day.toISOString().slice(0, 10)))
+        .filter(({ slots }: { slots: string[] }) => slots.length === 0)
+        .map(({ name }: { name: string }) => name),
+    )
+    expect(full).toContain('Allergy Testing')
+  },
+)
+
+it('is the same on the same day', async () => {
+  const rows = async () => {
+    const db = seededDatabase()
+    const now = () => new Date('2027-03-01T13:00:00Z')
+    const stripe = createFakeStripe()
+    const charge = async (intentId: string) => stripe.charge(intentId)
+    await fillClinic({ db, stripe, charge, patient: 'nobody@example.com', clinic, now })
+    const all = db.select().from(appointments).all()
+    return all.map(({ date, startMinute, treatment, doctorName, patientName, paid }) =>
+      [date, startMinute, treatment, doctorName, patientName, paid].join(),
+    )
+  }
+  expect(await rows()).toEqual(await rows())
+})

@@ -1,0 +1,217 @@
+import { eq, lt } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { v7 as uuidv7 } from 'uuid'
+import { dayAfter, type IsoDate } from '../../contract/dates.ts'
+import { priceOn } from '../../contract/prices.ts'
+import type { Week } from '../../contract/schedule.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import { freeTimesOn } from '../../domain/availability/free-times.ts'
+import { currentSchedule, findObstacle } from '../../domain/availability/schedule.ts'
+import { bookAppointment } from '../../domain/booking/book-appointment.ts'
+import { createClinicClock, instantOf } from '../../domain/clinic-clock.ts'
+import type { Env } from '../../domain/config/env.ts'
+import { admitAccount } from '../../domain/identity/admission.ts'
+import type { PaymentContext } from '../../domain/payments/payment-context.ts'
+import { preparePayment } from '../../domain/payments/prepare.ts'
+import { settlePayment } from '../../domain/payments/settle.ts'
+import type { StripeConfig } from '../../domain/payments/stripe.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { listAppointments, listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
+import { insertClosure } from '../../drizzle/queries/closures.ts'
+import { CLINIC, putPlan } from '../../drizzle/queries/hours.ts'
+import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import {
+  appointments,
+  doctors,
+  doctorTreatments,
+  notifications,
+  prices,
+  treatments,
+} from '../../drizzle/schema/index.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+
+interface Demonstration extends PaymentContext {
+  clinic: Env['clinic']
+  /** Pays an intent with a card, as the browser does. */
+  charge: (intentId: string) => Promise<unknown>
+  /** Email of the demo account that gets appointments of its own. */
+  patient: string
+}
+
+const FAMILIES = [
+  'Noah Abara',
+  'Mina Castellano',
+  'Ravi Desai',
+  'Hannah Engel',
+  'Luis Fuentes',
+  'Aiko Ito',
+  'Grace Kimani',
+  'Olena Petrenko',
+]
+
+/** What each of the first doctors gives. */
+const GIVEN: Record<string, string[]> = {
+  'Dr. Amara Okafor': ['Parenatal/Newborn', 'Vaccinations/Immunizations', 'Nutrition Services'],
+  'Dr. Daniel Reyes': ['Vaccinations/Immunizations', 'Nutrition Services'],
+  'Dr. Leila Haddad': ['Development Delay', 'Parenatal/Newborn'],
+  'Dr. Henrik Larsen': ['Allergy Testing', 'Nutrition Services', 'Weight Loss'],
+}
+
+/** Days before and after today with appointments. */
+const DAYS = 21
+
+/** Appointments on most days. */
+const A_DAY = 6
+
+/**
+ * Fills a new database with a living clinic: doctors at work, a closed day, a planned price, and past
+ * and coming appointments of several families, some of them paid. It depends on today alone.
+ */
+export async function fillClinic({
+  clinic,
+  patient,
+  charge,
+  ...context
+}: Demonstration): Promise<void> {
+  const { db, now } = context
+  const { today } = createClinicClock(clinic, now).moment()
+  await writeTransaction(db, () => setSchedule(db, today, now()))
+  await writeTransaction(db, () => {
+    const families = FAMILIES.map((name) => admitFamily(db, name, now()))
+    const own = findUserByEmail(db, patient)?.uid ?? ''
+    for (let day = -DAYS; day <= DAYS; day += 1) {
+      const date = dayAfter(today, day)
+      const book = (uid: string, nth: number) => bookNth(db, { uid, date, nth, clinic })
+      for (let nth = 0; nth < A_DAY; nth += 1)
+        book(families[(day + DAYS + nth) % 8] ?? '', nth + day)
+      if (day % 7 === 5) book(own, day)
+    }
+    takeWholeDay(db, families, { after: today, clinic })
+    // They are no news to these families.
+    db.delete(notifications).run()
+    for (const attendance of ['arrived', 'completed'] as const) {
+      db.update(appointments).set({ attendance }).where(lt(appointments.date, today)).run()
+    }
+  })
+  for (const name of [patient, ...FAMILIES.slice(0, 5).map(emailOf)]) {
+    const uid = findUserByEmail(db, name)?.uid ?? ''
+    // The latest one stays unpaid.
+    for (const { id, priceCents } of listAppointments(db, uid).slice(1, 4)) {
+      const prepared = await preparePayment(context, { appointmentId: id, uid, priceCents })
+      if (prepared.outcome !== 'ready') continue
+      const [intentId = ''] = prepared.clientSecret.split('_secret_')
+      await charge(intentId)
+      await settlePayment(context, intentId, uid)
+    }
+  }
+}
+
+/** Charges intents of the Stripe stand-in. */
+export function chargeCards({ secretKey, api }: StripeConfig): Demonstration['charge'] {
+  const stripe = new Stripe(secretKey, { ...api, telemetry: false })
+  return (intentId) => stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+}
+
+/** Call it in a write transaction. */
+function setSchedule(db: Database, today: IsoDate, now: Date): void {
+  const offered = db.select().from(treatments).all()
+  const idOf = (name: string) => offered.find((treatment) => treatment.name === name)?.id ?? ''
+  const weekOf = (weekdays: number[], spans: Week[number]): Week =>
+    Array.from({ length: 7 }, (_, weekday) => (weekdays.includes(weekday) ? spans : []))
+  for (const { id, name } of db.select().from(doctors).all()) {
+    for (const treatment of GIVEN[name] ?? []) {
+      db.insert(doctorTreatments)
+        .values({ doctorId: id, treatmentId: idOf(treatment) })
+        .run()
+    }
+    const validFrom = dayAfter(today, -2 * DAYS)
+    const afterLunch = [
+      { from: 9 * 60, to: 12 * 60 },
+      { from: 13 * 60, to: 17 * 60 },
+    ]
+    if (name === 'Dr. Leila Haddad') {
+      putPlan(db, id, { validFrom, week: weekOf([2, 3, 4], afterLunch) })
+    }
+    if (name === 'Dr. Daniel Reyes') {
+      putPlan(db, id, { validFrom, week: weekOf([1, 2, 3, 4, 5], [{ from: 9 * 60, to: 13 * 60 }]) })
+      const [fromDate, toDate] = [dayAfter(today, 15), dayAfter(today, 17)]
+      const absence = { fromDate, toDate, fromMinute: 0, toMinute: 24 * 60, reason: 'Conference' }
+      insertClosure(db, { id: uuidv7(), doctorId: id, ...absence })
+    }
+  }
+  const ages = { minAgeMonths: 0, maxAgeMonths: 24 }
+  db.update(treatments).set(ages).where(eq(treatments.name, 'Parenatal/Newborn')).run()
+  const validFrom = dayAfter(today, 30)
+  const planned = { validFrom, priceCents: 48_00, createdAt: now }
+  db.insert(prices)
+    .values({ treatmentId: idOf('Vaccinations/Immunizations'), ...planned })
+    .run()
+  const closed = [10, 11, 12].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
+  const closure = { fromDate: closed, toDate: closed, fromMinute: 0, toMinute: 24 * 60 }
+  insertClosure(db, { id: uuidv7(), doctorId: CLINIC, ...closure, reason: 'Staff training' })
+  raiseScheduleVersion(db)
+}
+
+const isWorkingDay = (date: IsoDate) => ![0, 6].includes(new Date(date).getUTCDay())
+
+const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
+
+/** Registers a family; nobody can log in as one. Returns its uid. */
+function admitFamily(db: Database, name: string, now: Date): string {
+  const email = emailOf(name)
+  const uid = `demonstration-${email}`
+  admitAccount(db, { uid, email, name, photo: null, emailVerified: true }, now)
+  return uid
+}
+
+interface Nth {
+  uid: string
+  date: IsoDate
+  /** Chooses among what is free. */
+  nth: number
+  clinic: Env['clinic']
+  /** Any when absent. */
+  treatment?: string
+}
+
+/** Books one of the free times of a day, as if at its beginning; nothing when the family has one. */
+function bookNth(db: Database, { uid, date, nth, clinic, treatment }: Nth): void {
+  const schedule = currentSchedule(db)
+  const moment = { today: date, minute: 0, timeZone: clinic.timeZone, lastDay: date }
+  if (findObstacle(schedule, date, moment)) return
+  const chosen = Math.abs(nth)
+  const offered =
+    schedule.treatments.find(({ name }) => name === treatment) ??
+    schedule.treatments[chosen % schedule.treatments.length]
+  if (!offered) return
+  const free = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)(offered)
+  const time = free[(chosen * 5) % free.length]
+  if (!time) return
+  const now = instantOf({ date, startMinute: 0 }, clinic.timeZone)
+  bookAppointment(
+    db,
+    {
+      uid,
+      treatment: offered.name,
+      date,
+      slot: formatSlot(time),
+      priceCents: priceOn(offered.prices, date) ?? 0,
+      phone: `(503) 555-01${String(10 + (chosen % 90))}`,
+      address: `${1 + chosen} Orchard Lane, Portland`,
+    },
+    { moment, now },
+  )
+}
+
+/** On the next working day, Dr. Larsen has no time left: "Try another date". */
+function takeWholeDay(
+  db: Database,
+  families: readonly string[],
+  { after, clinic }: { after: IsoDate; clinic: Env['clinic'] },
+): void {
+  const date = [1, 2, 3, 4].map((days) => dayAfter(after, days)).find(isWorkingDay) ?? after
+  for (const treatment of ['Allergy Testing', 'Weight Loss', 'Nutrition Services']) {
+    for (const uid of families) bookNth(db, { uid, date, nth: 0, clinic, treatment })
+  }
+}
