@@ -6,7 +6,18 @@ import { priceOn } from '../../contract/prices.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
+import {
+  listOfferedTreatments,
+  type OfferedTreatment,
+  raiseScheduleVersion,
+} from '../../drizzle/queries/schedule.ts'
+import {
+  doctors,
+  doctorTreatments,
+  prices,
+  treatments,
+  treatmentTimes,
+} from '../../drizzle/schema/index.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
 import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
 import { type LoadRequest, visitor } from './requests.ts'
@@ -20,8 +31,17 @@ export const HORIZON_DAYS = 730
 /** Enough that no account reaches its rate limit. */
 const PATIENTS = 10_000
 
-/** Days between two appointments of a patient; a day has 96 times. */
-const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / 96)
+const TREATMENTS = 12
+const DOCTORS = 20
+
+/** How many doctors give a treatment; each gives three. */
+const DOCTORS_OF_A_TREATMENT = 5
+
+/** In a day: 16 of each treatment. */
+const TIMES = 16 * TREATMENTS
+
+/** Days between two appointments of a patient. */
+const DAYS_OF_A_PATIENT = Math.floor(PATIENTS / TIMES)
 
 /** Client addresses: few enough for the rate limiter to remember, enough to stay below the limit. */
 const VISITORS = 2_000
@@ -45,14 +65,15 @@ function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
 export function fillClinic(dataDir: string, count: number): void {
   const db = openStore(dataDir)
   seedDatabase(db, new Date())
+  grow(db)
   const now = Date.now()
   const addUser = db.$client.prepare(
     `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'patient', ?)`,
   )
   const addAppointment = db.$client.prepare(
-    `insert into appointments (id, treatment_id, treatment, price_cents, date, start_minute,
-       length_minutes, patient_uid, patient_name, email, phone, address, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
+    `insert into appointments (id, treatment_id, treatment, price_cents, doctor_id, doctor_name, date,
+       start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '+1 212 555 0100', '1 Main Street', ?)`,
   )
   db.$client.transaction(() => {
     for (let number = 0; number < PATIENTS; number += 1) {
@@ -63,14 +84,55 @@ export function fillClinic(dataDir: string, count: number): void {
       if (left === 0) break
       left -= 1
       const { id, name, prices } = service
+      const doctor = doctorFor(service)
       const patient = [uidOf(number), `Patient ${number}`, emailOf(number)]
       const time = [date, slot.startMinute, slot.lengthMinutes]
-      addAppointment.run(uuidv7(), id, name, priceOn(prices, date), ...time, ...patient, now)
+      const treatment = [id, name, priceOn(prices, date), doctor?.id, doctor?.name]
+      addAppointment.run(uuidv7(), ...treatment, ...time, ...patient, now)
     }
   })()
   db.$client.pragma('wal_checkpoint(TRUNCATE)')
   db.$client.exec('analyze')
   db.$client.close()
+}
+
+/** Adds treatments and doctors to those of a new database: 12 treatments, 20 doctors. */
+function grow(db: Database): void {
+  const now = new Date()
+  const [first] = listOfferedTreatments(db)
+  for (let number = listOfferedTreatments(db).length; number < TREATMENTS; number += 1) {
+    const id = uuidv7()
+    db.insert(treatments)
+      .values({ id, name: `Treatment ${number}`, position: number })
+      .run()
+    db.insert(prices)
+      .values({ treatmentId: id, validFrom: '2000-01-01', priceCents: 75_00, createdAt: now })
+      .run()
+    const times = (first?.slots ?? []).map((slot) => ({ treatmentId: id, ...slot }))
+    db.insert(treatmentTimes).values(times).run()
+  }
+  const offered = listOfferedTreatments(db)
+  db.delete(doctors).run()
+  for (let number = 0; number < DOCTORS; number += 1) {
+    const id = uuidv7()
+    const name = `Dr. ${String(number).padStart(2, '0')}`
+    const email = `doctor${number}@example.com`
+    db.insert(doctors).values({ id, name, email, specialty: 'All', createdAt: now }).run()
+    for (const [index, { id: treatmentId }] of offered.entries()) {
+      const distance = (number - index + DOCTORS) % DOCTORS
+      if (distance >= DOCTORS_OF_A_TREATMENT) continue
+      db.insert(doctorTreatments).values({ treatmentId, doctorId: id }).run()
+    }
+  }
+  raiseScheduleVersion(db)
+}
+
+/** Another one for each treatment, so that all times of a day can be booked. */
+const doctorFor = ({ position, doctors }: PlacedTreatment) =>
+  doctors.find(({ name }) => name === `Dr. ${String(position).padStart(2, '0')}`)
+
+interface PlacedTreatment extends OfferedTreatment {
+  position: number
 }
 
 /** Every other time of the next weeks, then every time of the past, day by day. */
@@ -83,8 +145,8 @@ function* takenTimes(db: Database) {
 }
 
 function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
-  const times = listOfferedTreatments(db).flatMap((service) =>
-    service.slots.map((slot) => ({ service, slot })),
+  const times = listOfferedTreatments(db).flatMap((treatment, position) =>
+    treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
   )
   for (const [index, time] of times.entries()) {
     if (index % every === 0) yield { date, ...time, number: patientFor(day, index) }
@@ -93,7 +155,7 @@ function* timesOf(db: Database, date: IsoDate, day: number, every: number) {
 
 /** No patient has two appointments on a day. */
 function patientFor(day: number, time: number): number {
-  return (day % DAYS_OF_A_PATIENT) * 96 + time
+  return (day % DAYS_OF_A_PATIENT) * TIMES + time
 }
 
 function session(number: number): Record<string, string> {
@@ -136,8 +198,8 @@ export function requestHome(): LoadRequest[] {
  */
 export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   const db = openStore(dataDir)
-  const times = listOfferedTreatments(db).flatMap((service) =>
-    service.slots.map((slot) => ({ service, slot })),
+  const times = listOfferedTreatments(db).flatMap((treatment, position) =>
+    treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
   )
   db.$client.close()
   const sessions = Array.from({ length: PATIENTS }, (_, number) => session(number))
@@ -152,6 +214,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
         treatment: service.name,
         date,
         slot: formatSlot(slot),
+        doctor: doctorFor(service)?.id,
         paid: false,
         price: toDollars(priceOn(service.prices, date) ?? 0),
         patientName: `Patient ${number}`,
