@@ -196,6 +196,27 @@ test('days and treatments are there before any script runs, and what is pressed 
   expect(asked).not.toContain('/available')
 })
 
+test('a press before the scripts are there is visible at once', async ({ page }) => {
+  await arriveAsNewParent(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/start-app-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/appointment')
+  const button = page.getByRole('button', { name: 'Select Treatment' }).first()
+  // The frame after the click already shows it.
+  const isShown = await button.evaluate(async (element) => {
+    ;(element as HTMLElement).click()
+    await new Promise(requestAnimationFrame)
+    return Number(getComputedStyle(element).opacity) < 1
+  })
+  expect(isShown).toBe(true)
+  held.resolve()
+  await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
+  await expect(button).not.toHaveAttribute('data-pressed')
+})
+
 test('a session that has ended meanwhile shows with the first sign', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {

@@ -119,6 +119,14 @@ describe('a server-rendered page', () => {
     resolve()
   })
 
+  it('is hydrated at once when the address holds choices that the server does not know', () => {
+    history.replaceState(null, '', '/appointment?date=2026-06-09&treatment=allergy')
+    const { start, resolve } = defer(page())
+    expect(start).toHaveBeenCalledOnce()
+    history.replaceState(null, '', '/')
+    resolve()
+  })
+
   it('prefetches its scripts after it is loaded, without running them', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
     const { start, resolve } = defer(page())
@@ -135,12 +143,23 @@ describe('a server-rendered page', () => {
     resolve()
   })
 
-  it('shows a notice with a Reload button when its scripts do not load', async () => {
-    const { reject } = defer(page())
-    await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
-    reject(new Error('offline'))
+  it.each([
+    ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['the network, when it returns', () => window.dispatchEvent(new Event('online'))],
+  ])('is started again by %s when its scripts did not load', async (_, retry) => {
+    const start = vi.fn(async () => {})
+    start.mockRejectedValueOnce(new Error('offline'))
+    deferHydration(page(), start)
+    const button = screen.getByRole('button', { name: 'Menu' })
+    const onClick = vi.fn()
+    fireEvent.click(button)
+    button.addEventListener('click', onClick)
     expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page didn’t load')
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(button).not.toHaveAttribute('data-pressed')
+    await retry()
+    await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 
@@ -162,9 +181,11 @@ describe('what a visitor does before hydration', () => {
     const button = screen.getByRole('button', { name: 'Menu' })
     const onClick = vi.fn()
     await userEvent.click(button)
+    expect(button).toHaveAttribute('data-pressed')
     button.addEventListener('click', onClick)
     resolve()
     await vi.waitFor(() => expect(onClick).toHaveBeenCalledOnce())
+    expect(button).not.toHaveAttribute('data-pressed')
     await userEvent.click(button)
     expect(onClick).toHaveBeenCalledTimes(2)
   })
@@ -185,6 +206,7 @@ describe('what a visitor does before hydration', () => {
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Quick' })
     await userEvent.type(screen.getByRole('textbox'), 'Maya')
     await userEvent.click(screen.getByRole('button', { name: 'Book' }))
+    expect(screen.getByRole('button', { name: 'Book' })).toHaveAttribute('data-pressed')
     const onSubmit = vi.fn((event: Event) => event.preventDefault())
     form.addEventListener('submit', onSubmit)
     resolve()

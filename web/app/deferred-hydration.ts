@@ -18,21 +18,31 @@ export function isServerRendered(root: HTMLElement): boolean {
  * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
  * left and reloaded, or was rendered for visitors of another kind; otherwise when the visitor first
  * uses it, or logs in or out in another tab. Clicks, submits and text from before are replayed
- * afterwards. When `start` rejects, a notice with a Reload button appears.
+ * afterwards; until then the control that was pressed has the attribute `data-pressed`. When `start`
+ * rejects, a notice offers to try again.
  */
 export function deferHydration(root: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false
   let replay: (() => void) | undefined
+  let pressed: Element | null | undefined
+
+  function press(control: Element | null | undefined) {
+    pressed?.removeAttribute('data-pressed')
+    control?.setAttribute('data-pressed', '')
+    pressed = control
+  }
 
   function keep(event: Event) {
     const target = event.target instanceof Element ? event.target : null
     if (event.type === 'submit' && target instanceof HTMLFormElement) {
       const submitter = event instanceof SubmitEvent ? event.submitter : null
       replay = () => target.requestSubmit(submitter)
+      press(submitter ?? target.querySelector('[type=submit]'))
     } else {
       const control = target?.closest<HTMLElement>(CONTROLS)
       if (!control) return
       replay = () => control.click()
+      press(control)
     }
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -52,13 +62,25 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
       await start()
       replayText(root)
     } catch {
-      showFailure()
+      showFailure(tryAgain)
+      return
     } finally {
-      document.removeEventListener('click', keep, true)
-      document.removeEventListener('submit', keep, true)
+      listen('removeEventListener')
+      press(null)
     }
     // In a task of its own, so that React has rendered the text before a form is submitted.
     if (replay) setTimeout(replay)
+  }
+
+  function listen(change: 'addEventListener' | 'removeEventListener') {
+    document[change]('click', keep, true)
+    document[change]('submit', keep, true)
+  }
+
+  function tryAgain() {
+    isStarted = false
+    listen('addEventListener')
+    void begin()
   }
 
   const isSignedIn = document.documentElement.dataset.signedIn !== undefined
@@ -67,8 +89,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
     void begin()
     return
   }
-  document.addEventListener('click', keep, true)
-  document.addEventListener('submit', keep, true)
+  listen('addEventListener')
   // The server has not seen the router's state of a reloaded page, nor what was chosen on a day.
   const hasChoices = new URLSearchParams(location.search).has(TREATMENT_PARAMETER)
   if (!isForVisitor || history.state !== null || hasChoices) {
@@ -129,8 +150,11 @@ function fetchLaterScripts() {
   if (later) document.head.append(later.content)
 }
 
-/** The chunk-loading failure, without React, which has not loaded. */
-function showFailure() {
+/**
+ * The chunk-loading failure, without React, which has not loaded. It tries again by itself when the
+ * network returns.
+ */
+function showFailure(tryAgain: () => void) {
   const notice = document.createElement('div')
   notice.setAttribute('role', 'alert')
   notice.className =
@@ -138,11 +162,25 @@ function showFailure() {
   const text = document.createElement('p')
   text.className = 'flex-1 font-semibold'
   text.textContent = `Part of this page didn’t load. ${WHY_NOT_LOADED}`
-  const reload = document.createElement('button')
-  reload.type = 'button'
-  reload.className = 'button'
-  reload.textContent = 'Reload'
-  reload.addEventListener('click', () => window.location.reload())
-  notice.append(text, reload)
+  const button = (label: string, look: string, act: () => void) => {
+    const element = document.createElement('button')
+    element.type = 'button'
+    element.className = look
+    element.textContent = label
+    element.addEventListener('click', act)
+    return element
+  }
+  function retry() {
+    window.removeEventListener('online', retry)
+    notice.remove()
+    tryAgain()
+  }
+  window.addEventListener('online', retry)
+  notice.append(
+    text,
+    button('Try again', 'button', retry),
+    // A new version of the site has other scripts.
+    button('Reload', 'button button-secondary', () => window.location.reload()),
+  )
   document.body.append(notice)
 }

@@ -1,12 +1,17 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { ChunkLoadError, WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import { Button } from './button.tsx'
 
 interface Props {
+  /** Mounts the children anew after a chunk has failed to load. */
+  onRetry: () => void
   children: ReactNode
 }
 
-/** Shows the chunk-loading failure, or another error of its children, with a Reload button. */
+/**
+ * Shows the chunk-loading failure, or another error of its children. The first can be tried again,
+ * which also happens when the network returns; both offer a Reload button.
+ */
 export class ChunkBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 
@@ -17,16 +22,42 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (error === null) return this.props.children
-    const [title, text] =
-      (error as unknown) instanceof ChunkLoadError
-        ? ['This page didn’t load', WHY_NOT_LOADED]
-        : ['Something went wrong', 'Sorry about that. Reloading the page usually fixes it.']
+    if ((error as unknown) instanceof ChunkLoadError) {
+      return (
+        <Failure title="This page didn’t load" text={WHY_NOT_LOADED} onRetry={this.props.onRetry} />
+      )
+    }
     return (
-      <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="text-muted">{text}</p>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
-      </div>
+      <Failure
+        title="Something went wrong"
+        text="Sorry about that. Reloading the page usually fixes it."
+      />
     )
   }
+}
+
+interface FailureProps {
+  title: string
+  text: string
+  onRetry?: () => void
+}
+
+function Failure({ title, text, onRetry }: FailureProps) {
+  useEffect(() => {
+    if (!onRetry) return
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <div role="alert" className="shell section grid justify-items-center gap-4 text-center">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="text-muted">{text}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        <Button look={onRetry ? 'secondary' : 'primary'} onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </div>
+  )
 }

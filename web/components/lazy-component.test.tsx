@@ -33,11 +33,17 @@ describe('a component that is loaded on demand', () => {
     expect(screen.getByRole('heading')).toHaveTextContent('Here I am')
   })
 
-  it('shows the chunk-loading failure with a Reload button when the code does not arrive', async () => {
-    const chunk = componentChunk(() => Promise.reject(new TypeError('Failed to fetch')))
-    await act(async () => render(<LazyComponent chunk={chunk} />))
+  it.each([
+    ['the button', () => screen.getByRole('button', { name: 'Try again' }).click()],
+    ['the network, when it returns', () => window.dispatchEvent(new Event('online'))],
+  ])('is loaded in place by %s when its code did not arrive', async (_, retry) => {
+    const load = vi.fn(async () => module)
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await act(async () => render(<LazyComponent chunk={componentChunk(load)} />))
     expect(screen.getByRole('alert')).toHaveTextContent('This page didn’t load')
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await act(async () => void retry())
+    expect(screen.getByRole('heading')).toHaveTextContent('Here I am')
     acknowledgeCaughtError()
   })
 

@@ -35,26 +35,31 @@ interface LazyComponentProps {
 }
 
 /**
- * Renders a component that is loaded on demand, and the chunk-loading failure with a Reload button
- * when its code does not arrive. On the server and for hydration `load` its chunk first: `React.lazy`
+ * Renders a component that is loaded on demand, and the chunk-loading failure, which can be tried
+ * again, when its code does not arrive. On the server and for hydration `load` its chunk first: `React.lazy`
  * renders nothing on the server, and loses clicks while it waits.
  */
 export function LazyComponent({ chunk, waiting = <PageSpinner /> }: LazyComponentProps) {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <ChunkBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+      <Loaded chunk={chunk} waiting={waiting} />
+    </ChunkBoundary>
+  )
+}
+
+function Loaded({ chunk, waiting }: LazyComponentProps) {
   // Chosen once: to change it later would mount the content anew.
   const [{ Content, isLoaded }] = useState(() =>
     chunk.loaded
       ? { Content: chunk.loaded, isLoaded: true }
       : { Content: lazy(chunk.load), isLoaded: false },
   )
-  return (
-    <ChunkBoundary>
-      {isLoaded ? (
-        <Content />
-      ) : (
-        <Suspense fallback={waiting}>
-          <Content />
-        </Suspense>
-      )}
-    </ChunkBoundary>
+  return isLoaded ? (
+    <Content />
+  ) : (
+    <Suspense fallback={waiting}>
+      <Content />
+    </Suspense>
   )
 }

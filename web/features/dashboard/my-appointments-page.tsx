@@ -8,6 +8,7 @@ import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { useWideScreen } from '../../components/table.tsx'
+import { toast } from '../../components/toasts.tsx'
 import emptyCalendar from '../../illustrations/empty-calendar.svg'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { configOptions, minuteOfClinic } from '../../lib/api/config.ts'
@@ -40,7 +41,9 @@ function MyAppointments({ email }: { email: string }) {
 
   // docs/requirements.md#access. The layout leads to '/' when the user is logged out.
   useEffect(() => {
-    if (refused) void logOut()
+    if (!refused) return
+    void logOut()
+    toast.error('You were logged out. Please log in again.')
   }, [refused])
 
   // The clinic's date decides the order, but is not worth waiting for a retry.
