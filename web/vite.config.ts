@@ -15,6 +15,11 @@ const groups = [
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
+  // Only forms, and lists that grow page by page.
+  {
+    name: 'mutations',
+    test: /node_modules\/@tanstack\/.*\/(useMutation|mutationObserver|\w*[iI]nfiniteQuery(Observer|Options)?)\.js$/,
+  },
   { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
@@ -22,7 +27,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/|web\/lib\/(clinic|session)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!fields)|web\/lib\/(clinic|session)/,
     minShareCount: 12,
   },
 ]

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
-import { preloadDialog } from './choosing-screen.tsx'
+import { preloadDialog } from './chunks.ts'
 import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { address, card, dayButton, open, openDialog, shown } from './testing/page.tsx'
 

@@ -8,14 +8,16 @@ import { Card } from '../../components/card.tsx'
 import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
-
-interface BookingConfirmationProps {
-  booking: Appointment
-  onAnother: () => void
-}
+import { Booking } from './booking-provider.tsx'
 
 /** What was booked, and what to do next. Takes the focus. */
-export function BookingConfirmation({ booking, onAnother }: BookingConfirmationProps) {
+export default function BookingConfirmation() {
+  const booking = Booking.useSelector(({ context }) => context.booking)
+  return booking && <Confirmation booking={booking} />
+}
+
+function Confirmation({ booking }: { booking: Appointment }) {
+  const { send } = Booking.useActorRef()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.scrollIntoView({ block: 'center' })
@@ -45,7 +47,7 @@ export function BookingConfirmation({ booking, onAnother }: BookingConfirmationP
         <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
           Pay {formatPrice(booking.price)}
         </ButtonLink>
-        <Button look="secondary" onClick={onAnother}>
+        <Button look="secondary" onClick={() => send({ type: 'booking.another' })}>
           Book another appointment
         </Button>
       </div>

@@ -5,15 +5,16 @@ import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/a
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { bookingMachine, Choices, Patient } from '../../../machines/booking/booking-machine.ts'
+import { LazyComponent } from '../../components/lazy-component.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { useClinic } from '../../lib/clinic.tsx'
 import { AppointmentHeading } from './appointment-skeleton.tsx'
-import { BookingConfirmation } from './booking-confirmation.tsx'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
 import { readChoices } from './choices-address.ts'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
+import { confirmation } from './chunks.ts'
 import type { QuickAppointment } from './quick-appointment.ts'
 import { availabilityOptions } from './treatments-api.ts'
 import { useChoicesInAddress } from './use-choices-in-address.ts'
@@ -77,11 +78,11 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   // The address holds the other day as soon as something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
-  const { send } = Booking.useActorRef()
-  const booking = Booking.useSelector(({ context }) => context.booking)
+  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked'))
   const [again, setAgain] = useState(false)
+  if (isBooked && !again) setAgain(true)
 
-  if (!booking) {
+  if (!isBooked) {
     return (
       <AppointmentHeading>
         <ChoosingScreen {...props} isRefused={date === replacement} again={again} />
@@ -90,13 +91,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   }
   return (
     <div className="shell py-10 md:py-16">
-      <BookingConfirmation
-        booking={booking}
-        onAnother={() => {
-          setAgain(true)
-          send({ type: 'booking.another' })
-        }}
-      />
+      <LazyComponent chunk={confirmation} />
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { Toasts } from '../../components/toasts.tsx'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { writeChoices } from './choices-address.ts'
-import { preloadDialog } from './choosing-screen.tsx'
+import { preloadDialog } from './chunks.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { Card } from '../../components/card.tsx'
-import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { LazyComponent } from '../../components/lazy-component.tsx'
 import { CalendarIllustration } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
 import { Booking } from './booking-provider.tsx'
+import { dialog, preloadDialog } from './chunks.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { treatmentForService } from './quick-appointment.ts'
 import { SlotsSection } from './slots-section.tsx'
@@ -130,17 +131,6 @@ function useFirstSlots(jump: () => void): void {
     setIsPending(false)
     onFirstSlots()
   }, [isPending, showsSlots])
-}
-
-// A separate chunk: only a booking needs the form library.
-const dialog = componentChunk(() => import('./booking-dialog.tsx'))
-
-/** Loads the dialog's code; resolves when it has loaded or failed. */
-export function preloadDialog(): Promise<void> {
-  return dialog.load().then(
-    () => undefined,
-    () => undefined,
-  )
 }
 
 function DialogSlot() {

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from './appointment-page.tsx'
 import { calendarOptions } from './calendar-query.ts'
-import { preloadDialog } from './choosing-screen.tsx'
+import { preloadDialog } from './chunks.ts'
 import { fakeClinic, json, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
 import { availabilityOptions } from './treatments-api.ts'
