@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { socialUrl } from './clinic-settings.ts'
+import { conflictWith } from './errors.ts'
 import { imageFile, imageSource, imageStatus } from './images.ts'
 import { emailAddress, personName } from './users.ts'
 
@@ -37,6 +39,29 @@ export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
 /** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
 export const newDoctorImage = z.strictObject({ img })
 
+const changedFields = {
+  ...doctorFields,
+  facebook: socialUrl,
+  linkedin: socialUrl,
+  twitter: socialUrl,
+  /** Ids of the treatments that the doctor gives. */
+  treatments: z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000)),
+}
+
+/** The form that edits a doctor. */
+export const doctorDetails = z.strictObject(changedFields)
+export type DoctorDetails = z.infer<typeof doctorDetails>
+
+/** `PUT /doctor/{email}`: `version` is the one that the admin saw; another one is refused as stale. */
+export const doctorChange = z.strictObject({
+  ...changedFields,
+  version: z.int('Version is required').check(z.gte(0)),
+})
+export type DoctorChange = z.input<typeof doctorChange>
+
+/** `DELETE /doctor/{email}?appointments=`: `list` accepts that coming ones no longer fit. */
+export const doctorDeletion = z.strictObject({ appointments: z.optional(z.literal('list')) })
+
 /** A doctor as visitors see them, without the email. */
 const teamMember = z.object({
   _id: z.string(),
@@ -61,10 +86,18 @@ export const team = z.array(teamMember)
 export const doctor = z.object({
   ...teamMember.shape,
   email: z.string(),
+  version: z.number(),
+  /** Ids of the treatments that the doctor gives. */
+  treatments: z.array(z.string()),
+  /** How many appointments with the doctor are coming, by the id of their treatment. */
+  coming: z.array(z.object({ treatment: z.string(), count: z.number() })),
   /** Null for a doctor without a photo; `_id` is for `POST /images/{id}/retry`. */
   picture: z.nullable(z.object({ _id: z.string(), status: imageStatus })),
 })
 export type Doctor = z.infer<typeof doctor>
+
+/** 409 on a change of a doctor. */
+export const doctorConflict = conflictWith(doctor)
 
 /** `GET /doctor`: in the order in which they were added. */
 export const doctorList = z.array(doctor)

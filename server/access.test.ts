@@ -9,7 +9,14 @@ import {
   type Person,
   tryOut,
 } from './testing/access-world.ts'
-import { bookingOf, CLINIC_SETTINGS, FIRST_SLOT, TREATMENT, WEDNESDAY } from './testing/test-app.ts'
+import {
+  bookingOf,
+  CLINIC_SETTINGS,
+  DOCTOR_DETAILS,
+  FIRST_SLOT,
+  TREATMENT,
+  WEDNESDAY,
+} from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 
 // Who may do what: every call of the API by every kind of caller, with the status that each gets.
@@ -198,6 +205,14 @@ const TABLE: Row[] = [
     request: ({ freeImage: img }) => ({
       url: '/doctor',
       payload: { name: 'Ada', email: 'ada@example.com', specialty: 'Weight Loss', img },
+    }),
+  },
+  {
+    route: 'PUT /doctor/:email',
+    expected: admins(200),
+    request: ({ doctorEmail, treatmentIds: treatments }) => ({
+      url: `/doctor/${doctorEmail}`,
+      payload: { ...DOCTOR_DETAILS, email: doctorEmail, treatments, version: 0 },
     }),
   },
   {

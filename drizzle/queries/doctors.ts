@@ -1,9 +1,11 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { Doctor, TeamMember } from '../../contract/doctors.ts'
+import type { EventData } from '../../contract/events.ts'
 import { type ImageSource, imageUrl } from '../../contract/images.ts'
 import type { Database } from '../client.ts'
-import { doctors, images, treatments } from '../schema/index.ts'
+import { appointments, doctors, doctorTreatments, images, treatments } from '../schema/index.ts'
 import { appendEvent } from './events.ts'
 import { findImage, type ImageRow, removeImage } from './images.ts'
 import { raiseScheduleVersion } from './schedule.ts'
@@ -37,6 +39,48 @@ interface Change {
   now: Date
 }
 
+/** What only admins see of a doctor. */
+export interface DoctorAtWork extends DoctorWithImage {
+  /** Ids, in the order of the screen. */
+  treatments: string[]
+  coming: { treatment: string; count: number }[]
+}
+
+/** All doctors with the treatments they give and how many appointments are coming. */
+export function listDoctorsAtWork(
+  db: Database,
+  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+): DoctorAtWork[] {
+  const given = Map.groupBy(
+    db
+      .select({ doctorId: doctorTreatments.doctorId, id: treatments.id })
+      .from(doctorTreatments)
+      .innerJoin(treatments, eq(treatments.id, doctorTreatments.treatmentId))
+      .orderBy(asc(treatments.position), asc(treatments.name))
+      .all(),
+    ({ doctorId }) => doctorId,
+  )
+  const { doctorId, treatmentId: treatment, date, startMinute, status } = appointments
+  const isComing = or(gt(date, today), and(eq(date, today), gt(startMinute, minute)))
+  const coming = Map.groupBy(
+    db
+      .select({ doctorId, treatment, count: count() })
+      .from(appointments)
+      .where(and(eq(status, 'booked'), isNotNull(doctorId), isComing))
+      .groupBy(doctorId, treatment)
+      .all(),
+    (row) => row.doctorId,
+  )
+  return listDoctors(db).map((one) => ({
+    ...one,
+    treatments: (given.get(one.doctor.id) ?? []).map(({ id }) => id),
+    coming: (coming.get(one.doctor.id) ?? []).map(({ treatment, count }) => ({
+      treatment,
+      count,
+    })),
+  }))
+}
+
 /** All doctors, in the order in which they were added. */
 export function listDoctors(db: Database): DoctorWithImage[] {
   return db
@@ -55,12 +99,7 @@ export function addDoctor(
 ):
   | { outcome: 'added'; id: string }
   | { outcome: 'unknown_specialty' | 'unknown_image' | 'image_taken' | 'doctor_exists' } {
-  const treatment = db
-    .select({ id: treatments.id })
-    .from(treatments)
-    .where(and(eq(treatments.name, rest.specialty), eq(treatments.active, true)))
-    .get()
-  if (!treatment) return { outcome: 'unknown_specialty' }
+  if (!isSpecialty(db, rest.specialty)) return { outcome: 'unknown_specialty' }
   if (findDoctor(db, rest.email)) return { outcome: 'doctor_exists' }
   const obstacle = whyNotUsable(db, rest.imageId)
   if (obstacle) return { outcome: obstacle }
@@ -75,6 +114,97 @@ export function addDoctor(
     now,
   )
   return { outcome: 'added', id }
+}
+
+/** What an admin edits of a doctor; empty texts are none. */
+interface ChangedDoctor {
+  name: string
+  /** Lower case. */
+  email: string
+  designation?: string | undefined
+  specialty: string
+  facebook: string
+  linkedin: string
+  twitter: string
+  /** Ids. */
+  treatments: readonly string[]
+}
+
+/**
+ * Changes a doctor's details and treatments. Appointments stay as they are. Call it in a write
+ * transaction.
+ * @param before the doctor's email so far, and the version that the admin saw
+ */
+export function changeDoctor(
+  db: Database,
+  before: { email: string; version: number },
+  wanted: ChangedDoctor,
+  { actor, now }: Change,
+):
+  | 'changed'
+  | 'unchanged'
+  | 'stale'
+  | 'unknown_doctor'
+  | 'unknown_specialty'
+  | 'unknown_treatment'
+  | 'doctor_exists' {
+  const doctor = findDoctor(db, before.email)
+  if (!doctor) return 'unknown_doctor'
+  if (doctor.version !== before.version) return 'stale'
+  const { treatments: given, designation, facebook, linkedin, twitter, ...rest } = wanted
+  const { id } = doctor
+  // The specialty of now may be a treatment that is not offered any more.
+  if (rest.specialty !== doctor.specialty && !isSpecialty(db, rest.specialty)) {
+    return 'unknown_specialty'
+  }
+  if (rest.email !== doctor.email && findDoctor(db, rest.email)) return 'doctor_exists'
+  const ids = [...new Set(given)]
+  const known = db.select().from(treatments).where(inArray(treatments.id, ids)).all()
+  if (known.length !== ids.length) return 'unknown_treatment'
+
+  const details = {
+    ...rest,
+    designation: designation || null,
+    facebook: facebook || null,
+    linkedin: linkedin || null,
+    twitter: twitter || null,
+  }
+  const fields: EventData<'doctor.updated'>['fields'] = DETAILS.filter(
+    (field) => details[field] !== doctor[field],
+  )
+  const isOfDoctor = eq(doctorTreatments.doctorId, id)
+  const givenBefore = db.select().from(doctorTreatments).where(isOfDoctor).all()
+  const isSame = givenBefore.every(({ treatmentId }) => ids.includes(treatmentId))
+  if (!isSame || givenBefore.length !== ids.length) {
+    fields.push('treatments')
+    db.delete(doctorTreatments).where(isOfDoctor).run()
+    const rows = ids.map((treatmentId) => ({ treatmentId, doctorId: id }))
+    if (rows.length > 0) db.insert(doctorTreatments).values(rows).run()
+  }
+  if (fields.length === 0) return 'unchanged'
+  db.update(doctors)
+    .set({ ...details, version: doctor.version + 1 })
+    .where(eq(doctors.id, id))
+    .run()
+  raiseScheduleVersion(db)
+  appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { fields } }, now)
+  return 'changed'
+}
+
+const DETAILS = [
+  'name',
+  'email',
+  'designation',
+  'specialty',
+  'facebook',
+  'linkedin',
+  'twitter',
+] as const
+
+/** Whether a treatment with that name can be booked. */
+function isSpecialty(db: Database, name: string): boolean {
+  const isOffered = and(eq(treatments.name, name), eq(treatments.active, true))
+  return db.select().from(treatments).where(isOffered).get() !== undefined
 }
 
 /** Replaces a doctor's image; the old one is removed. Call it in a write transaction. */
@@ -94,14 +224,19 @@ export function replaceImage(
   return 'replaced'
 }
 
-/** Removes a doctor and their image. Call it in a write transaction. */
+/**
+ * Removes a doctor and their image. Coming appointments stay and no longer fit, which the admin has
+ * to have accepted. Call it in a write transaction.
+ */
 export function removeDoctor(
   db: Database,
-  email: string,
-  { actor, now }: Change,
-): 'removed' | 'unknown_doctor' {
+  { email, listsAppointments }: { email: string; listsAppointments: boolean },
+  { actor, now, ...moment }: Change & Pick<ClinicMoment, 'today' | 'minute'>,
+): 'removed' | 'unknown_doctor' | 'doctor_has_appointments' {
   const doctor = findDoctor(db, email)
   if (!doctor) return 'unknown_doctor'
+  const atWork = listDoctorsAtWork(db, moment).find((one) => one.doctor.id === doctor.id)
+  if (!listsAppointments && atWork && atWork.coming.length > 0) return 'doctor_has_appointments'
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
   raiseScheduleVersion(db)
@@ -128,11 +263,14 @@ export function toTeamMember({ doctor, image }: DoctorWithImage, sourcesOf: Sour
 }
 
 /** A doctor as an admin sees one. */
-export function toDoctor(withImage: DoctorWithImage, sourcesOf: SourcesOf): Doctor {
-  const { doctor, image } = withImage
+export function toDoctor(atWork: DoctorAtWork, sourcesOf: SourcesOf): Doctor {
+  const { doctor, image, treatments, coming } = atWork
   return {
-    ...toTeamMember(withImage, sourcesOf),
+    ...toTeamMember(atWork, sourcesOf),
     email: doctor.email,
+    version: doctor.version,
+    treatments,
+    coming,
     // An image that was removed is not shown.
     picture: image && image.status !== 'removed' ? { _id: image.id, status: image.status } : null,
   }

@@ -1,8 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { doctorList } from '../../contract/doctors.ts'
-import { events, treatments } from '../../drizzle/schema/index.ts'
-import { buildTestApp, contentsOf, signInAdmin, type TestApp } from '../testing/test-app.ts'
+import { listTreatmentIds } from '../../drizzle/queries/treatments.ts'
+import { appointments, events, treatments } from '../../drizzle/schema/index.ts'
+import { addAppointment, eventsOf } from '../../drizzle/testing/seeded-database.ts'
+import {
+  buildTestApp,
+  contentsOf,
+  DOCTOR_DETAILS,
+  signInAdmin,
+  type TestApp,
+} from '../testing/test-app.ts'
 import { upload } from '../testing/uploading.ts'
 
 const ADA = {
@@ -53,6 +61,9 @@ describe('POST /doctor', () => {
     expect((await list()).at(-1)).toEqual({
       ...shown,
       email: 'ada@example.com',
+      version: 0,
+      treatments: [],
+      coming: [],
       picture: { _id: img.replace('/images/', ''), status: 'received' },
     })
     expect((await api.app.inject({ url: '/team' })).json().at(-1)).toEqual(shown)
@@ -143,4 +154,102 @@ describe('PUT /doctor/{email}/picture', () => {
     const unknown = await call('PUT', '/doctor/nobody@example.com/picture', { img: third })
     expect(unknown.statusCode).toBe(404)
   })
+})
+
+describe('PUT /doctor/{email}', () => {
+  async function startEditing() {
+    const test = await start()
+    const [amara] = await test.list()
+    if (!amara) throw new Error('There is no doctor')
+    const ids = listTreatmentIds(test.api.db)
+    const save = (changes: object = {}, email = amara.email) =>
+      test.call('PUT', `/doctor/${email}`, { ...DOCTOR_DETAILS, version: 0, ...changes })
+    return { ...test, amara, ids, save }
+  }
+
+  test('changes details, social networks and treatments', async () => {
+    const { api, uid, amara, ids, list, save } = await startEditing()
+    const response = await save({ treatments: ids.slice(0, 2), designation: '' })
+    const changed = {
+      _id: amara._id,
+      name: 'Dr. Ada Wong',
+      email: 'ada@example.com',
+      designation: null,
+      facebook: 'https://facebook.example/ada',
+      linkedin: null,
+      treatments: ids.slice(0, 2),
+      version: 1,
+    }
+    expect([response.statusCode, response.json()]).toEqual([200, expect.objectContaining(changed)])
+    expect((await list())[0]).toMatchObject(changed)
+    expect((await api.app.inject('/team')).json()[0].facebook).toBe(changed.facebook)
+    expect(eventsOf(api.db, amara._id).at(-1)).toMatchObject({
+      kind: 'doctor.updated',
+      actor: uid,
+      data: {
+        fields: ['name', 'email', 'designation', 'specialty', 'facebook', 'treatments'],
+      },
+    })
+    const before = contentsOf(api.db)
+    await save({ treatments: ids.slice(0, 2), designation: '', version: 1 }, 'ada@example.com')
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('refuses the later of two admins, with the doctor of now', async () => {
+    const { api, amara, list, save } = await startEditing()
+    await save({ email: amara.email })
+    const before = contentsOf(api.db)
+    const late = await save({ email: amara.email, name: 'Dr. Late' })
+    const [current] = await list()
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      { code: 'stale', message: expect.any(String), current },
+    ])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('refuses what does not exist or belongs to another doctor, and changes nothing', async () => {
+    const { api, list, save } = await startEditing()
+    const [, other] = await list()
+    const before = contentsOf(api.db)
+    const unknown = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+    const refusals = [
+      await save({ treatments: [unknown] }),
+      await save({ specialty: 'Astrology' }),
+      await save({ facebook: 'http://facebook.example' }),
+      await save({ email: other?.email }),
+      await save({}, 'nobody@example.com'),
+    ].map(({ statusCode, json }) => [statusCode, json().message])
+    expect(refusals).toEqual([
+      [400, 'A treatment does not exist any more'],
+      [400, 'Choose a specialty from the list'],
+      [400, 'Enter an address that begins with https://'],
+      [409, 'A doctor with this email already exists.'],
+      [404, 'No doctor has this email.'],
+    ])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('keeps a specialty that is not offered any more', async () => {
+    const { api, amara, save } = await startEditing()
+    api.db.update(treatments).set({ active: false }).run()
+    expect((await save({ specialty: amara.specialty })).statusCode).toBe(200)
+  })
+})
+
+test('a doctor with coming appointments is deleted only by an admin who knows of them', async () => {
+  const { api, call, list } = await start()
+  const [amara] = await list()
+  const appointmentId = addAppointment(api.db)
+  api.db.update(appointments).set({ doctorId: amara?._id }).run()
+  const [{ coming = [] } = {}] = await list()
+  expect(coming.map(({ count }) => count)).toEqual([1])
+  const before = contentsOf(api.db)
+  const url = `/doctor/${amara?.email}`
+  const refused = await call('DELETE', url)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_has_appointments'])
+  expect(contentsOf(api.db)).toEqual(before)
+  expect((await call('DELETE', `${url}?appointments=list`)).statusCode).toBe(200)
+  const kept = api.db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
+  expect(kept).toMatchObject({ status: 'booked', doctorId: amara?._id })
 })

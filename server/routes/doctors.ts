@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  doctor,
+  doctorChange,
+  doctorConflict,
+  doctorDeletion,
   doctorList,
   newDoctor,
   newDoctorImage,
@@ -10,7 +14,9 @@ import { imageIdOf, imageUrl } from '../../contract/images.ts'
 import { deletion, emailParams, modification } from '../../contract/users.ts'
 import {
   addDoctor,
+  changeDoctor,
   listDoctors,
+  listDoctorsAtWork,
   removeDoctor,
   replaceImage,
   toDoctor,
@@ -20,10 +26,19 @@ import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
+import { stale } from '../stale.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
+
+  const doctorsAtWork = () =>
+    listDoctorsAtWork(db, clinicClock.moment()).map((one) => toDoctor(one, images.sourcesOf))
+  function doctorWith(email: string) {
+    const found = doctorsAtWork().find((one) => one.email === email)
+    if (!found) throw refusal('unknown_doctor')
+    return found
+  }
 
   app.get(
     '/team',
@@ -41,7 +56,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         response: { 200: doctorList, ...ERRORS },
       },
     },
-    async () => listDoctors(db).map((doctor) => toDoctor(doctor, images.sourcesOf)),
+    async () => doctorsAtWork(),
   )
 
   app.post(
@@ -56,13 +71,37 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async ({ user, body: { img, ...fields } }, reply) => {
-      const doctor = { ...fields, imageId: readImageId(img) }
+      const wanted = { ...fields, imageId: readImageId(img) }
       const change = { actor: user.uid, now: clinicClock.now() }
-      const added = await writeTransaction(db, () => addDoctor(db, doctor, change))
+      const added = await writeTransaction(db, () => addDoctor(db, wanted, change))
       if (added.outcome !== 'added') throw refusal(added.outcome)
       wakeRelay()
       reply.code(201)
       return { insertedId: added.id }
+    },
+  )
+
+  app.put(
+    '/doctor/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Change a doctor’s details and treatments',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        body: doctorChange,
+        response: { 200: doctor, 409: doctorConflict, ...ERRORS },
+      },
+    },
+    async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () =>
+        changeDoctor(db, { email, version }, wanted, change),
+      )
+      if (outcome === 'stale') return reply.code(409).send(stale(doctorWith(email)))
+      if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
+      wakeRelay()
+      return doctorWith(wanted.email)
     },
   )
 
@@ -96,12 +135,15 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'Remove a doctor and their image',
         security: NEEDS_SESSION,
         params: emailParams,
+        querystring: doctorDeletion,
         response: { 200: deletion, ...ERRORS },
       },
     },
-    async ({ user, params }) => {
-      const change = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => removeDoctor(db, params.email, change))
+    async ({ user, params, query }) => {
+      const wanted = { email: params.email, listsAppointments: query.appointments === 'list' }
+      const { today, minute } = clinicClock.moment()
+      const change = { actor: user.uid, now: clinicClock.now(), today, minute }
+      const outcome = await writeTransaction(db, () => removeDoctor(db, wanted, change))
       if (outcome !== 'removed') throw refusal(outcome)
       wakeRelay()
       return { deletedCount: 1 }
@@ -120,7 +162,9 @@ type Refusal =
   | 'unknown_specialty'
   | 'unknown_image'
   | 'image_taken'
+  | 'unknown_treatment'
   | 'doctor_exists'
+  | 'doctor_has_appointments'
   | 'unknown_doctor'
 
 function refusal(reason: Refusal): HttpError {
@@ -131,6 +175,13 @@ function refusal(reason: Refusal): HttpError {
       return invalid('img', 'Please upload the image again')
     case 'image_taken':
       return new HttpError(409, reason, 'That photo is already used for another doctor.')
+    case 'unknown_treatment':
+      return invalid('treatments', 'A treatment does not exist any more')
+    case 'doctor_has_appointments': {
+      const message =
+        'This doctor has coming appointments. Check how many, and delete the doctor again.'
+      return new HttpError(409, reason, message)
+    }
     case 'doctor_exists':
       return new HttpError(409, reason, 'A doctor with this email already exists.')
     case 'unknown_doctor':

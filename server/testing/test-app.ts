@@ -157,6 +157,18 @@ export function bookingOf(session: Pick<Session, 'email'>, changes: Record<strin
   }
 }
 
+/** Valid details of a doctor without treatments. */
+export const DOCTOR_DETAILS = {
+  name: 'Dr. Ada Wong',
+  email: 'ada@example.com',
+  designation: 'Dietician',
+  specialty: 'Weight Loss',
+  facebook: 'https://facebook.example/ada',
+  linkedin: '',
+  twitter: '',
+  treatments: [] as string[],
+}
+
 /** A valid treatment of an admin. */
 export const TREATMENT = {
   name: 'Sleep Training',

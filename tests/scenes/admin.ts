@@ -73,9 +73,18 @@ const scenes: Scene[] = [
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
+  scene('edit-doctor', async (page) => {
+    await page.goto('/dashboard/managedoctors')
+    await page
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .click()
+    await expect(page.getByRole('form', { name: 'Details' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Absences' })).toBeVisible()
+  }),
   scene('manage-doctors-failed', async (page) => {
     await answerWith(page, DOCTORS, 400, REFUSAL)
-    await page.reload()
+    await page.goto('/dashboard/managedoctors')
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('treatments', async (page) => {

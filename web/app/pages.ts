@@ -206,6 +206,13 @@ export const pages: readonly Page[] = [
   },
   {
     ...dashboard,
+    path: '/dashboard/managedoctors/:id',
+    title: 'Edit a Doctor',
+    access: 'admin',
+    load: () => import('../features/manage-doctors/edit-doctor-page.tsx'),
+  },
+  {
+    ...dashboard,
     path: '/dashboard/schedule',
     title: 'Schedule',
     access: 'admin',

@@ -145,10 +145,17 @@ function linksFor(role: Role | null): readonly DashboardLink[] {
   return role === 'staff' ? [...STAFF_LINKS, ...OWN_LINKS] : OWN_LINKS
 }
 
-/** `page` for the page itself, `true` for the list that a payment belongs to. */
+/** Addresses of single items, and the list that each belongs to. */
+const LISTS = [
+  ['/dashboard/appointment/', '/dashboard'],
+  ['/dashboard/managedoctors/', '/dashboard/managedoctors'],
+] as const
+
+/** `page` for the page itself, `true` for the list that an item belongs to. */
 function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (to === pathname) return 'page'
-  return to === '/dashboard' && pathname.startsWith('/dashboard/appointment/') ? 'true' : undefined
+  const list = LISTS.find(([item]) => pathname.startsWith(item))
+  return list?.[1] === to ? 'true' : undefined
 }
 
 /** Brings the current link into view in its row, which may be wider than the screen. */

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type DoctorForm as DoctorFields, doctorForm } from '../../../contract/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { SelectField, TextField } from '../../components/fields.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ImageField } from '../../components/image-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { servicesOptions } from '../booking/treatments-api.ts'
 import { addDoctor, refreshDoctors } from './doctors-api.ts'
 import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
+import { SpecialtyField } from './specialty-field.tsx'
 
 export default function AddDoctorPage() {
   return (
@@ -108,39 +108,6 @@ function DoctorForm() {
         Add doctor
       </Button>
     </form>
-  )
-}
-
-type SpecialtyFieldProps = Omit<
-  ComponentProps<typeof SelectField>,
-  'label' | 'placeholder' | 'options'
->
-
-/** A select of the clinic's services, by name. */
-function SpecialtyField(props: SpecialtyFieldProps) {
-  const services = useQuery(servicesOptions())
-  return (
-    <div className="grid gap-2">
-      <SelectField
-        {...props}
-        label="Specialty"
-        placeholder={services.isPending ? 'Loading services…' : 'Select specialty'}
-        options={services.data?.map(({ name }) => name) ?? []}
-      />
-      {services.error && !services.data && (
-        <FormAlert>
-          We couldn’t load the services.
-          <Button
-            look="secondary"
-            busy={services.isFetching}
-            onClick={() => void services.refetch()}
-            className="mt-2"
-          >
-            Try again
-          </Button>
-        </FormAlert>
-      )}
-    </div>
   )
 }
 

@@ -14,7 +14,7 @@ interface DeleteDoctorDialogProps {
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
   const deletion = useMutation({
-    mutationFn: () => deleteDoctor(doctor.email),
+    mutationFn: () => deleteDoctor(doctor),
     onSuccess: async () => {
       toast.success(`Doctor: ${doctor.name} is deleted.`)
       onDeleted()
@@ -28,7 +28,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
     <ConfirmDialog
       open
       question="Do you really want to delete?"
-      detail={`${doctor.name} (${doctor.email}) will be removed from the public doctors page, and their photo will be deleted.`}
+      detail={describeDeletion(doctor)}
       confirmLabel="Delete"
       error={deletion.error?.message}
       busy={deletion.isPending}
@@ -36,4 +36,14 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
       onCancel={onCancel}
     />
   )
+}
+
+/** What is deleted, and how many coming appointments that leaves without their doctor. */
+function describeDeletion({ name, email, coming }: Doctor): string {
+  const text = `${name} (${email}) will be removed from the public doctors page, and their photo will be deleted.`
+  const count = coming.reduce((sum, slot) => sum + slot.count, 0)
+  if (count === 0) return text
+  const appointments =
+    count === 1 ? '1 coming appointment stays' : `${count} coming appointments stay`
+  return `${text} ${appointments} booked and will be listed on the Schedule page, where you keep or cancel each.`
 }

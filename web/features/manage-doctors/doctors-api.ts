@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   type Doctor,
+  type DoctorChange,
+  doctor,
   doctorList,
   type NewDoctor,
   type NewDoctorResponse,
@@ -54,9 +56,23 @@ export function replacePhoto(email: string, img: string): Promise<Modification> 
   })
 }
 
-/** Deletes a doctor and their image (`DELETE /doctor/{email}`). Throws `ApiError`. */
-export function deleteDoctor(email: string): Promise<Deletion> {
+/** Changes a doctor's details and treatments. Throws `ApiError`. */
+export function changeDoctor(email: string, body: DoctorChange): Promise<Doctor> {
   return request(`/doctor/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    body,
+    schema: doctor,
+    auth: 'session',
+  })
+}
+
+/**
+ * Deletes a doctor and their image (`DELETE /doctor/{email}`). Throws `ApiError`; with `code`
+ * `doctor_has_appointments` unless the admin knows of those in `coming`.
+ */
+export function deleteDoctor({ email, coming }: Doctor): Promise<Deletion> {
+  const query = coming.length > 0 ? '?appointments=list' : ''
+  return request(`/doctor/${encodeURIComponent(email)}${query}`, {
     method: 'DELETE',
     schema: deletion,
     auth: 'session',

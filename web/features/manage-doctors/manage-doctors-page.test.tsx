@@ -35,6 +35,9 @@ function withImage(status: ImageStatus): Doctor {
     facebook: null,
     linkedin: null,
     twitter: null,
+    version: 0,
+    treatments: [],
+    coming: [],
   }
 }
 const ready = withImage('processed')
@@ -72,7 +75,7 @@ describe('the doctors', () => {
     answer(Response.json(doctors))
     const row = await rowOf('Dr. Nia Novak')
     expect(row).toHaveTextContent(
-      'Dr. Nia NovakAllergistAllergy Testingnia@example.com Change photo Delete',
+      'Dr. Nia NovakAllergistAllergy Testingnia@example.com Edit Change photo Delete',
     )
     expect([...row.querySelectorAll('source')].map(({ type }) => type)).toEqual([
       'image/avif',

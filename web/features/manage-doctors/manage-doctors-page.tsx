@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
+import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Doctor } from '../../../contract/doctors.ts'
@@ -69,7 +70,8 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
       {changing && <ChangePhotoDialog doctor={changing} onClose={() => setChanging(null)} />}
       {deleting && (
         <DeleteDoctorDialog
-          doctor={deleting}
+          // As it is now: appointments may have come since.
+          doctor={doctors.find(({ _id }) => _id === deleting._id) ?? deleting}
           onCancel={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null)
@@ -110,6 +112,14 @@ function DoctorRow({ doctor, onChangePhoto, onDelete }: DoctorRowProps) {
         <PhotoState doctor={doctor} />
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 *:grow sm:flex-col">
+        <ButtonLink
+          to={`/dashboard/managedoctors/${doctor._id}`}
+          look="secondary"
+          aria-label={`Edit ${name}`}
+          className="px-4"
+        >
+          <Pencil aria-hidden="true" size={18} /> Edit
+        </ButtonLink>
         <Button
           look="secondary"
           aria-label={`Change photo of ${name}`}

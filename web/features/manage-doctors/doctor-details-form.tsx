@@ -1,0 +1,304 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import {
+  type Doctor,
+  type DoctorDetails,
+  doctorDetails,
+  doctor as doctorSchema,
+} from '../../../contract/doctors.ts'
+import type { AdminTreatment } from '../../../contract/treatment-admin.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { currentOf } from '../../lib/api/stale.ts'
+import { refreshBooking, treatmentsOptions } from '../treatments/treatments-api.ts'
+import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
+import { SpecialtyField } from './specialty-field.tsx'
+
+interface DoctorDetailsFormProps {
+  doctor: Doctor
+  /** All of the clinic's. */
+  treatments: readonly AdminTreatment[]
+}
+
+const SOCIAL = [
+  ['facebook', 'Facebook (optional)'],
+  ['linkedin', 'LinkedIn (optional)'],
+  ['twitter', 'Twitter (optional)'],
+] as const
+
+/** Edits a doctor's details and the treatments they give. */
+export function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsFormProps) {
+  const values = detailsOf(doctor)
+  const { save, theirs, forget } = useSaveDoctor(doctor, treatments)
+  const { register, control, handleSubmit, reset, setError, formState } = useForm<DoctorDetails>({
+    resolver: zodResolver(doctorDetails),
+    // After another admin's change, what was typed here stays.
+    values,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  const busy = save.isPending
+  const refused = refusedDetails(save.error)
+
+  useEffect(() => {
+    for (const [index, { field, message }] of refusedDetails(save.error).entries()) {
+      setError(field, { message }, { shouldFocus: index === 0 })
+    }
+  }, [save.error, setError])
+
+  return (
+    <Card>
+      <h2 className="mb-6 text-2xl">Details</h2>
+      <form
+        noValidate
+        aria-label="Details"
+        onSubmit={handleSubmit((details) => {
+          if (busy) return
+          save.mutate(details, {
+            onSuccess: (saved) => reset(detailsOf(saved), { keepDirtyValues: false }),
+          })
+        })}
+        className="grid gap-6"
+      >
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <TextField
+            label="Name"
+            autoComplete="off"
+            readOnly={busy}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            readOnly={busy}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField
+            label="Designation (optional)"
+            autoComplete="off"
+            readOnly={busy}
+            error={errors.designation?.message}
+            {...register('designation')}
+          />
+          <SpecialtyField
+            current={doctor.specialty}
+            disabled={busy}
+            error={errors.specialty?.message}
+            {...register('specialty')}
+          />
+          {SOCIAL.map(([field, label]) => (
+            <TextField
+              key={field}
+              label={label}
+              type="url"
+              placeholder="https://"
+              autoComplete="off"
+              readOnly={busy}
+              error={errors[field]?.message}
+              {...register(field)}
+            />
+          ))}
+        </div>
+        <Controller
+          name="treatments"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <TreatmentsField
+              doctor={doctor}
+              treatments={treatments}
+              value={value}
+              onChange={onChange}
+              disabled={busy}
+              error={errors.treatments?.message}
+            />
+          )}
+        />
+        {theirs.length > 0 && <StaleAlert changes={theirs} />}
+        {save.error && theirs.length === 0 && refused.length === 0 && (
+          <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy}>
+            Save changes
+          </Button>
+          {isDirty && (
+            <Button
+              look="quiet"
+              disabled={busy}
+              onClick={() => {
+                reset(values, { keepDirtyValues: false })
+                forget()
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const FIELDS = Object.keys(doctorDetails.shape) as (keyof DoctorDetails)[]
+
+/** The fields that a failure is about, with the server's messages. */
+function refusedDetails(error: unknown): { field: keyof DoctorDetails; message: string }[] {
+  if (!(error instanceof ApiError)) return []
+  const { code, message, issues } = error
+  if (code === 'doctor_exists') return [{ field: 'email', message }]
+  return FIELDS.flatMap((field) => {
+    const issue = issues.find(({ path }) => path === field)
+    return issue ? [{ field, message: issue.message }] : []
+  })
+}
+
+function detailsOf(doctor: Doctor): DoctorDetails {
+  const { name, email, designation, specialty, facebook, linkedin, twitter, treatments } = doctor
+  return {
+    name,
+    email,
+    designation: designation ?? '',
+    specialty,
+    facebook: facebook ?? '',
+    linkedin: linkedin ?? '',
+    twitter: twitter ?? '',
+    treatments,
+  }
+}
+
+function useSaveDoctor(doctor: Doctor, treatments: readonly AdminTreatment[]) {
+  const queries = useQueryClient()
+  const [theirs, setTheirs] = useState<TheirChange[]>([])
+  const { queryKey } = doctorsOptions()
+  const show = (current: Doctor) =>
+    queries.setQueryData(queryKey, (list) =>
+      list?.map((one) => (one._id === current._id ? current : one)),
+    )
+  const save = useMutation({
+    mutationFn: (details: DoctorDetails) =>
+      changeDoctor(doctor.email, { ...details, version: doctor.version }),
+    onSuccess: (saved) => {
+      setTheirs([])
+      show(saved)
+      toast.success(`${saved.name} is saved`)
+      void refreshDoctors(queries)
+      void queries.invalidateQueries({ queryKey: treatmentsOptions().queryKey })
+      refreshBooking(queries)
+    },
+    onError: (error) => {
+      const current = currentOf(error, doctorSchema)
+      if (!current) return
+      setTheirs(differences(doctor, current, treatments))
+      show(current)
+    },
+  })
+  return {
+    save,
+    theirs,
+    forget() {
+      setTheirs([])
+      save.reset()
+    },
+  }
+}
+
+function differences(
+  before: Doctor,
+  now: Doctor,
+  treatments: readonly AdminTreatment[],
+): TheirChange[] {
+  const textsOf = (one: Doctor): TheirChange[] => [
+    { label: 'Name', now: one.name },
+    { label: 'Email', now: one.email },
+    { label: 'Designation', now: one.designation ?? '' },
+    { label: 'Specialty', now: one.specialty },
+    { label: 'Facebook', now: one.facebook ?? '' },
+    { label: 'LinkedIn', now: one.linkedin ?? '' },
+    { label: 'Twitter', now: one.twitter ?? '' },
+    {
+      label: 'Treatments',
+      now: treatments
+        .filter(({ _id }) => one.treatments.includes(_id))
+        .map(({ name }) => name)
+        .join(', '),
+    },
+  ]
+  const old = textsOf(before)
+  return textsOf(now).filter((text, index) => old[index]?.now !== text.now)
+}
+
+interface TreatmentsFieldProps extends DoctorDetailsFormProps {
+  /** Ids. */
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  disabled: boolean
+  error?: string | undefined
+}
+
+/** The treatments that a doctor gives; says which coming appointments a change affects. */
+function TreatmentsField(props: TreatmentsFieldProps) {
+  const { doctor, treatments, value, onChange, disabled, error } = props
+  const hintId = useId()
+  const affected = doctor.coming
+    .filter(({ treatment }) => !value.includes(treatment))
+    .reduce((sum, { count }) => sum + count, 0)
+  return (
+    <fieldset aria-describedby={hintId} className="grid gap-2">
+      <legend className="mb-1 font-bold">Treatments given</legend>
+      <p id={hintId} className="text-sm text-muted">
+        A treatment with doctors can be booked while one of them is free; without any it takes one
+        patient at a time.
+      </p>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {treatments.map(({ _id, name, active }) => (
+          <label key={_id} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={value.includes(_id)}
+              disabled={disabled}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...value, _id] : value.filter((id) => id !== _id))
+              }
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {name}
+              {!active && <span className="text-muted"> (can’t be booked)</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p role="status">
+        {affected > 0 && (
+          <>
+            <strong>
+              {affected} coming {affected === 1 ? 'appointment' : 'appointments'} of treatments that
+              the doctor doesn’t give.
+            </strong>{' '}
+            They stay as they are until you decide about them on the{' '}
+            <Link to="/dashboard/schedule" className="font-bold underline underline-offset-4">
+              Schedule
+            </Link>{' '}
+            page.
+          </>
+        )}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,148 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Doctor } from '../../../contract/doctors.ts'
+import type { AdminTreatment } from '../../../contract/treatment-admin.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import EditDoctorPage from './edit-doctor-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+// The address of the page; the test's routes have no parameters.
+vi.mock('react-router-dom', async (original) => ({
+  ...(await original<typeof import('react-router-dom')>()),
+  useParams: () => ({ id: '1' }),
+}))
+
+const [ALLERGY, WEIGHT] = [
+  '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
+  '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed2',
+]
+const doctor: Doctor = {
+  _id: '1',
+  name: 'Dr. Nia Novak',
+  email: 'nia@example.com',
+  designation: null,
+  specialty: 'Allergy Testing',
+  img: null,
+  sources: [],
+  picture: null,
+  facebook: null,
+  linkedin: null,
+  twitter: null,
+  version: 2,
+  treatments: [ALLERGY],
+  coming: [{ treatment: ALLERGY, count: 2 }],
+}
+const treatment = (_id: string, name: string): AdminTreatment => ({
+  _id,
+  name,
+  active: true,
+  lengthMinutes: 30,
+  startMinutes: [],
+  minAgeMonths: null,
+  maxAgeMonths: null,
+  version: 0,
+  prices: [],
+  doctors: [],
+  coming: [],
+})
+const PATH = '/doctor/nia@example.com'
+
+let server: ReturnType<typeof fakeServer>
+
+beforeEach(() => {
+  const treatments = [treatment(ALLERGY, 'Allergy Testing'), treatment(WEIGHT, 'Weight Loss')]
+  const today = '2027-03-01'
+  const services = treatments.map(({ _id, name }) => ({ _id, name, slots: [], price: 1 }))
+  const schedule = { today, lastDay: today, version: '', plans: [], closures: [] }
+  server = fakeServer()
+  server.answers['GET /doctor'] = () => Response.json([doctor])
+  server.answers['GET /services'] = () => Response.json(services)
+  server.answers['GET /treatments'] = () =>
+    Response.json({ today, treatments, week: [[], [], [], [], [], [], []] })
+  server.answers['GET /schedule'] = () => Response.json(schedule)
+  provider.becomes(admin.email)
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const { user } = openAdminPage('/dashboard/managedoctors/1', EditDoctorPage)
+  await screen.findByRole('option', { name: 'Weight Loss' })
+  return user
+}
+
+const save = () => screen.getByRole('button', { name: 'Save changes' })
+
+it('edits details and treatments, and says which appointments that affects', async () => {
+  server.answers[`PUT ${PATH}`] = ({ body }) =>
+    Response.json({ ...doctor, ...(body as object), version: 3 })
+  const user = await open()
+  expect(screen.getByRole('heading', { level: 1, name: 'Dr. Nia Novak' })).toBeVisible()
+  await user.type(screen.getByLabelText('LinkedIn (optional)'), 'https://linkedin.example/nia')
+  await user.click(screen.getByLabelText('Weight Loss'))
+  await user.click(screen.getByLabelText('Allergy Testing'))
+  expect(screen.getByText(/^2 coming appointments of treatments/)).toBeVisible()
+  await user.click(save())
+  expect(await screen.findByText('Dr. Nia Novak is saved')).toBeVisible()
+  expect(server.callsOf('PUT', PATH)[0]?.body).toEqual({
+    name: 'Dr. Nia Novak',
+    email: 'nia@example.com',
+    designation: '',
+    specialty: 'Allergy Testing',
+    facebook: '',
+    linkedin: 'https://linkedin.example/nia',
+    twitter: '',
+    treatments: [WEIGHT],
+    version: 2,
+  })
+})
+
+it('keeps what was typed when another admin was faster, and shows their change', async () => {
+  const theirs = { ...doctor, designation: 'Allergist', treatments: [WEIGHT], version: 3 }
+  server.answers[`PUT ${PATH}`] = () =>
+    refusal(409, 'Overtaken', { code: 'stale', current: theirs })
+  const user = await open()
+  await user.type(screen.getByLabelText('Name'), '-Jones')
+  await user.click(save())
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('DesignationAllergist')
+  expect(alert).toHaveTextContent('TreatmentsWeight Loss')
+  expect(screen.getByLabelText('Name')).toHaveValue('Dr. Nia Novak-Jones')
+  expect(screen.getByLabelText('Weight Loss')).toBeChecked()
+  await user.click(save())
+  expect(server.callsOf('PUT', PATH).at(-1)?.body).toMatchObject({
+    name: 'Dr. Nia Novak-Jones',
+    designation: 'Allergist',
+    version: 3,
+  })
+})
+
+it('shows what the server refuses beside its field', async () => {
+  const taken = 'A doctor with this email already exists.'
+  server.answers[`PUT ${PATH}`] = () => refusal(409, taken, { code: 'doctor_exists' })
+  const user = await open()
+  await user.type(screen.getByLabelText('Facebook (optional)'), 'facebook')
+  await user.click(save())
+  expect(await screen.findByText('Enter an address that begins with https://')).toBeVisible()
+  await user.clear(screen.getByLabelText('Facebook (optional)'))
+  await user.click(save())
+  await screen.findByText(taken)
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
+})
+
+it('says that a doctor is gone, and can load again after a failure', async () => {
+  server.answers['GET /doctor'] = () => refusal(400, 'Not today')
+  const { user } = openAdminPage('/dashboard/managedoctors/1', EditDoctorPage)
+  await screen.findByText('We couldn’t load this doctor')
+  server.answers['GET /doctor'] = () => Response.json([])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No such doctor')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { AbsencesList } from '../schedule/absences-list.tsx'
+import { WeekHours } from '../schedule/week-hours.tsx'
+import { treatmentsOptions } from '../treatments/treatments-api.ts'
+import { DoctorDetailsForm } from './doctor-details-form.tsx'
+import { doctorsOptions } from './doctors-api.ts'
+
+/** A doctor's details, treatments, hours and absences. */
+export default function EditDoctorPage() {
+  const { id = '' } = useParams()
+  const doctors = useQuery({ ...doctorsOptions(), refetchOnWindowFocus: false })
+  const treatments = useQuery(treatmentsOptions())
+  const failed = [doctors, treatments].find(({ data, error }) => !data && error)
+  const doctor = doctors.data?.find(({ _id }) => _id === id)
+
+  if (failed?.error) {
+    return (
+      <LoadError title="We couldn’t load this doctor" query={{ ...failed, error: failed.error }} />
+    )
+  }
+  if (!doctors.data || !treatments.data) return <ListSkeleton label="Loading the doctor" />
+  if (!doctor) {
+    return (
+      <EmptyState
+        title="No such doctor"
+        action={<ButtonLink to="/dashboard/managedoctors">Manage Doctors</ButtonLink>}
+      >
+        Another admin may have deleted them.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>{doctor.name}</PageTitle>
+        <ButtonLink to="/dashboard/managedoctors" look="secondary">
+          All doctors
+        </ButtonLink>
+      </div>
+      <div className="grid gap-6">
+        <DoctorDetailsForm doctor={doctor} treatments={treatments.data.treatments} />
+        <WeekHours doctor={doctor._id} />
+        <AbsencesList doctor={doctor._id} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { Button } from '../../components/button.tsx'
+import { SelectField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { servicesOptions } from '../booking/treatments-api.ts'
+
+type SpecialtyFieldProps = Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'placeholder' | 'options'
+> & {
+  /** A doctor's specialty so far, which may not be offered any more. */
+  current?: string
+}
+
+/** A select of the clinic's services, by name. */
+export function SpecialtyField({ current, ...props }: SpecialtyFieldProps) {
+  const services = useQuery(servicesOptions())
+  const names = services.data?.map(({ name }) => name) ?? []
+  const isMissing = current !== undefined && !names.includes(current)
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        {...props}
+        label="Specialty"
+        placeholder={services.isPending ? 'Loading services…' : 'Select specialty'}
+        options={isMissing ? [current, ...names] : names}
+      />
+      {services.error && !services.data && (
+        <FormAlert>
+          We couldn’t load the services.
+          <Button
+            look="secondary"
+            busy={services.isFetching}
+            onClick={() => void services.refetch()}
+            className="mt-2"
+          >
+            Try again
+          </Button>
+        </FormAlert>
+      )}
+    </div>
+  )
+}
