@@ -37,6 +37,7 @@ try {
   await site.identityReady()
   process.env.SPROUT_TEST_URL = site.url
   process.env.SPROUT_TEST_DATA_DIR = site.dataDir
+  process.env.SPROUT_TEST_SMTP = `smtp://127.0.0.1:${site.ports.SMTP_SANDBOX_PORT}`
   process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
   if (!values.only) rmSync(OUT, { recursive: true, force: true })
   await mkdir(OUT, { recursive: true })

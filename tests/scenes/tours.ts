@@ -1,6 +1,7 @@
 import { adminTour } from './admin.ts'
 import { bookingTour } from './booking.ts'
 import { dashboardTour } from './dashboard.ts'
+import { emailTour } from './emails.ts'
 import { paymentTour } from './payment.ts'
 import { publicTour } from './public.ts'
 import type { Tour } from './scene.ts'
@@ -14,4 +15,5 @@ export const TOURS: readonly Tour[] = [
   dashboardTour,
   paymentTour,
   adminTour,
+  emailTour,
 ]

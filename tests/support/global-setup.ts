@@ -16,6 +16,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.SPROUT_TEST_URL = site.url
   process.env.SPROUT_TEST_DATA_DIR = site.dataDir
   process.env.SPROUT_TEST_EMULATOR = `127.0.0.1:${site.ports.AUTH_EMULATOR_PORT}`
+  process.env.SPROUT_TEST_SMTP = `smtp://127.0.0.1:${site.ports.SMTP_SANDBOX_PORT}`
   process.env.SPROUT_TEST_STRIPE = `127.0.0.1:${site.ports.STRIPE_SANDBOX_PORT}`
   return async () => {
     const { code } = await site.stop()

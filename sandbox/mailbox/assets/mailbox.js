@@ -7,8 +7,10 @@ for (const time of document.querySelectorAll('time')) {
 
 for (const frame of document.querySelectorAll('iframe')) {
   const resize = () => {
+    // A content is never measured as lower than its frame.
+    frame.style.height = '0'
     const content = frame.contentDocument?.documentElement
-    if (content) frame.style.height = `${content.scrollHeight}px`
+    frame.style.height = content ? `${content.scrollHeight}px` : ''
   }
   frame.addEventListener('load', resize)
   window.addEventListener('resize', resize)

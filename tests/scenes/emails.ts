@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { composeEmail } from '../../domain/notifications/compose.ts'
+import { createSmtpMailer } from '../../domain/notifications/smtp-mailer.ts'
+import { SENDER, SUBJECTS } from '../../domain/notifications/testing/subjects.ts'
+import { type Scene, scene, type Tour } from './scene.ts'
+
+/** Sends one email to the site's own mail server and returns its address in the mailbox. */
+async function send(index: number): Promise<string> {
+  const subject = SUBJECTS[index]?.subject
+  if (!subject) throw new Error(`There is no email ${index}`)
+  const address = `${crypto.randomUUID()}@example.com`
+  const email = composeEmail({ ...subject, recipient: { ...subject.recipient, address } }, SENDER)
+  const mailer = createSmtpMailer({ url: process.env.SPROUT_TEST_SMTP ?? '', from: SENDER.from })
+  const { kind } = await mailer.send(email, AbortSignal.timeout(30_000))
+  await mailer.close()
+  const response = await fetch(`${process.env.SPROUT_TEST_URL}/sandbox/mailbox`, {
+    headers: { accept: 'application/json' },
+  })
+  const { messages }: { messages: { id: string; to: string }[] } = await response.json()
+  const found = messages.find(({ to }) => to === address)
+  if (!found) throw new Error(`The email is not in the mailbox: ${kind}`)
+  return `/sandbox/mailbox/${found.id}`
+}
+
+/** In the mailbox, so that landmarks and headings are those of a mail program. */
+async function openInMailbox(page: Page, index: number): Promise<void> {
+  await page.goto(await send(index))
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+const scenes: Scene[] = [
+  ...SUBJECTS.map(({ name }, index) =>
+    scene(`email-${name}`, (page) => openInMailbox(page, index)),
+  ),
+  scene('email-text', async (page) => {
+    await page.getByRole('link', { name: 'Plain text' }).click()
+    await expect(page.getByText('MANAGE APPOINTMENTS TOGETHER')).toBeVisible()
+  }),
+  scene('email-source', async (page) => {
+    await page.getByRole('link', { name: 'Source' }).click()
+    await expect(page.getByText('MIME-Version: 1.0')).toBeVisible()
+  }),
+]
+
+/** Every email of the clinic, in the sandbox mailbox. */
+export const emailTour: Tour = { name: 'emails', scenes }
