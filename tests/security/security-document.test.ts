@@ -29,7 +29,7 @@ test('lists no requirement twice', () => {
 
 test('every secret in the settings has a line', () => {
   const secrets = Object.keys(variables.shape).filter((name) =>
-    /SECRET|PRIVATE_KEY|TOKEN|CLOUDINARY_URL|REDIS_URL/.test(name),
+    /SECRET|PRIVATE_KEY|TOKEN|CLOUDINARY_URL|REDIS_URL|SMTP_URL/.test(name),
   )
   expect(secrets.length).toBeGreaterThan(5)
   for (const name of secrets) expect(document).toContain(`\`${name}\``)
