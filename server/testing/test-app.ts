@@ -123,7 +123,10 @@ export async function signIn(
 }
 
 /** Opens a session of a user who is an admin. */
-export async function signInAdmin(test: TestApp, email = 'admin@example.com') {
+export async function signInAdmin(
+  test: Pick<TestApp, 'app' | 'db' | 'identity' | 'now'>,
+  email = 'admin@example.com',
+) {
   await signIn(test, email)
   grantAdmin(test.db, { email, actor: null, now: test.now() })
   return signIn(test, email)

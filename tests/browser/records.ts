@@ -7,6 +7,7 @@ import { type Database, databaseFile, openDatabase } from '../../drizzle/client.
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import {
   appointments,
+  closures,
   doctors,
   doctorTreatments,
   events,
@@ -14,6 +15,7 @@ import {
   prices,
   treatments,
   treatmentTimes,
+  users,
 } from '../../drizzle/schema/index.ts'
 import { MORNING, NOON } from '../../machines/booking/booking-walks.ts'
 
@@ -120,6 +122,19 @@ function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
     .insert(prices)
     .values({ treatmentId: _id, validFrom, priceCents: price * 100, createdAt: new Date() })
     .run()
+}
+
+/** Makes the user an admin. */
+export function makeAdmin(uid: string): void {
+  records().update(users).set({ role: 'admin' }).where(eq(users.uid, uid)).run()
+}
+
+/** Closes the clinic on that day, or opens it again. */
+export function closeDay(day: string, reason: string | null): void {
+  const db = records()
+  db.delete(closures).where(eq(closures.fromDate, day)).run()
+  if (reason) db.insert(closures).values({ id: uuidv7(), fromDate: day, toDate: day, reason }).run()
+  raiseScheduleVersion(db)
 }
 
 /** Books a doctor's slot for the patient, or all doctors' for patients whose accounts are gone. */

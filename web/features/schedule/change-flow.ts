@@ -9,7 +9,7 @@ import {
   closureMachine,
   type ScheduleDraft,
 } from '../../../machines/closure/closure-machine.ts'
-import { ApiError, isTemporary } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import {
   addClosure,
   changeHours,
@@ -55,9 +55,12 @@ function apply({
   return changeHours({ ...hours, version, appointments, fingerprint })
 }
 
+/** The draft is invalid, its doctor is gone, or the schedule has changed. */
+const REFUSALS = [400, 404, 409]
+
 /** A refusal as the machine's answer; rethrows what a retry may solve. */
 function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAnswer {
-  if (!(error instanceof ApiError) || isTemporary(error)) throw error
+  if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error
   const body = error.body as Partial<StaleSchedule & { impact: Impact }> | undefined
   if (error.code === 'outdated') return { kind: 'outdated', impact: impact.parse(body?.impact) }
   // The hours that another admin has saved are shown above what was typed.

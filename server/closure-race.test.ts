@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { impact } from '../contract/schedule.ts'
+import { appointments } from '../drizzle/schema/index.ts'
+import { seededFile } from '../drizzle/testing/seeded-database.ts'
+import { addPatients } from './testing/booking-race.ts'
+import { bookingOf, buildTestApp, signInAdmin } from './testing/test-app.ts'
+
+const DAY = '2027-03-02'
+const CLOSURE = { fromDate: DAY, toDate: DAY, fromMinute: 0, toMinute: 1440, reason: 'Storm' }
+const RIVALS = 60
+
+test('a day that is closed while 60 families book it in another process ends without appointments', async () => {
+  const { db, other } = seededFile()
+  const clinic = await buildTestApp({ db })
+  const site = await buildTestApp({ db: other })
+  const admin = await signInAdmin(clinic)
+  const services: { name: string; price: number; slots: string[] }[] = (
+    await site.app.inject('/services')
+  ).json()
+  const offers = services.flatMap(({ name, price, slots }) =>
+    slots.map((slot) => ({ treatment: name, price, slot })),
+  )
+  const bookings = addPatients(db, RIVALS).map(async (family, index) => {
+    // In different turns of the event loop, so that the closure comes between them.
+    for (let turn = 0; turn < index; turn += 1) await new Promise((next) => setImmediate(next))
+    const payload = bookingOf(family, { date: DAY, ...offers[index] })
+    const request = { method: 'POST', url: '/appointments', payload } as const
+    return (await site.app.inject({ ...request, headers: family.headers })).statusCode
+  })
+
+  const ask = (url: string, payload: object) =>
+    clinic.app.inject({ method: 'POST', url, headers: admin.headers, payload })
+  let answer = await ask('/schedule/closures/preview', CLOSURE)
+  let { fingerprint } = impact.parse(answer.json())
+  do {
+    const decided = { ...CLOSURE, appointments: 'cancel', fingerprint }
+    answer = await ask('/schedule/closures', decided)
+    fingerprint = answer.json().impact?.fingerprint
+  } while (answer.statusCode === 409)
+  expect(answer.statusCode).toBe(201)
+
+  const statuses = await Promise.all(bookings)
+  const rows = db.select().from(appointments).all()
+  expect(rows.filter(({ status }) => status === 'booked')).toEqual([])
+  const booked = statuses.filter((status) => status === 201).length
+  expect(rows).toHaveLength(booked)
+  expect(answer.json().cancelled).toBe(booked)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(RIVALS - booked)
+})
