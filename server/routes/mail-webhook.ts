@@ -4,6 +4,7 @@ import { isSignedMailReport, recordMailReport } from '../../domain/notifications
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS } from '../plugins/documentation.ts'
+import { acceptRawBody } from '../plugins/raw-body.ts'
 import type { Services } from '../services.ts'
 
 /** In bytes; a report is a few hundred. */
@@ -17,13 +18,7 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
   const { db, env, clinicClock } = services
   const failures = app.limitFailures({ name: 'mail-webhook', perMinute: MAX_FAILURES })
 
-  // The signature is over the raw bytes.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    async (_request: unknown, body: Buffer) => body,
-  )
+  acceptRawBody(app, BODY_LIMIT)
 
   app.post(
     '/webhooks/mail',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keepStripeEvent } from '../../domain/payments/inbox.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS } from '../plugins/documentation.ts'
+import { acceptRawBody } from '../plugins/raw-body.ts'
 import type { Services } from '../services.ts'
 
 /** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
@@ -26,13 +27,7 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
   const { db, stripe, clinicClock, wakeRelay } = services
   const failures = app.limitFailures({ name: 'webhook', perMinute: MAX_FAILURES })
 
-  // The signature is over the raw bytes.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    async (_request: unknown, body: Buffer) => body,
-  )
+  acceptRawBody(app, BODY_LIMIT)
 
   app.post(
     '/webhooks/stripe',
