@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { appointments } from './treatment-form.tsx'
@@ -28,13 +29,15 @@ type Price = AdminTreatment['prices'][number]
 /** Past, current and planned prices, and a form for the next one. */
 export function Prices({ treatment, today }: PricesProps) {
   const titleId = useId()
+  const [withdrawn, setWithdrawn] = useState(0)
+  const heading = useFocusOnChange<HTMLHeadingElement>(String(withdrawn))
   const { prices } = treatment
   const current = prices.findLast(({ validFrom }) => validFrom <= today)
   const past = prices.filter((price) => price.validFrom <= today && price !== current).toReversed()
   const planned = prices.filter(({ validFrom }) => validFrom > today)
   return (
     <section aria-labelledby={titleId} className="grid gap-4">
-      <h3 id={titleId} className="text-lg">
+      <h3 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
         Prices
       </h3>
       <ul aria-label="Prices" className="grid">
@@ -45,7 +48,11 @@ export function Prices({ treatment, today }: PricesProps) {
         )}
         {planned.map((price) => (
           <PriceRow key={price.validFrom} price={price}>
-            <Withdraw treatment={treatment} price={price} />
+            <Withdraw
+              treatment={treatment}
+              price={price}
+              onWithdrawn={() => setWithdrawn(withdrawn + 1)}
+            />
           </PriceRow>
         ))}
       </ul>
@@ -77,8 +84,14 @@ function PriceRow({ price, children }: { price: Price; children?: ReactNode }) {
   )
 }
 
+interface WithdrawProps {
+  treatment: AdminTreatment
+  price: Price
+  onWithdrawn: () => void
+}
+
 /** Withdraws a planned price; it can be brought back. */
-function Withdraw({ treatment, price }: { treatment: AdminTreatment; price: Price }) {
+function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
   const queries = useQueryClient()
   const showCurrent = (error: Error) => {
     const current = currentOf(error, adminTreatment)
@@ -93,6 +106,7 @@ function Withdraw({ treatment, price }: { treatment: AdminTreatment; price: Pric
   const withdraw = useMutation({
     mutationFn: () => withdrawPrice(treatment, price.validFrom),
     onSuccess: (saved) => {
+      onWithdrawn()
       showTreatment(queries, saved)
       toast.success(`The price from ${formatWireDate(price.validFrom)} is withdrawn`, {
         label: 'Undo',

@@ -7,7 +7,8 @@ import { formatSlot } from '../../../contract/slots.ts'
 import { MOST_TIMES } from '../../../contract/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
-import { fromEndField, fromTimeField } from '../schedule/time-fields.ts'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { fromEndField, fromTimeField, toTimeField } from '../schedule/time-fields.ts'
 
 interface StartTimesProps {
   /** Minutes after midnight, in order. */
@@ -26,6 +27,8 @@ interface StartTimesProps {
 export function StartTimes(props: StartTimesProps) {
   const { value, onChange, lengthMinutes, week, readOnly, error, ref } = props
   const [time, setTime] = useState('')
+  const [removed, setRemoved] = useState(0)
+  const heading = useFocusOnChange<HTMLHeadingElement>(String(removed))
   const titleId = useId()
   const change = (times: Iterable<number>) => onChange([...new Set(times)].sort((a, b) => a - b))
 
@@ -36,9 +39,14 @@ export function StartTimes(props: StartTimesProps) {
     setTime('')
   }
 
+  function remove(startMinute: number) {
+    change(value.filter((one) => one !== startMinute))
+    setRemoved(removed + 1)
+  }
+
   return (
     <section aria-labelledby={titleId} className="grid gap-4">
-      <h3 id={titleId} className="text-lg">
+      <h3 id={titleId} ref={heading} tabIndex={-1} className="text-lg outline-none">
         Start times
       </h3>
       {value.length === 0 ? (
@@ -50,9 +58,7 @@ export function StartTimes(props: StartTimesProps) {
               key={startMinute}
               slot={{ startMinute, lengthMinutes: lengthMinutes || 1 }}
               week={week}
-              onRemove={
-                readOnly ? undefined : () => change(value.filter((one) => one !== startMinute))
-              }
+              onRemove={readOnly ? undefined : () => remove(startMinute)}
             />
           ))}
         </ul>
@@ -78,6 +84,7 @@ export function StartTimes(props: StartTimesProps) {
       </div>
       <FillTimes
         lengthMinutes={lengthMinutes}
+        week={week}
         readOnly={readOnly}
         replaces={value.length > 0}
         onFill={change}
@@ -131,6 +138,7 @@ function StartTime({ slot, week, onRemove }: StartTimeProps) {
 
 interface FillTimesProps {
   lengthMinutes: number
+  week: Week
   readOnly: boolean
   /** There are times, which this replaces. */
   replaces: boolean
@@ -138,10 +146,13 @@ interface FillTimesProps {
 }
 
 /** Start times every so many minutes, as long as each ends in time. */
-function FillTimes({ lengthMinutes, readOnly, replaces, onFill }: FillTimesProps) {
+function FillTimes({ lengthMinutes, week, readOnly, replaces, onFill }: FillTimesProps) {
+  const hours = week.flat()
+  const opens = Math.min(...hours.map(({ from }) => from))
+  const closes = Math.max(...hours.map(({ to }) => to))
   const [every, setEvery] = useState('30')
-  const [from, setFrom] = useState('09:00')
-  const [to, setTo] = useState('17:00')
+  const [from, setFrom] = useState(hours.length > 0 ? toTimeField(opens) : '09:00')
+  const [to, setTo] = useState(hours.length > 0 ? toTimeField(closes) : '17:00')
   const times = timesBetween(fromTimeField(from), fromEndField(to), Number(every), lengthMinutes)
   const fill = () => {
     if (!readOnly && times.length > 0) onFill(times)

@@ -22,12 +22,24 @@ import { orderTreatments, refreshBooking, treatmentsOptions } from './treatments
 export default function TreatmentsPage() {
   const query = useQuery(treatmentsOptions())
   const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  function onAdded() {
+    setAdding(false)
+    addButton.current?.focus()
+  }
+
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>Treatments</PageTitle>
-        {query.data && !isAdding && (
-          <Button look="secondary" onClick={() => setAdding(true)}>
+        {query.data && (
+          <Button
+            ref={addButton}
+            look="secondary"
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          >
             Add a treatment
           </Button>
         )}
@@ -36,7 +48,7 @@ export default function TreatmentsPage() {
         <ListSkeleton label="Loading treatments" />
       ) : query.data ? (
         <div className="grid gap-4">
-          {isAdding && <AddTreatment week={query.data.week} onDone={() => setAdding(false)} />}
+          {isAdding && <AddTreatment week={query.data.week} onDone={onAdded} />}
           <TreatmentList {...query.data} onAdd={() => setAdding(true)} />
         </div>
       ) : (
@@ -52,6 +64,11 @@ function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
   const { treatments, today, week, onAdd } = props
   const [open, setOpen] = useState<string | null>(null)
   const { move, moved } = useMove(treatments)
+
+  function close(id: string) {
+    setOpen(null)
+    document.getElementById(editButtonId(id))?.focus()
+  }
 
   if (treatments.length === 0) {
     return (
@@ -86,6 +103,7 @@ function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
                   />
                   <Button
                     look="secondary"
+                    id={editButtonId(treatment._id)}
                     aria-expanded={open === treatment._id}
                     aria-label={`Edit ${treatment.name}`}
                     onClick={() => setOpen(open === treatment._id ? null : treatment._id)}
@@ -98,7 +116,14 @@ function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
               {open === treatment._id && (
                 <div className="mt-6 grid gap-8 border-t border-base-300 pt-6">
                   <Prices treatment={treatment} today={today} />
-                  <EditTreatment treatment={treatment} week={week} onDone={() => setOpen(null)} />
+                  <section aria-label="Details" className="grid gap-4">
+                    <h3 className="text-lg">Details</h3>
+                    <EditTreatment
+                      treatment={treatment}
+                      week={week}
+                      onDone={() => close(treatment._id)}
+                    />
+                  </section>
                 </div>
               )}
             </Card>
@@ -147,6 +172,7 @@ interface MoveButtonProps {
   onMove: (id: string, direction: Direction) => void
 }
 
+const editButtonId = (id: string) => `edit-${id}`
 const moveButtonId = (id: string, direction: Direction) => `move-${direction}-${id}`
 
 function MoveButton({ treatment, direction, disabled, onMove }: MoveButtonProps) {
