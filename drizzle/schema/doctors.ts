@@ -20,7 +20,7 @@ export const doctors = sqliteTable(
     facebook: text('facebook'),
     linkedin: text('linkedin'),
     twitter: text('twitter'),
-    /** Grows with each change by an admin: details, treatments, hours and absences. */
+    /** Grows with each change of details and treatments; hours have a fingerprint of their own. */
     version: integer('version').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },

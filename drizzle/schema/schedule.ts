@@ -112,7 +112,7 @@ export const clinicSettings = sqliteTable(
   'clinic_settings',
   {
     id: integer('id').primaryKey(),
-    /** Grows with each change by an admin, of the clinic's hours as well. */
+    /** Grows with each change by an admin; hours have a fingerprint of their own. */
     version: integer('version').notNull().default(0),
     /** What differs from the defaults. */
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),

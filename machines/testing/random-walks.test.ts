@@ -10,6 +10,8 @@ import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
 import { authCases, authFixture } from '../auth/auth-walks.ts'
 import { type BookingContext, bookingMachine } from '../booking/booking-machine.ts'
 import { bookingCases, bookingFixture, firstChoices, patient } from '../booking/booking-walks.ts'
+import { type ClosureContext, closureMachine } from '../closure/closure-machine.ts'
+import { christmasEve, closureCases } from '../closure/closure-walks.ts'
 import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
 import { paymentCases, unpaid } from '../payment/payment-walks.ts'
 import type { Case } from './tours.ts'
@@ -115,6 +117,28 @@ describe('walking at random', () => {
       },
     )
     expect(places).toBeGreaterThan(12)
+  })
+
+  it('a change of the schedule is applied only as it was last previewed and decided', () => {
+    const places = roam(
+      closureMachine,
+      undefined,
+      closureCases(christmasEve),
+      ({ event, before, after }) => {
+        const { draft, impact, decision, applied }: ClosureContext = after.context
+        if (after.matches('previewed')) expect(impact).not.toBeNull()
+        if (after.matches('applying')) {
+          expect(before.matches('previewed')).toBe(true)
+          expect(impact).toBe(before.context.impact)
+          expect({ draft, decision }).toEqual({
+            draft: before.context.draft,
+            decision: event.decision,
+          })
+        }
+        expect(applied !== null).toBe(after.matches('applied'))
+      },
+    )
+    expect(places).toBe(8)
   })
 
   it('only users known to the server are logged in, and no page shows the previous user', () => {

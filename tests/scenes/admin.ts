@@ -17,6 +17,23 @@ export const ADMIN = { email: 'admin@example.com', password: 'admin123' }
 const USERS = '**/users?*'
 const DOCTORS = '**/doctor'
 
+/** An appointment that no longer fits. */
+const MISFIT = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  version: 0,
+  date: '2026-12-24',
+  slot: '09:00 AM - 09:30 AM',
+  treatmentId: 'allergy',
+  treatment: 'Allergy Testing',
+  doctor: 'Dr. Amara Okafor',
+  patientName: 'Paula Parent',
+  email: 'paula@example.com',
+  phone: '+1 503 555 0100',
+  paid: true,
+  price: 110,
+  reasons: ['closed', 'doctor_absent'],
+}
+
 async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -122,6 +139,39 @@ const scenes: Scene[] = [
     await answerWith(page, '**/clinic/settings', 409, { ...REFUSAL, code: 'stale', current })
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText(/Someone else has saved/)).toBeVisible()
+  }),
+  scene('schedule', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/schedule/misfits', 200, [MISFIT])
+    await page.goto('/dashboard/schedule')
+    await expect(page.getByRole('link', { name: '1 appointment no longer fits' })).toBeVisible()
+    await page.getByText(/^Federal holidays/).click()
+  }),
+  scene('schedule-hours-wrong', async (page) => {
+    await page.getByRole('button', { name: 'Change hours' }).click()
+    await page.getByRole('button', { name: 'Add a break on Monday' }).click()
+    await page.getByLabel('Monday from, time 2').fill('')
+    await page.getByRole('button', { name: 'Check these hours' }).click()
+    await expect(page.getByText('Enter a time')).toBeVisible()
+  }),
+  scene('schedule-closure', async (page) => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const total = { total: 1, families: 1, paid: 1, refund: 110 }
+    const preview = { fingerprint: 'one', ...total, appointments: [MISFIT] }
+    await answerWith(page, '**/schedule/closures/preview', 200, preview)
+    await page.getByRole('button', { name: 'Close on Memorial Day' }).click()
+    await page.getByText('Show the appointments').click()
+    await page.getByLabel(/^Cancel all/).click()
+  }),
+  overlay('schedule-move', async (page) => {
+    await page.getByRole('button', { name: /^Move / }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  scene('schedule-failed', async (page) => {
+    await answerWith(page, '**/schedule', 400, REFUSAL)
+    await answerWith(page, '**/schedule/misfits', 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
   }),
   scene('audit', async (page) => {
     await restore(page)

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TOAST_DURATION, Toasts, toast } from './toasts.tsx'
+import { ACTION_DURATION, TOAST_DURATION, Toasts, toast } from './toasts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -54,6 +54,20 @@ it.each([
   fireEvent[end](button.parentElement ?? button)
   pass(TOAST_DURATION)
   expect(screen.queryByText('Held')).not.toBeInTheDocument()
+})
+
+it('offers an action for 10 seconds, and closes when it is taken', () => {
+  render(<Toasts />)
+  const undone = vi.fn()
+  const showRemoval = () => act(() => void toast.success('Removed', { label: 'Undo', run: undone }))
+  showRemoval()
+  pass(ACTION_DURATION - 1)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undone).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Removed')).not.toBeInTheDocument()
+  showRemoval()
+  pass(ACTION_DURATION)
+  expect(screen.queryByText('Removed')).not.toBeInTheDocument()
 })
 
 it('shows at most three, the newest', () => {

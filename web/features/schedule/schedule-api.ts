@@ -114,6 +114,6 @@ export async function moveMisfit(
 
 /** Everything that depends on hours and closures is out of date. */
 export async function refreshSchedule(queries: QueryClient): Promise<void> {
-  const keys = [['schedule'], ['misfits'], ['calendar'], ['available'], ['config']]
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const keys = ['schedule', 'misfits', 'calendar', 'available', 'config', 'agenda']
+  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

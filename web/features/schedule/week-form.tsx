@@ -199,7 +199,7 @@ function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsPr
         {spans.map((span, index) => (
           <div key={span.key} className="flex max-w-md flex-wrap items-center gap-x-2 gap-y-1">
             {(['from', 'to'] as const).map((end) => (
-              <div key={end} className="flex min-w-32 flex-1 items-center gap-2">
+              <div key={end} className="flex min-w-[min(8rem,100%)] flex-1 items-center gap-2">
                 {end === 'to' && <span aria-hidden="true">to</span>}
                 <input
                   type="time"
@@ -214,7 +214,7 @@ function DayFields({ day, spans, error, disabled, onAdd, onChange }: DayFieldsPr
                       ),
                     )
                   }
-                  className="field"
+                  className="field min-w-0"
                 />
               </div>
             ))}

@@ -53,8 +53,11 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
   const { draft } = snapshot.context
   const isEditing = snapshot.matches('editing') || snapshot.matches('previewing')
 
+  // A doctor without hours works the clinic's, which are a good start for their own.
+  const clinic = useQuery({ ...scheduleOptions(undefined), enabled: Boolean(doctor) })
   const edit = () => {
-    const week = (planOn(plans, today) ?? plans[0])?.week ?? CLOSED_WEEK
+    const plan = planOn(plans, today) ?? planOn(clinic.data?.plans ?? [], today)
+    const week = plan?.week ?? CLOSED_WEEK
     setValues({ validFrom: today, days: toTypedWeek(week) })
   }
   const close = () => {
