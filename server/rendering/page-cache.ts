@@ -23,7 +23,7 @@ export function createPageCache(
   log: FastifyBaseLogger,
 ) {
   const pages = new Map<string, Rendered>()
-  const shells = new Map<string, Promise<SiteFile>>()
+  const shells = new Map<string, { html: string; file: Promise<SiteFile> }>()
   /** The pages as they were asked for since the data last changed. */
   const current = new Map<string, Promise<SiteFile>>()
 
@@ -50,14 +50,22 @@ export function createPageCache(
     return page
   }
 
+  /** Composed again when the clinic's details in it have changed. */
+  function shellOf(path: string): Promise<SiteFile> {
+    const html = renderer.shell(path)
+    const known = shells.get(path)
+    if (known?.html === html) return known.file
+    const file = composeFile(html, '.html')
+    shells.set(path, { html, file })
+    return file
+  }
+
   return async (path: string, query: string): Promise<SiteFile> => {
     try {
       return await currentPage(path, query)
     } catch (error) {
       log.warn({ err: error, path }, 'The page is sent without its content')
-      const shell = shells.get(path) ?? composeFile(renderer.shell(path), '.html')
-      shells.set(path, shell)
-      return shell
+      return shellOf(path)
     }
   }
 }

@@ -6,7 +6,7 @@ import { addDays } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listDoctors, removeDoctor } from '../../drizzle/queries/doctors.ts'
 import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
-import { buildTestApp, type TestApp } from '../testing/test-app.ts'
+import { buildTestApp, CLINIC_SETTINGS, signInAdmin, type TestApp } from '../testing/test-app.ts'
 import { site } from './site.ts'
 
 let root: string
@@ -167,10 +167,19 @@ describe('a file', () => {
   })
 
   it('is sent as it is when it has no smaller form', async () => {
-    const { headers, body } = await get('/site.webmanifest', { 'accept-encoding': 'br' })
+    const { headers, body } = await get('/assets/font-a1b2c3d4.woff2', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.vary).toBeUndefined()
-    expect(body).toBe('{"name": "Sprout"}')
+    expect(body).toBe('font')
+  })
+
+  it('has the clinic’s names in the web app manifest, fresh after each change', async () => {
+    const names = async () => (await get('/site.webmanifest')).json()
+    expect(await names()).toEqual({ name: 'Sprout Children’s Clinic', short_name: 'Sprout' })
+    const change = { ...CLINIC_SETTINGS, name: 'Acorn', fullName: 'Acorn Pediatrics', version: 0 }
+    const { headers } = await signInAdmin(test)
+    await test.app.inject({ method: 'PUT', url: '/clinic/settings', headers, payload: change })
+    expect(await names()).toEqual({ name: 'Acorn Pediatrics', short_name: 'Acorn' })
   })
 
   it('names the site by its public address', async () => {

@@ -12,7 +12,7 @@ import { watchChanges } from '../../drizzle/change-watch.ts'
 import { listDoctors, toTeamMember } from '../../drizzle/queries/doctors.ts'
 import type { Services } from '../services.ts'
 import { createPageCache } from './page-cache.ts'
-import { composeFile, readSiteFiles, sendFile } from './site-file.ts'
+import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
 /**
  * Serves the built website in `root`: its files from memory, and its pages, which are rendered from
@@ -37,6 +37,14 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
       })
     }
 
+    const manifest = files.get(MANIFEST)
+    if (manifest) {
+      const named = nameManifest(manifest, services)
+      app.get(MANIFEST, options, async (request, reply) => {
+        return sendFile(request, reply, await named())
+      })
+    }
+
     app.get('/*', options, async (request, reply) => {
       const path = request.url.split('?', 1)[0] ?? ''
       const file = files.get(path)
@@ -48,6 +56,20 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     })
   }
   return fastifyPlugin(plugin)
+}
+
+const MANIFEST = '/site.webmanifest'
+
+/** The web app manifest with the clinic's names, composed again when they change. */
+function nameManifest(file: SiteFile, { clinic }: Services): () => Promise<SiteFile> {
+  const template = JSON.parse(String(file.variants.get('identity')?.body))
+  let kept: { text: string; file: Promise<SiteFile> } | undefined
+  return () => {
+    const { name, fullName } = clinic.settings()
+    const text = JSON.stringify({ ...template, name: fullName, short_name: name })
+    if (kept?.text !== text) kept = { text, file: composeFile(text, '.webmanifest') }
+    return kept.file
+  }
 }
 
 async function openRenderer(

@@ -35,7 +35,6 @@ const CALLS = [
   'POST /webhooks/stripe',
   'PUT /email-settings',
   'PUT /agenda/:id/note',
-  'PUT /treatments/:id',
   'PUT /users/:email',
 ]
 

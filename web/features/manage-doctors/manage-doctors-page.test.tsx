@@ -226,4 +226,19 @@ describe('deleting a doctor', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent('Please wait a minute.')
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
   })
+
+  it('says how many appointments are coming, and deletes only then', async () => {
+    const path = '/doctor/nia@example.com'
+    server.answers[`DELETE ${path}`] = ({ url }) => {
+      if (url.searchParams.get('appointments') === 'list') return Response.json({ deletedCount: 1 })
+      const coming = [{ treatment: '1', count: 2 }]
+      doctors = [{ ...ready, coming }, other]
+      return refusal(409, 'They have coming appointments.', { code: 'doctor_has_appointments' })
+    }
+    const { user, dialog } = await deleting()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByText(/2 coming appointments stay booked/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Doctor: Dr. Nia Novak is deleted.')).toBeVisible()
+  })
 })
