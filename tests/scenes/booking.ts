@@ -102,6 +102,24 @@ const scenes: Scene[] = [
       await expect(page.getByText('1 space Available')).toBeVisible()
     },
   },
+  scene('slots-doctors', async (page) => {
+    await restore(page)
+    await page.route(AVAILABLE, async (route) => {
+      const list: { slots: string[] }[] = await (await route.fetch()).json()
+      const json = list.map((treatment) => ({
+        ...treatment,
+        doctors: [
+          { _id: 'ada', name: 'Dr. Ada Lind', slots: treatment.slots.slice(0, 5) },
+          { _id: 'ben', name: 'Dr. Ben Okoro', slots: treatment.slots },
+        ],
+      }))
+      await route.fulfill({ json })
+    })
+    await followLink(page, `/appointment?date=${DAY}`)
+    await selectTreatment(page, TREATMENT)
+    await page.getByRole('radio', { name: 'Dr. Ada Lind' }).check()
+    await expect(page.getByRole('button', { name: SLOT })).toBeVisible()
+  }),
   scene('slots', async (page) => {
     await restore(page)
     await page.reload()

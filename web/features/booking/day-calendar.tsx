@@ -7,7 +7,13 @@ import {
   isBookableDay,
   isFullDay,
 } from '../../../contract/clinic.ts'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../../../contract/dates.ts'
+import {
+  dayAfter,
+  fromIsoDate,
+  type IsoDate,
+  toIsoDate,
+  weekdayOf,
+} from '../../../contract/dates.ts'
 
 const SUNDAY = 0
 
@@ -80,12 +86,15 @@ function DayCell({ day, modifiers: _, ...cell }: DayProps) {
 
 const COMPONENTS = { Day: DayCell }
 
-/** The month's closures with their reasons, and what crossed out days are. */
+/** The closures of the days that are shown with their reasons, and what crossed out days are. */
 function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Date }) {
   const { closedReasons = [], fullDays = [] } = calendar
-  const shown = format(month, 'yyyy-MM')
-  const closed = closedReasons.filter(({ date }) => date.startsWith(shown))
-  const hasFullDay = fullDays.some((date) => date.startsWith(shown))
+  const firstOfMonth = `${format(month, 'yyyy-MM')}-01`
+  const first = dayAfter(firstOfMonth, -weekdayOf(firstOfMonth))
+  const last = dayAfter(first, 6 * 7 - 1)
+  const isShown = (date: IsoDate) => first <= date && date <= last
+  const closed = closedReasons.filter(({ date }) => isShown(date))
+  const hasFullDay = fullDays.some(isShown)
   if (closed.length === 0 && !hasFullDay) return null
   return (
     <ul className="grid gap-1 border-t border-base-300 pt-3 text-sm text-muted">
