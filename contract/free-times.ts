@@ -1,4 +1,4 @@
-import type { Span } from './schedule.ts'
+import { MINUTES_PER_DAY, type Span } from './schedule.ts'
 import type { Slot } from './slots.ts'
 
 /** When the clinic or a doctor works on a day, in minutes after local midnight. */
@@ -96,7 +96,7 @@ function restOfDay(times: readonly Span[]): Span[] {
     if (time.from > from) rest.push({ from, to: time.from })
     from = Math.max(from, time.to)
   }
-  return [...rest, { from, to: Number.POSITIVE_INFINITY }]
+  return [...rest, { from, to: Math.max(from, 2 * MINUTES_PER_DAY) }]
 }
 
 function isClear(obstacles: readonly Span[], { from, to }: Span): boolean {

@@ -61,15 +61,18 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(and(eq(appointments.patientUid, sql.placeholder('uid')), isOn, isLive))
     .prepare(),
+  // One row for each treatment and doctor: a busy day has hundreds of appointments.
   occupiedOnDay: db
     .select({
       treatmentId: appointments.treatmentId,
       doctorId: appointments.doctorId,
-      startMinute: appointments.startMinute,
-      lengthMinutes: appointments.lengthMinutes,
+      times: sql`json_group_array(json_array(start_minute, length_minutes))`.mapWith(
+        (text: string): [startMinute: number, lengthMinutes: number][] => JSON.parse(text),
+      ),
     })
     .from(appointments)
     .where(and(isOn, isLive))
+    .groupBy(appointments.treatmentId, appointments.doctorId)
     .prepare(),
   insert: db
     .insert(appointments)
@@ -145,7 +148,16 @@ export function countUnpaidToCome(
 
 /** The times of a day's live appointments. */
 export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
-  return statements(db).occupiedOnDay.all({ date })
+  return statements(db)
+    .occupiedOnDay.all({ date })
+    .flatMap(({ treatmentId, doctorId, times }) =>
+      times.map(([startMinute, lengthMinutes]) => ({
+        treatmentId,
+        doctorId,
+        startMinute,
+        lengthMinutes,
+      })),
+    )
 }
 
 /**
