@@ -157,7 +157,7 @@ const isWorkingDay = (date: IsoDate) => ![0, 6].includes(new Date(date).getUTCDa
 
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
-/** Registers a family; nobody can log in as one. Returns its uid. */
+/** Registers a family without a login. Returns its uid. */
 function admitFamily(db: Database, name: string, now: Date): string {
   const email = emailOf(name)
   const uid = `demonstration-${email}`
