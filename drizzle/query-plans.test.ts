@@ -4,6 +4,7 @@ import { listAppointments, listOccupiedTimes } from './queries/appointments.ts'
 import { listEvents } from './queries/audit-log.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
 import { readMetrics } from './queries/metrics.ts'
+import { listComing } from './queries/misfits.ts'
 import {
   claimNext,
   hasDueNotification,
@@ -67,6 +68,10 @@ it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
 
 const BY_INDEX: [string, (db: Database) => unknown][] = [
   ['a day’s booked times', (db) => listOccupiedTimes(db, '2027-03-02')],
+  [
+    'appointments to come',
+    (db) => listComing(db, { today: '2027-03-02', minute: 600 }, { to: '2027-03-05' }),
+  ],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],

@@ -49,8 +49,9 @@ function findMisfit(
   { id, version }: Seen,
   { moment }: ScheduleContext,
 ): Exclude<MisfitOutcome, { outcome: 'done' }> | { outcome: 'found'; misfit: MisfitRow } {
-  if (!findAppointment(db, id)) return { outcome: 'unknown_appointment' }
-  const misfit = listMisfits(db, moment).find(({ row }) => row.id === id)
+  const { date } = findAppointment(db, id) ?? {}
+  if (!date) return { outcome: 'unknown_appointment' }
+  const misfit = listMisfits(db, moment, { from: date, to: date }).find(({ row }) => row.id === id)
   if (misfit?.row.version !== version) return { outcome: 'stale', current: misfit }
   return { outcome: 'found', misfit }
 }

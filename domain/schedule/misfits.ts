@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClinicMoment } from '../../contract/clinic.ts'
-import { fromIsoDate } from '../../contract/dates.ts'
+import { fromIsoDate, type IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
 import {
   type AffectedAppointment,
@@ -107,11 +107,18 @@ export interface MisfitRow {
   reasons: MisfitReason[]
 }
 
-/** Appointments to come that do not fit and that no admin has decided to keep, in order. */
-export function listMisfits(db: Database, moment: Moment): MisfitRow[] {
+/**
+ * Appointments to come that do not fit and that no admin has decided to keep, in order.
+ * @param days from one to another; all when absent
+ */
+export function listMisfits(
+  db: Database,
+  moment: Moment,
+  days: { from?: IsoDate; to?: IsoDate } = {},
+): MisfitRow[] {
   const schedule = readFullSchedule(db, moment)
   const kept = readKept(db)
-  return listComing(db, moment)
+  return listComing(db, moment, days)
     .map((row) => ({ row, reasons: findMisfitReasons(row, schedule) }))
     .filter(({ row, reasons }) => {
       const decision = kept.get(row.id)
