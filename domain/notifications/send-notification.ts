@@ -15,7 +15,7 @@ import { recordUnreachable } from './bounces.ts'
 import type { EmailSubject } from './email-subject.ts'
 import type { EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { type Reader, readSubject } from './read-subject.ts'
-import { retryDelay, sendingSettings } from './settings.ts'
+import { retryDelay, type SendingSettings, sendingSettings } from './settings.ts'
 
 export interface SendingContext extends Reader {
   db: Database
@@ -24,6 +24,7 @@ export interface SendingContext extends Reader {
   now: () => Date
   /** Shortest time between two emails of all processes together, in milliseconds. */
   intervalMs: number
+  settings?: SendingSettings
 }
 
 export interface SendingRun {
@@ -57,9 +58,9 @@ export async function sendDueNotifications(
 
 /** Claims the next one that is still needed; drops or postpones it otherwise. */
 function prepareNext(context: SendingContext) {
-  const { db, intervalMs } = context
+  const { db, intervalMs, settings = sendingSettings } = context
   const now = context.now()
-  const { leaseMs } = sendingSettings
+  const { leaseMs } = settings
   const next = claimNext(db, now, { leaseMs, intervalMs })
   if (next.outcome !== 'claimed') return next
   const { notification } = next
@@ -80,12 +81,12 @@ function prepareNext(context: SendingContext) {
 }
 
 async function send(
-  { mailer, compose }: SendingContext,
+  { mailer, compose, settings = sendingSettings }: SendingContext,
   subject: EmailSubject,
   log: SendingRun['log'],
 ): Promise<SendVerdict> {
   try {
-    return await mailer.send(compose(subject), AbortSignal.timeout(sendingSettings.timeoutMs))
+    return await mailer.send(compose(subject), AbortSignal.timeout(settings.timeoutMs))
   } catch (err) {
     log.error({ notificationId: subject.id, err }, 'an email could not be composed')
     return { kind: 'our-mistake', code: 'ECOMPOSE', response: 'It could not be composed.' }
@@ -102,7 +103,7 @@ function recordVerdict(
   claim: ClaimedNotification,
   verdict: SendVerdict,
 ): void {
-  const { db } = context
+  const { db, settings = sendingSettings } = context
   const now = context.now()
   if (verdict.kind === 'sent') {
     markSent(db, claim, { messageId: verdict.messageId, now })
@@ -116,10 +117,11 @@ function recordVerdict(
     recordUnreachable(db, claim.recipient ?? '', { source: 'smtp', now })
   } else if (reading.outcome === 'drop') {
     markDropped(db, claim, reading.reason)
-  } else if (verdict.kind === 'refused' || claim.attempts >= sendingSettings.attempts) {
+  } else if (verdict.kind === 'refused' || claim.attempts >= settings.attempts) {
     markUndelivered(db, claim, { state: 'failed', error })
   } else {
-    sendLater(db, claim, { dueAt: new Date(now.getTime() + retryDelay(claim.attempts)), error })
+    const dueAt = new Date(now.getTime() + retryDelay(claim.attempts, settings))
+    sendLater(db, claim, { dueAt, error })
   }
 }
 

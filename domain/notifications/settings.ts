@@ -43,7 +43,7 @@ export const sendingSettings: SendingSettings = {
 /** Wait after a failed attempt, in milliseconds. @param attempt the failed one, counted from 1 */
 export function retryDelay(
   attempt: number,
-  { firstRetryMs, longestRetryMs }: SendingSettings = sendingSettings,
+  { firstRetryMs, longestRetryMs }: SendingSettings,
 ): number {
   return Math.min(firstRetryMs * 2 ** Math.min(attempt - 1, 20), longestRetryMs)
 }

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Database } from '../../drizzle/client.ts'
+import { addNotification } from '../../drizzle/queries/notifications.ts'
+import { seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import type { SmtpFault, SmtpStep } from '../../sandbox/smtp/faults.ts'
+import { startMailServer } from '../../sandbox/smtp/testing/mail-server.ts'
+import { type EmailTest, emailTest, HOUR, MINUTE } from '../testing/emails.ts'
+import { composeEmail } from './compose.ts'
+import { sendDueNotifications } from './send-notification.ts'
+import { SENDER } from './testing/subjects.ts'
+
+/** Writes so many invitations, which need no account, due one millisecond after another. */
+function invite(db: Database, count: number, now = new Date()): void {
+  const until = new Date(now.getTime() + 24 * HOUR).toISOString()
+  const data = { inviterName: 'Ann', acceptPath: '/dashboard', until }
+  for (let index = 0; index < count; index += 1) {
+    const recipient = `guardian-${index}@example.test`
+    const dueAt = new Date(now.getTime() - count + index)
+    const rest = { uid: null, recipient, dedupeKey: recipient, dueAt, data }
+    addNotification(db, { kind: 'guardian_invited', ...rest }, now)
+  }
+}
+
+const states = (db: Database) =>
+  db.$client
+    .prepare<[], { state: string; count: number }>(
+      'SELECT state, count(*) AS count FROM notifications GROUP BY state',
+    )
+    .all()
+
+it('sends each of 1,000 emails though its process is killed again and again', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'sprout-sending-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const file = join(dir, 'test.db')
+  const db = seededDatabase(file)
+  const ids: string[] = []
+  let killAt = 40
+  let sender: ChildProcess | undefined
+  const server = await startMailServer({
+    store: ({ raw }) => {
+      ids.push(/^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1] ?? '')
+      // Between the server's 250 and the sender's commit, or shortly before.
+      if (ids.length < killAt) return
+      killAt += 90
+      sender?.kill('SIGKILL')
+    },
+  })
+  invite(db, 1_000)
+
+  const script = join(import.meta.dirname, 'testing', 'sender-process.ts')
+  let kills = -1
+  const isDone = () => states(db).every(({ state }) => state === 'sent')
+  while (!isDone()) {
+    kills += 1
+    sender = spawn(process.execPath, [script, file, server.url], { stdio: 'inherit' })
+    const ended = once(sender, 'close')
+    await Promise.race([ended, vi.waitUntil(isDone, { timeout: 120_000, interval: 50 })])
+    sender.kill('SIGKILL')
+    await ended
+  }
+  expect(states(db)).toEqual([{ state: 'sent', count: 1_000 }])
+  expect(new Set(ids).size).toBe(1_000)
+  // Only an email that was under way at a kill arrives twice.
+  expect(kills).toBeGreaterThan(5)
+  expect(ids.length - 1_000).toBeLessThanOrEqual(kills)
+}, 180_000)
+
+/** A clinic that sends real SMTP to a server for tests, with its own time. */
+async function smtpTest(): Promise<
+  EmailTest & { server: Awaited<ReturnType<typeof startMailServer>> }
+> {
+  const server = await startMailServer()
+  const test = emailTest()
+  test.emails.mailer = server.mailer()
+  test.emails.compose = (subject) => composeEmail(subject, SENDER)
+  return Object.assign(test, { server })
+}
+
+const refuse = (code: number): SmtpFault => ({ kind: 'refuse', code })
+const STEPS: SmtpStep[] = ['MAIL FROM', 'RCPT TO', 'DATA']
+
+it.each<[SmtpStep, SmtpFault, string, number]>([
+  ...STEPS.map((at) => [at, refuse(421), 'sent', 1] as [SmtpStep, SmtpFault, string, number]),
+  ...STEPS.map((at) => [at, refuse(450), 'sent', 1] as [SmtpStep, SmtpFault, string, number]),
+  ...STEPS.map((at) => [at, { kind: 'drop' }, 'sent', 1] as [SmtpStep, SmtpFault, string, number]),
+  ...STEPS.map(
+    (at) => [at, { kind: 'delay', ms: 100 }, 'sent', 1] as [SmtpStep, SmtpFault, string, number],
+  ),
+  ['connect', refuse(554), 'sent', 1],
+  ['MAIL FROM', refuse(550), 'sent', 1],
+  ['RCPT TO', refuse(550), 'sent', 1],
+  ['DATA', refuse(550), 'failed', 0],
+  ['RCPT TO', { kind: 'silence' }, 'sent', 1],
+  // The documented case: the email arrives again, with the same Message-ID.
+  ['DATA', { kind: 'drop-after-storing' }, 'sent', 2],
+])('a mail server that at %s does %o once: %s', async (at, fault, state, arrivals) => {
+  const test = await smtpTest()
+  test.server.addFault({ at, fault })
+  invite(test.db, 1, test.now)
+  await test.pass(5 * MINUTE, MINUTE)
+  expect(states(test.db)).toEqual([{ state, count: 1 }])
+  const received = await test.server.received()
+  expect(received).toHaveLength(arrivals)
+  expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(Math.min(arrivals, 1))
+})
+
+it('sends in order of time, no faster than the clinic’s rate', async () => {
+  const COUNT = Number(process.env.EMAILS ?? 300)
+  const test = emailTest()
+  invite(test.db, COUNT, test.now)
+  const started = Date.now()
+  const times: number[] = []
+  test.emails.respond = ({ id }) => {
+    times.push(Date.now())
+    return { kind: 'sent', messageId: `<${id}@clinic>` }
+  }
+  const now = () => new Date(test.now.getTime() + Date.now() - started)
+  const log = { debug() {}, warn() {}, error() {} }
+  const { signal } = new AbortController()
+  const heap = process.memoryUsage().heapUsed
+  await sendDueNotifications({ ...test.emails, db: test.db, now, intervalMs: 10 }, { signal, log })
+  const seconds = (Date.now() - started) / 1000
+  const grown = Math.round((process.memoryUsage().heapUsed - heap) / 1e5) / 10
+  if (COUNT > 300) process.stdout.write(`${COUNT} emails in ${seconds} s, heap ${grown} MB\n`)
+  expect(times).toHaveLength(COUNT)
+  expect(Date.now() - started).toBeGreaterThanOrEqual((COUNT - 1) * 10)
+  const due = test.emails.sent.map(({ recipient }) => Number(/\d+/.exec(recipient.address)?.[0]))
+  expect(due).toEqual(due.toSorted((a, b) => a - b))
+}, 400_000)

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../../../drizzle/client.ts'
+import { composeEmail } from '../compose.ts'
+import { sendDueNotifications } from '../send-notification.ts'
+import { sendingSettings } from '../settings.ts'
+import { createSmtpMailer } from '../smtp-mailer.ts'
+import { SENDER } from './subjects.ts'
+
+// Sends what is due, until it is killed: `node sender-process.ts DATABASE SMTP_URL`.
+
+const [file = '', url = ''] = process.argv.slice(2)
+const db = openDatabase(file)
+const mailer = createSmtpMailer({ url, from: SENDER.from })
+const nothing = () => undefined
+const context = {
+  db,
+  mailer,
+  compose: (subject: Parameters<typeof composeEmail>[0]) => composeEmail(subject, SENDER),
+  now: () => new Date(),
+  timeZone: SENDER.timeZone,
+  unsubscribeUrl: () => '',
+  intervalMs: 0,
+  // A killed sender is replaced soon.
+  settings: { ...sendingSettings, timeoutMs: 2_000, leaseMs: 300 },
+}
+const log = { debug: nothing, warn: nothing, error: nothing }
+for (;;) {
+  await sendDueNotifications(context, { signal: new AbortController().signal, log })
+  await sleep(20)
+}
