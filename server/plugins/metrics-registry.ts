@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { OPEN_FOR } from '../../domain/payments/sweep.ts'
 import { readMetrics } from '../../drizzle/queries/metrics.ts'
+import { readNotificationMetrics } from '../../drizzle/queries/notifications.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Services } from '../services.ts'
 
@@ -81,6 +82,12 @@ function databaseGauges(register: Registry, { db, clinicClock, images }: Sources
     'Events since the beginning that need attention, by kind: see SECURITY.md',
     'kind',
   )
+  const emails = gauge(
+    'sprout_notifications',
+    'Emails by state: overdue and sending ones will be sent, bounced and failed ones were not',
+    'state',
+  )
+  const lateEmail = gauge('sprout_notification_late_seconds', 'How late the most overdue email is')
   const decoding = gauge(
     'sprout_images_not_decoded',
     'Images since the start of this process that were refused, by reason, or that failed',
@@ -89,6 +96,9 @@ function databaseGauges(register: Registry, { db, clinicClock, images }: Sources
   return () => {
     for (const [reason, count] of Object.entries(images.decoder.counts))
       decoding.set({ reason }, count)
+    const mail = readNotificationMetrics(db, clinicClock.now())
+    for (const [state, count] of Object.entries(mail.states)) emails.set({ state }, count)
+    lateEmail.set(mail.lateSeconds)
     const openedBefore = new Date(clinicClock.now().getTime() - OPEN_FOR)
     const figures = readMetrics(db, { openedBefore })
     for (const [state, count] of Object.entries(figures.deliveries))

@@ -159,4 +159,17 @@ describe('the metrics', () => {
     isAway = true
     expect(await read(api)).not.toContain('sprout_queue_jobs{')
   })
+
+  test('include the emails that are due or were not delivered', async () => {
+    const api = await buildTestApp()
+    await book(api, await signIn(api, 'anna@example.com'))
+    api.setTime(new Date(api.now().getTime() + 30_000))
+    expect(figure(await read(api), 'sprout_notifications{state="overdue"}')).toBe(1)
+    expect(figure(await read(api), 'sprout_notification_late_seconds')).toBe(30)
+    api.db.$client.prepare("UPDATE notifications SET state = 'failed', error = '554'").run()
+    const text = await read(api)
+    expect(figure(text, 'sprout_notifications{state="overdue"}')).toBe(0)
+    expect(figure(text, 'sprout_notifications{state="failed"}')).toBe(1)
+    expect(figure(text, 'sprout_notification_late_seconds')).toBe(0)
+  })
 })

@@ -1,8 +1,9 @@
+import type { NotificationKind } from '../../contract/notifications.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { appointments, events, stripeEvents } from '../../drizzle/schema/index.ts'
+import { appointments, events, notifications, stripeEvents } from '../../drizzle/schema/index.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -65,6 +66,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkBookings(site, ledger),
     ...checkMoney(site, ledger),
     ...checkEvents(site),
+    ...checkEmails(site),
   ]
 }
 
@@ -182,6 +184,17 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
     ...missing.map(({ event, type, state }) => `${state}, but not stored: ${event} ${type}`),
     ...differences('Stripe events', [...inbox], subjectsOf(db, 'stripe.event_received')),
     ...(failed === 0 ? [] : [`${failed} failed deliveries`]),
+  ]
+}
+
+/** Every booking and every payment has its one email, sent or to be sent. */
+function checkEmails({ db }: FaultySite): string[] {
+  const written = db.select().from(notifications).all()
+  const aboutOf = (kind: NotificationKind) =>
+    written.filter((email) => email.kind === kind).map(({ appointmentId }) => String(appointmentId))
+  return [
+    ...differences('confirmations', aboutOf('booked'), subjectsOf(db, 'appointment.booked')),
+    ...differences('receipts', aboutOf('paid'), subjectsOf(db, 'appointment.paid')),
   ]
 }
 
