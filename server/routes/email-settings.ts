@@ -4,7 +4,7 @@ import {
   emailSettingsForm,
   unsubscribeQuery,
   unsubscribeResponse,
-} from '../../contract/notifications.ts'
+} from '../../contract/email-settings.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { setReminders } from '../../drizzle/queries/notifications.ts'
 import { findUser, type UserRow } from '../../drizzle/queries/users.ts'

@@ -4,7 +4,7 @@ import {
   type EmailSettingsForm,
   emailSettings,
   unsubscribeResponse,
-} from '../../../contract/notifications.ts'
+} from '../../../contract/email-settings.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** The user's own email settings; read again when the page becomes visible, as links in emails open elsewhere. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { phoneLink } from '../../../contract/clinic-details.ts'
-import type { EmailSettings } from '../../../contract/notifications.ts'
+import type { EmailSettings } from '../../../contract/email-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

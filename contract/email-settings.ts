@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+// Apart from the notifications, because every page of the dashboard loads it.
+
+/** `GET /email-settings`: one's own. */
+export const emailSettings = z.object({
+  address: z.string(),
+  /** Whether the identity provider has verified the address: others get no email but that for this. */
+  verified: z.boolean(),
+  /** False after an email to this address bounced: it gets no email any more. */
+  reachable: z.boolean(),
+  /** Whether reminders are on. */
+  reminders: z.boolean(),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+/** `PUT /email-settings`. */
+export const emailSettingsForm = z.strictObject({ reminders: z.boolean() })
+export type EmailSettingsForm = z.infer<typeof emailSettingsForm>
+
+/** `POST /unsubscribe?token=`: from the link in a reminder. */
+export const unsubscribeQuery = z.strictObject({
+  token: z.string('This link is incomplete').check(z.maxLength(400, 'This link is invalid')),
+})
+export const unsubscribeResponse = z.object({ unsubscribed: z.literal(true) })
