@@ -1,21 +1,25 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import { PageSpinner } from './loading.tsx'
 
-export type LoadComponent = () => Promise<{ default: ComponentType }>
+export type LoadComponent<Props extends object = object> = () => Promise<{
+  default: ComponentType<Props>
+}>
 
 /** A component whose code is loaded when it is needed; `<LazyComponent chunk={…} />` renders it. */
-export interface ComponentChunk {
+export interface ComponentChunk<Props extends object = object> {
   /** Loads the code, or waits for it. Rejects with `ChunkLoadError`. */
-  load: LoadComponent
+  load: LoadComponent<Props>
   /** The component, once it has been loaded. */
-  readonly loaded: ComponentType | undefined
+  readonly loaded: ComponentType<Props> | undefined
 }
 
 /** Describes a component by its module: `componentChunk(() => import('./booking-dialog.tsx'))`. */
-export function componentChunk(load: LoadComponent): ComponentChunk {
-  let loaded: ComponentType | undefined
+export function componentChunk<Props extends object = object>(
+  load: LoadComponent<Props>,
+): ComponentChunk<Props> {
+  let loaded: ComponentType<Props> | undefined
   return {
     get loaded() {
       return loaded
@@ -28,8 +32,10 @@ export function componentChunk(load: LoadComponent): ComponentChunk {
   }
 }
 
-interface LazyComponentProps {
-  chunk: ComponentChunk
+interface LazyComponentProps<Props extends object> {
+  chunk: ComponentChunk<Props>
+  /** Those of the component. */
+  props?: Props
   /** Shown while the code is loading. */
   waiting?: ReactNode
 }
@@ -39,27 +45,24 @@ interface LazyComponentProps {
  * again, when its code does not arrive. On the server and for hydration `load` its chunk first: `React.lazy`
  * renders nothing on the server, and loses clicks while it waits.
  */
-export function LazyComponent({ chunk, waiting = <PageSpinner /> }: LazyComponentProps) {
+export function LazyComponent<Props extends object = object>({
+  waiting = <PageSpinner />,
+  ...loaded
+}: LazyComponentProps<Props>) {
   const [attempt, setAttempt] = useState(0)
   return (
     <ChunkBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
-      <Loaded chunk={chunk} waiting={waiting} />
+      <Loaded waiting={waiting} {...loaded} />
     </ChunkBoundary>
   )
 }
 
-function Loaded({ chunk, waiting }: LazyComponentProps) {
+function Loaded<Props extends object>({ chunk, props, waiting }: LazyComponentProps<Props>) {
   // Chosen once: to change it later would mount the content anew.
-  const [{ Content, isLoaded }] = useState(() =>
-    chunk.loaded
-      ? { Content: chunk.loaded, isLoaded: true }
-      : { Content: lazy(chunk.load), isLoaded: false },
-  )
-  return isLoaded ? (
-    <Content />
-  ) : (
-    <Suspense fallback={waiting}>
-      <Content />
-    </Suspense>
-  )
+  const [{ Content, isLoaded }] = useState(() => ({
+    Content: chunk.loaded ?? (lazy(chunk.load) as ComponentType<Props>),
+    isLoaded: chunk.loaded !== undefined,
+  }))
+  const content = createElement(Content, props)
+  return isLoaded ? content : <Suspense fallback={waiting}>{content}</Suspense>
 }

@@ -35,7 +35,7 @@ const SOCIAL = [
 ] as const
 
 /** Edits a doctor's details and the treatments they give. */
-export function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsFormProps) {
+export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsFormProps) {
   const values = detailsOf(doctor)
   const { save, theirs, forget } = useSaveDoctor(doctor, treatments)
   const { register, control, handleSubmit, reset, setError, formState } = useForm<DoctorDetails>({

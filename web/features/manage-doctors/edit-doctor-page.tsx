@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ButtonLink } from '../../components/button.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { AbsencesList } from '../schedule/absences-list.tsx'
 import { WeekHours } from '../schedule/week-hours.tsx'
 import { treatmentsOptions } from '../treatments/treatments-api.ts'
-import { DoctorDetailsForm } from './doctor-details-form.tsx'
 import { doctorsOptions } from './doctors-api.ts'
+
+const detailsForm = componentChunk(() => import('./doctor-details-form.tsx'))
 
 /** A doctor's details, treatments, hours and absences. */
 export default function EditDoctorPage() {
@@ -43,7 +45,11 @@ export default function EditDoctorPage() {
         </ButtonLink>
       </div>
       <div className="grid gap-6">
-        <DoctorDetailsForm doctor={doctor} treatments={treatments.data.treatments} />
+        <LazyComponent
+          chunk={detailsForm}
+          props={{ doctor, treatments: treatments.data.treatments }}
+          waiting={<ListSkeleton label="Loading the doctor’s details" />}
+        />
         <WeekHours doctor={doctor._id} />
         <AbsencesList doctor={doctor._id} />
       </div>

@@ -9,7 +9,7 @@ import { NEW_TREATMENT, TreatmentForm } from './treatment-form.tsx'
 import { addTreatment, refreshBooking, treatmentsOptions } from './treatments-api.ts'
 
 /** The form for a new treatment; its price applies from today. */
-export function AddTreatment({ week, onDone }: { week: Week; onDone: () => void }) {
+export default function AddTreatment({ week, onDone }: { week: Week; onDone: () => void }) {
   const queries = useQueryClient()
   const [amount, setAmount] = useState('')
   const [priceError, setPriceError] = useState<string>()

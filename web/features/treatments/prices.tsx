@@ -15,8 +15,7 @@ import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
-import { appointments } from './treatment-form.tsx'
-import { planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
+import { describeAppointments, planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
 
 interface PricesProps {
   treatment: AdminTreatment
@@ -199,7 +198,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
         />
       </div>
       <p role="status" className="text-sm text-muted">
-        {kept > 0 && `${appointments(kept)} from that day on keep their price. `}
+        {kept > 0 && `${describeAppointments(kept)} from that day on keep their price. `}
         {validFrom === today && 'A price from today applies at once and can’t be withdrawn.'}
       </p>
       {isUnexplained && <FormAlert>{plan.error.message}</FormAlert>}

@@ -24,7 +24,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
-import { changeTreatment, showTreatment } from './treatments-api.ts'
+import { changeTreatment, describeAppointments, showTreatment } from './treatments-api.ts'
 
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
@@ -42,7 +42,7 @@ interface EditTreatmentProps {
 }
 
 /** Edits a treatment. What it will affect is said before it is saved. */
-export function EditTreatment({ treatment, week, onDone }: EditTreatmentProps) {
+export default function EditTreatment({ treatment, week, onDone }: EditTreatmentProps) {
   const queries = useQueryClient()
   const [theirs, setTheirs] = useState<TheirChange[]>([])
   const save = useMutation({
@@ -251,11 +251,11 @@ function Effect({ control, coming }: EffectProps) {
   return (
     <p role="status">
       {misfits === 0 ? (
-        <>{appointments(total)} coming: all of them still fit.</>
+        <>{describeAppointments(total)} coming: all of them still fit.</>
       ) : (
         <>
           <strong>
-            {misfits} of {appointments(total)} coming won’t fit any more.
+            {misfits} of {describeAppointments(total)} coming won’t fit any more.
           </strong>{' '}
           They stay as they are until you decide about them on the{' '}
           <Link to="/dashboard/schedule" className="font-bold underline underline-offset-4">
@@ -266,9 +266,4 @@ function Effect({ control, coming }: EffectProps) {
       )}
     </p>
   )
-}
-
-/** '1 appointment', '3 appointments' */
-export function appointments(count: number): string {
-  return `${count} ${count === 1 ? 'appointment' : 'appointments'}`
 }

@@ -75,3 +75,8 @@ export function refreshBooking(queries: QueryClient): void {
   const keys = [servicesOptions().queryKey, ['available'], misfitsOptions().queryKey]
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
 }
+
+/** '1 appointment', '3 appointments' */
+export function describeAppointments(count: number): string {
+  return `${count} ${count === 1 ? 'appointment' : 'appointments'}`
+}

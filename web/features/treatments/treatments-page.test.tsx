@@ -116,7 +116,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No treatments yet')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add one' }))
-    expect(screen.getByRole('form', { name: 'Add a treatment' })).toBeVisible()
+    expect(await screen.findByRole('form', { name: 'Add a treatment' })).toBeVisible()
   })
 })
 
@@ -126,7 +126,7 @@ describe('editing', () => {
       Response.json({ ...allergy, ...typedIn(call), version: 4 })
     const { type, press } = await open()
     await press('Edit Allergy Testing')
-    expect(screen.getByText('Not offered: outside opening hours')).toBeVisible()
+    expect(await screen.findByText('Not offered: outside opening hours')).toBeVisible()
     expect(screen.getByText('3 appointments coming: all of them still fit.')).toBeVisible()
 
     await press('Remove 09:00 AM - 09:30 AM')

@@ -8,15 +8,18 @@ import { formatPrice } from '../../../contract/money.ts'
 import type { AdminTreatment, TreatmentAdministration } from '../../../contract/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { AddTreatment } from './add-treatment.tsx'
 import { Prices } from './prices.tsx'
-import { EditTreatment } from './treatment-form.tsx'
 import { orderTreatments, refreshBooking, treatmentsOptions } from './treatments-api.ts'
+
+// Only a form needs the form library.
+const addForm = componentChunk(() => import('./add-treatment.tsx'))
+const editForm = componentChunk(() => import('./treatment-form.tsx'))
 
 /** The clinic's treatments in their order, with times and prices, for admins. */
 export default function TreatmentsPage() {
@@ -48,7 +51,9 @@ export default function TreatmentsPage() {
         <ListSkeleton label="Loading treatments" />
       ) : query.data ? (
         <div className="grid gap-4">
-          {isAdding && <AddTreatment week={query.data.week} onDone={onAdded} />}
+          {isAdding && (
+            <LazyComponent chunk={addForm} props={{ week: query.data.week, onDone: onAdded }} />
+          )}
           <TreatmentList {...query.data} onAdd={() => setAdding(true)} />
         </div>
       ) : (
@@ -118,10 +123,9 @@ function TreatmentList(props: TreatmentAdministration & { onAdd: () => void }) {
                   <Prices treatment={treatment} today={today} />
                   <section aria-label="Details" className="grid gap-4">
                     <h3 className="text-lg">Details</h3>
-                    <EditTreatment
-                      treatment={treatment}
-                      week={week}
-                      onDone={() => close(treatment._id)}
+                    <LazyComponent
+                      chunk={editForm}
+                      props={{ treatment, week, onDone: () => close(treatment._id) }}
                     />
                   </section>
                 </div>
