@@ -169,6 +169,12 @@ const scenes: Scene[] = [
     await book(page)
     await expect(page.getByRole('heading', { name: /is booked$/ })).toBeVisible()
   }),
+  scene('slot-gone', async (page) => {
+    await page.goBack()
+    await expect(page.getByRole('button', { name: '09:30 AM - 10:00 AM' })).toBeVisible()
+    await page.goto(`${page.url()}&slot=${encodeURIComponent(SLOT)}`)
+    await expect(page.getByText(/is no longer available/)).toBeVisible()
+  }),
 ]
 
 /** From the calendar to the confirmation, with all failures. */
