@@ -1,4 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ListedNotification, UnreachableUser } from '../../../contract/notifications.ts'
 import { admin, openAdminPage } from '../../testing/admin-site.tsx'
@@ -43,9 +45,16 @@ function open(address: string, answer: (call: string) => Answer) {
     return Response.json(body, { status })
   })
   provider.becomes(admin.email)
-  const isUnsubscribing = address.startsWith('/unsubscribe')
-  const { user } = openAdminPage(address, isUnsubscribing ? UnsubscribePage : EmailsPage)
-  return { calls, user }
+  if (!address.startsWith('/unsubscribe')) {
+    return { calls, ...openAdminPage(address, EmailsPage) }
+  }
+  // As visitors see it: without the layouts of users.
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <UnsubscribePage />
+    </MemoryRouter>,
+  )
+  return { calls, user: userEvent.setup() }
 }
 
 function openEmails(

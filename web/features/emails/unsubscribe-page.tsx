@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useActionState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { messageOf } from '../../../machines/actors.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -10,10 +11,9 @@ import { unsubscribe } from './email-settings-api.ts'
 export default function UnsubscribePage() {
   const [parameters] = useSearchParams()
   const token = parameters.get('token') ?? ''
-  const ending = useMutation({ mutationFn: () => unsubscribe(token) })
-  const isInvalid = ending.error instanceof ApiError && ending.error.status === 400
+  const [outcome, turnOff, isPending] = useActionState(() => tryToUnsubscribe(token), null)
 
-  if (ending.isSuccess) {
+  if (outcome?.is === 'done') {
     return (
       <SignInFrame
         title="Reminders are off"
@@ -23,7 +23,7 @@ export default function UnsubscribePage() {
       </SignInFrame>
     )
   }
-  if (token === '' || isInvalid) {
+  if (token === '' || outcome?.is === 'invalid') {
     return (
       <SignInFrame
         title="This link doesn’t work"
@@ -38,12 +38,26 @@ export default function UnsubscribePage() {
       title="Turn off reminders?"
       lead="You’ll still get emails about bookings, payments and changes."
     >
-      {ending.isError && <FormAlert>{ending.error.message}</FormAlert>}
-      <Button wide busy={ending.isPending} onClick={() => ending.mutate()}>
-        Turn off reminders
-      </Button>
+      <form action={turnOff} className="grid gap-4">
+        {outcome?.is === 'failed' && <FormAlert>{outcome.message}</FormAlert>}
+        <Button type="submit" wide busy={isPending}>
+          Turn off reminders
+        </Button>
+      </form>
     </SignInFrame>
   )
+}
+
+type Outcome = { is: 'done' | 'invalid' } | { is: 'failed'; message: string }
+
+async function tryToUnsubscribe(token: string): Promise<Outcome> {
+  try {
+    await unsubscribe(token)
+    return { is: 'done' }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return { is: 'invalid' }
+    return { is: 'failed', message: messageOf(error) }
+  }
 }
 
 function ProfileLink() {
