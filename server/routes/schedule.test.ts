@@ -90,6 +90,11 @@ describe('a closure', () => {
     }
     const cancellations = kinds().get('appointment.cancelled') ?? []
     expect(cancellations.map(({ data }) => data)).toEqual(Array(48).fill({ reason: 'clinic' }))
+    const emails = db.select().from(notifications).where(eq(notifications.kind, 'cancelled')).all()
+    const refunded = new Set(taken.map(({ id }) => id))
+    expect(new Map(emails.map(({ appointmentId, data }) => [appointmentId, data]))).toEqual(
+      new Map(rows().map(({ id }) => [id, { by: 'clinic', refund: refunded.has(id) }])),
+    )
     const context = { db, stripe, now: clinic.now }
     for (const { subject } of kinds().get('refund.requested') ?? []) {
       await refundPayment(context, subject)
