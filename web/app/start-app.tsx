@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
 import { loadPage } from './routes.tsx'
@@ -15,7 +14,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = isServerRendered(root)
   const page = loadPage(window.location.pathname)
   const sent = readSentData()
-  const clinic = sent?.clinic ?? (await fetchClinic())
+  const clinic = sent?.clinic ?? (await (await import('./fetch-clinic.ts')).fetchClinic())
   if (isRendered) await Promise.all([page, restoreQueries(sent?.queries ?? [])])
   // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
   else await page.catch(() => undefined)
@@ -33,12 +32,6 @@ export async function startApp(root: HTMLElement): Promise<void> {
       else createRoot(root).render(app)
     })
   })
-}
-
-/** For the development server, whose pages come without data. */
-async function fetchClinic(): Promise<ClinicDetails> {
-  const response = await fetch('/clinic').catch(() => undefined)
-  return response?.ok ? response.json() : DEFAULT_DETAILS
 }
 
 /** Puts the data that the server has sent with the page into the query cache. */
