@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { ListedNotification, UnreachableUser } from '../../contract/notifications.ts'
 import { logIn } from '../browser/visitor.ts'
 import {
   answerWith,
@@ -33,6 +34,37 @@ const MISFIT = {
   price: 110,
   reasons: ['closed', 'doctor_absent'],
 }
+
+const UNREACHABLE: UnreachableUser = {
+  _id: '1',
+  name: 'Nora Newcomer',
+  email: 'nora@example.com',
+  phone: '+1 503 555 0100',
+  since: '2026-06-05T12:00:00.000Z',
+}
+
+const SENT: ListedNotification = {
+  _id: '1',
+  kind: 'booked',
+  state: 'sent',
+  recipient: { name: 'Nora Newcomer', email: 'nora@example.com' },
+  about: 'Vaccinations/Immunizations, Jun 8, 2026, 09:30 AM - 10:00 AM',
+  dueAt: '2026-06-05T12:00:00.000Z',
+  sentAt: '2026-06-05T12:00:01.000Z',
+  attempts: 1,
+  dropReason: null,
+  problem: null,
+  canResend: true,
+}
+
+/** One in each state that looks different. */
+const EMAILS: ListedNotification[] = [
+  { ...SENT, _id: '5', kind: 'reminder', state: 'due', about: 'Jun 8, 2026', canResend: false },
+  SENT,
+  { ...SENT, _id: '2', kind: 'moved', state: 'dropped', dropReason: 'superseded' },
+  { ...SENT, _id: '3', state: 'bounced', problem: 'EENVELOPE: 550 5.1.1', canResend: false },
+  { ...SENT, _id: '4', kind: 'cancelled', recipient: null, canResend: false },
+]
 
 async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
@@ -172,6 +204,24 @@ const scenes: Scene[] = [
     await answerWith(page, '**/schedule/misfits', 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3)
+  }),
+  scene('emails', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
+    await answerWith(page, '**/notifications?*', 200, { notifications: EMAILS, next: null })
+    await page.goto('/dashboard/emails')
+    await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
+  }),
+  scene('emails-none', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/emails?person=nobody@example.com')
+    await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
+  }),
+  scene('emails-failed', async (page) => {
+    await answerWith(page, '**/notifications?*', 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
   scene('audit', async (page) => {
     await restore(page)

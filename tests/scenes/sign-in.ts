@@ -69,6 +69,14 @@ const scenes: Scene[] = [
     await page.goto('/reset-password?oobCode=expired')
     await expect(page.getByRole('heading', { name: 'Request a new link' })).toBeVisible()
   }),
+  scene('unsubscribe', async (page) => {
+    await page.goto('/unsubscribe?token=any')
+    await expect(page.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
+  }),
+  scene('unsubscribe-refused', async (page) => {
+    await page.getByRole('button', { name: 'Turn off reminders' }).click()
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+  }),
   scene('second-factor', async (page) => {
     const account = await parentWithSecondFactor(PHONE)
     await page.goto('/login')
