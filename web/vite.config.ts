@@ -27,7 +27,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert)|web\/lib\/(clinic|session)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert)|web\/lib\/(clinic|session|api\/api-error)|contract\/clinic-details/,
     minShareCount: 12,
   },
 ]

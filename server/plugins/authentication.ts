@@ -101,11 +101,11 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     if (!session) throw sessionEnded()
     const user = findSessionUser(session)
     request.session = session
-    if (user.role !== 'admin') {
+    if (user.role === 'patient') {
       watch.note(user.uid)
       return user
     }
-    // Administrators wait for the provider: a disabled one gets no further answer.
+    // Admins and staff wait for the provider: those whose account is disabled get no further answer.
     await watch.check(user.uid)
     return findSessionUser(session)
   }

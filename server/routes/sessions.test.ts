@@ -8,6 +8,7 @@ import {
   type Session,
   signIn,
   signInAdmin,
+  signInStaff,
   type TestApp,
 } from '../testing/test-app.ts'
 
@@ -122,15 +123,21 @@ describe('sessions end within one request', () => {
     expect(ended).toMatchObject({ kind: 'user.sessions_ended', data: { reason, sessions: 1 } })
   })
 
-  test('before the answer to an admin whose account is disabled, who is asked about but once', async () => {
-    const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
-    const admin = await signInAdmin(api)
-    const asked = vi.spyOn(api.identity, 'findAccounts')
-    const verified = await api.identity.verify(api.identity.tokenFor({ email: admin.email }))
-    api.identity.records.set(admin.uid, { ...verified, disabled: true })
-    expect(await Promise.all([status(api, admin), status(api, admin)])).toEqual([401, 401])
-    expect(asked).toHaveBeenCalledOnce()
-  })
+  test.each([
+    ['an admin', signInAdmin],
+    ['staff', signInStaff],
+  ])(
+    'before the answer to %s with a disabled account, asked about but once',
+    async (_who, logIn) => {
+      const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
+      const { uid, ...session } = await logIn(api)
+      const asked = vi.spyOn(api.identity, 'findAccounts')
+      const verified = await api.identity.verify(api.identity.tokenFor({ email: session.email }))
+      api.identity.records.set(uid, { ...verified, disabled: true })
+      expect(await Promise.all([status(api, session), status(api, session)])).toEqual([401, 401])
+      expect(asked).toHaveBeenCalledOnce()
+    },
+  )
 
   test('but go on while the provider is away', async () => {
     const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
