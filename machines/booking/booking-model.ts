@@ -65,6 +65,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     expect(model.context().treatment).toEqual(current())
     refusesUnknownTreatment()
     expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
+    expect(model.can({ type: 'doctor.choose', doctor: 'gone' })).toBe(false)
     expect(model.context().treatment?.slots).toContain(NOON)
     expect(model.context().refusal?.code ?? null).toBe(refusal)
   }
