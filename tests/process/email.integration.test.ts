@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { addDays, format, nextMonday } from 'date-fns'
+import { expect, it, onTestFinished } from 'vitest'
+import type { SessionResponse } from '../../contract/users.ts'
+import { signIn } from '../../sandbox/firebase-auth/testing.ts'
+import { startMailServer } from '../../sandbox/smtp/testing/mail-server.ts'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+
+// From a booking to a mailbox, with the processes that ship.
+
+const PARENT = 'parent@example.com'
+
+async function start(env: Record<string, string> = {}): Promise<RunningSite> {
+  const site = await startSite({ env: { RATE_LIMIT: 'off', ...env } })
+  onTestFinished(async () => {
+    await site.stop('SIGKILL')
+    rmSync(site.dataDir, { recursive: true, force: true })
+  })
+  await site.identityReady()
+  return site
+}
+
+/** Books as the demo parent and returns the appointment's id. */
+async function book({ url }: RunningSite): Promise<string> {
+  const call = async (method: string, path: string, bearer: string, body: object) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    return (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).json()
+  }
+  const { answer } = await signIn(url, PARENT, 'parent123')
+  const { token }: SessionResponse = await call('PUT', `/users/${PARENT}`, answer.idToken, {
+    email: PARENT,
+  })
+  const { booking } = await call('POST', '/appointments', token, {
+    treatment: 'Allergy Testing',
+    date: format(nextMonday(addDays(new Date(), 7)), 'yyyy-MM-dd'),
+    slot: '09:00 AM - 09:30 AM',
+    price: 110,
+    email: PARENT,
+    phone: '+1 503 555 0100',
+    address: '1 Orchard Lane',
+  })
+  return booking._id
+}
+
+it('arrives in the sandbox mailbox without any setting', async () => {
+  const site = await start()
+  const id = await book(site)
+  const emails = async () => {
+    const headers = { accept: 'application/json' }
+    const { messages } = await (await fetch(`${site.url}/sandbox/mailbox`, { headers })).json()
+    return messages.filter(({ to }: { to: string }) => to === PARENT)
+  }
+  await expect.poll(emails, { timeout: 30_000 }).toHaveLength(1)
+  const [email] = await emails()
+  expect(email.subject).toMatch(/^Appointment confirmed: Mon, /)
+  expect(email.text).toContain(`${site.url}/dashboard/appointment/${id}`)
+})
+
+it('leaves through the clinic’s server, and no other is started', async () => {
+  const server = await startMailServer()
+  const MAIL_FROM = 'Clinic <desk@clinic.example>'
+  const site = await start({ SMTP_URL: server.url, MAIL_FROM })
+  await book(site)
+  await expect.poll(server.received, { timeout: 30_000 }).toHaveLength(1)
+  const [email] = await server.received()
+  expect(email).toMatchObject({
+    from: { name: 'Clinic', address: 'desk@clinic.example' },
+    envelope: { from: 'desk@clinic.example', to: [PARENT] },
+  })
+  expect(email?.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+  const refused = new Promise<string>((resolve) => {
+    const socket = createConnection(site.ports.SMTP_SANDBOX_PORT, '127.0.0.1')
+    socket.on('connect', () => resolve('connected'))
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(String(error.code)))
+  })
+  expect(await refused).toBe('ECONNREFUSED')
+})
