@@ -140,9 +140,11 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
             <dd className="font-bold [overflow-wrap:anywhere]">{fact}</dd>
           </div>
         ))}
-        <div className="col-span-full mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-4">
-          <dt className="font-bold">Price</dt>
-          <dd className="text-3xl font-extrabold">{formatPrice(price)}</dd>
+        <div className="border-base-300 xl:mt-1 xl:flex xl:items-baseline xl:justify-between xl:border-t xl:pt-4">
+          <dt className="text-sm text-muted">Price</dt>
+          <dd className="text-2xl leading-tight font-extrabold xl:text-3xl">
+            {formatPrice(price)}
+          </dd>
         </div>
       </dl>
     </Card>
