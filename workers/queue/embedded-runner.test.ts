@@ -297,6 +297,36 @@ describe('periodic jobs', () => {
     expect(lines).toMatchObject([{ level: 'warn' }, { level: 'info' }])
   })
 
+  it('that can tell run after a wake, and only when they have work', async () => {
+    const { start } = embeddedTest()
+    let waiting = 0
+    let runs = 0
+    const runner = start(
+      [],
+      [
+        {
+          name: 'notification.send',
+          everyMs: 60 * SECOND,
+          hasWork: () => waiting > 0,
+          async run() {
+            runs += 1
+            waiting = 0
+          },
+        },
+      ],
+    )
+    await vi.advanceTimersByTimeAsync(SECOND)
+    runner.wake()
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(runs).toBe(0)
+    waiting = 1
+    runner.wake()
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(120 * SECOND)
+    expect(runs).toBe(1)
+  })
+
   it('never run twice at once, are aborted at shutdown, and do not run after that', async () => {
     const { start } = embeddedTest()
     let running = 0

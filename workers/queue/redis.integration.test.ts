@@ -122,4 +122,27 @@ describe('periodic jobs', () => {
     const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
     expect(times.length).toBeLessThanOrEqual(took / 400 + 2)
   })
+
+  it('that can tell run soon after a change, without waiting for their period', async () => {
+    const { relay, worker } = await queueTest()
+    let waiting = 0
+    let runs = 0
+    const job = {
+      name: 'test.send',
+      everyMs: 600_000,
+      hasWork: () => waiting > 0,
+      async run() {
+        runs += waiting
+        waiting = 0
+      },
+    }
+    const registry = { handlers: [], periodicJobs: [job] }
+    const { wake } = relay(soon, registry)
+    worker(soon, registry)
+    for (const expected of [1, 2, 3]) {
+      waiting = 1
+      wake()
+      await eventually(() => expect(runs).toBe(expected))
+    }
+  })
 })
