@@ -28,13 +28,36 @@ export function planReminders(
   since: Date,
   { timeZone, settings = reminderSettings }: ReminderClock,
 ): PlannedReminder[] {
-  const all = settings.reminders.map(({ key, daysBefore, minute }) => {
-    const time = { date: addToDate(date, -daysBefore), startMinute: minute }
-    return { key, dueAt: afterQuietHours(instantOf(time, timeZone), { timeZone, settings }) }
+  return allReminders(date, timeZone, settings).filter(
+    ({ dueAt }) => dueAt.getTime() - since.getTime() >= settings.minimumAgeMs,
+  )
+}
+
+// Time zones are slow to compute with, and many families book the same days.
+const KEPT_DAYS = 1_000
+const kept = new WeakMap<ReminderSettings, Map<string, PlannedReminder[]>>()
+
+function allReminders(
+  date: IsoDate,
+  timeZone: string,
+  settings: ReminderSettings,
+): PlannedReminder[] {
+  const days = kept.get(settings) ?? new Map<string, PlannedReminder[]>()
+  kept.set(settings, days)
+  const key = `${date} ${timeZone}`
+  const known = days.get(key)
+  if (known) return known
+  const times = settings.reminders.map(({ daysBefore, minute: startMinute }) => {
+    const instant = instantOf({ date: addToDate(date, -daysBefore), startMinute }, timeZone)
+    return afterQuietHours(instant, { timeZone, settings })
   })
-  return all
-    .map((reminder, index) => ({ ...reminder, until: all[index + 1]?.dueAt ?? null }))
-    .filter(({ dueAt }) => dueAt.getTime() - since.getTime() >= settings.minimumAgeMs)
+  const reminders = settings.reminders.flatMap(({ key }, index) => {
+    const dueAt = times[index]
+    return dueAt ? [{ key, dueAt, until: times[index + 1] ?? null }] : []
+  })
+  if (days.size >= KEPT_DAYS) days.clear()
+  days.set(key, reminders)
+  return reminders
 }
 
 /**

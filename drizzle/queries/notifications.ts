@@ -74,6 +74,16 @@ const statements = prepareOnce((db: Database) => ({
     .from(notifications)
     .where(eq(notifications.id, sql.placeholder('id')))
     .prepare(),
+  family: db
+    .select({
+      uid: appointments.patientUid,
+      recipient: sql<string>`coalesce(${users.email}, ${appointments.email})`,
+      version: appointments.version,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.uid, appointments.patientUid))
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
 }))
 
 /**
@@ -110,13 +120,7 @@ export function notifyFamily(
   about: AboutAppointment,
   now: Date,
 ): void {
-  const { patientUid: uid, email, version } = appointments
-  const found = db
-    .select({ uid, recipient: sql<string>`coalesce(${users.email}, ${email})`, version })
-    .from(appointments)
-    .leftJoin(users, eq(users.uid, uid))
-    .where(eq(appointments.id, appointmentId))
-    .get()
+  const found = statements(db).family.get({ id: appointmentId })
   if (!found?.uid) return
   const { kind, data } = about
   if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
