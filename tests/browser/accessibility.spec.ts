@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { enlargeText, lookAt, looksAt } from '../scenes/looks.ts'
+import { enlargeText, lookAt, looksAt, settle } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
 
@@ -33,6 +33,8 @@ for (const { name, scenes } of TOURS) {
       await enlargeText(page, 200)
       for (const width of ENLARGED.filter((width) => width <= (scene.upTo ?? width))) {
         await page.setViewportSize({ width, height: 900 })
+        // The change of width may make a table a list.
+        await settle(page)
         await expectFits(page, `${scene.name}, ${width} px, text at 200 %`)
       }
       await enlargeText(page, 100)
