@@ -1,10 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
 import { grantStaff } from '../../domain/identity/roles.ts'
-import { appointments, treatments, users } from '../../drizzle/schema/index.ts'
+import { users } from '../../drizzle/schema/index.ts'
 import {
   type AttendanceServer,
   attendanceDriver,
@@ -16,7 +15,7 @@ import type {
 import { attendanceWalks } from '../../machines/attendance/attendance-walks.ts'
 import { openNetwork } from './intercept.ts'
 import { call, type Member, register, sessionOf } from './member.ts'
-import { eventsOf, records } from './records.ts'
+import { addVisit, eventsOf, records } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -39,32 +38,11 @@ async function registerStaff(name = 'Rita Receptionist'): Promise<Member> {
 const bearerOf = ({ session }: Member) => session.token
 
 /** An appointment of the clinic's today that has begun, beside all others. */
-async function addVisit(staff: Member, patientName: string): Promise<AgendaEntry> {
+async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntry> {
   const read = (date: string) =>
     call<Agenda>({ method: 'GET', path: `/agenda?date=${date}`, bearer: bearerOf(staff) })
   const { today, minute } = await read('2026-06-05')
-  const treatment = records().select().from(treatments).get()
-  const id = uuidv7()
-  records()
-    .insert(appointments)
-    .values({
-      id,
-      treatmentId: treatment?.id ?? '',
-      treatment: treatment?.name ?? '',
-      // A doctor of its own: it is in no other appointment's way.
-      doctorId: id,
-      doctorName: 'Dr. Agenda',
-      priceCents: 110_00,
-      date: today,
-      startMinute: Math.max(0, minute - 5),
-      lengthMinutes: 10,
-      patientName,
-      email: 'visit@example.com',
-      phone: '+1 503 555 0199',
-      address: '3 Orchard Lane',
-      createdAt: new Date(),
-    })
-    .run()
+  const id = addVisit({ date: today, startMinute: Math.max(0, minute - 5), patientName })
   const entry = (await read(today)).entries.find(({ _id }) => _id === id)
   if (!entry) throw new Error('The appointment is not on the agenda.')
   return entry
@@ -126,7 +104,7 @@ test.describe('the whole site follows the attendance machine', () => {
     test(walk.name, async ({ page }) => {
       const staff = await registerStaff()
       const name = `Walter Walk ${index}`
-      const visit = await addVisit(staff, name)
+      const visit = await bookVisit(staff, name)
       const server = await siteServer(page, staff, visit)
       await openWith(page, sessionOf(staff), '/dashboard/agenda')
       const row = page.locator(`[data-entry="${visit._id}"]`)
@@ -140,7 +118,7 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
   browser,
 }) => {
   const staff = await registerStaff('Keya Keyboard')
-  const visit = await addVisit(staff, 'Kim Keys')
+  const visit = await bookVisit(staff, 'Kim Keys')
   await page.goto('/login')
   await page.getByLabel('Email').fill(staff.email)
   await page.getByLabel('Password', { exact: true }).fill(staff.password)
@@ -170,7 +148,7 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
 
 test('the agenda prints in landscape with every appointment and no control', async ({ page }) => {
   const staff = await registerStaff()
-  await addVisit(staff, 'Petra Print')
+  await bookVisit(staff, 'Petra Print')
   await openWith(page, sessionOf(staff), '/dashboard/agenda')
   await expect(page.getByText('Petra Print').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })

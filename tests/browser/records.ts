@@ -164,6 +164,38 @@ export function takeSlot(
   records().insert(appointments).values(rows).run()
 }
 
+/**
+ * Adds an appointment of ten minutes with a doctor of its own, so that it is in no other's way.
+ * @returns its id
+ */
+export function addVisit(visit: {
+  date: string
+  startMinute: number
+  patientName: string
+}): string {
+  const treatment = records().select().from(treatments).get()
+  if (!treatment) throw new Error('The database has no treatments.')
+  const id = uuidv7()
+  records()
+    .insert(appointments)
+    .values({
+      ...visit,
+      id,
+      treatmentId: treatment.id,
+      treatment: treatment.name,
+      doctorId: id,
+      doctorName: 'Dr. Agenda',
+      priceCents: 110_00,
+      lengthMinutes: 10,
+      email: 'visit@example.com',
+      phone: '+1 503 555 0199',
+      address: '3 Orchard Lane',
+      createdAt: new Date(),
+    })
+    .run()
+  return id
+}
+
 /** Both slots take half an hour. */
 function minutesOf(slot: string) {
   return { startMinute: slot === MORNING ? 9 * 60 : 12 * 60, lengthMinutes: 30 }

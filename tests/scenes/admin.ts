@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import type { AgendaEntry } from '../../contract/agenda.ts'
 import type { ListedNotification, UnreachableUser } from '../../contract/notifications.ts'
-import { logIn } from '../browser/visitor.ts'
+import { after, expected as visit } from '../../machines/attendance/attendance-walks.ts'
+import { logIn, workingDay } from '../browser/visitor.ts'
 import {
   answerWith,
   hold,
@@ -70,6 +72,22 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
+
+const AGENDA = '**/agenda?*'
+
+/** One of each kind at the front desk. */
+const VISITS: AgendaEntry[] = [
+  after({ ...visit, _id: '1', patientName: 'Paula Parent', missed: 2 }, 'arrived'),
+  { ...visit, _id: '2', patientName: 'Leo Late', note: 'Needs the wheelchair entrance.' },
+  after({ ...visit, _id: '3', patientName: 'Cleo Completed', paid: true }, 'completed'),
+  {
+    ...visit,
+    _id: '4',
+    patientName: 'Nia Next',
+    startMinute: 10 * 60,
+    doctor: { _id: 'd', name: 'Dr. Leila Haddad' },
+  },
+]
 
 const scenes: Scene[] = [
   scene('users', async (page) => {
@@ -220,6 +238,33 @@ const scenes: Scene[] = [
   }),
   scene('emails-failed', async (page) => {
     await answerWith(page, '**/notifications?*', 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('agenda', async (page) => {
+    await restore(page)
+    // A day in the middle of its work.
+    const today = workingDay(0)
+    const entries = VISITS.map((visit) => ({ ...visit, date: today }))
+    await answerWith(page, AGENDA, 200, { today, minute: 9 * 60 + 5, entries, toSettle: 2 })
+    await page.goto(`/dashboard/agenda?date=${today}`)
+    await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
+  }),
+  scene('agenda-columns', async (page) => {
+    await page.getByRole('link', { name: 'Columns' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  }),
+  scene('agenda-week', async (page) => {
+    await page.getByRole('link', { name: 'Week' }).click()
+    await expect(page.getByRole('list', { name: 'Days of the week' })).toBeVisible()
+  }),
+  scene('agenda-empty', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/agenda?date=2026-01-01')
+    await expect(page.getByText('No appointments this day')).toBeVisible()
+  }),
+  scene('agenda-failed', async (page) => {
+    await answerWith(page, AGENDA, 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),

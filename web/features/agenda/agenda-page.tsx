@@ -82,7 +82,7 @@ function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysPro
         {isWeek ? `Week of ${longDay(first)}` : longDay(date)}
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <DayButton label="Previous" onClick={() => goTo(dayAfter(date, -step))} />
           <DayButton
             label="Today"
@@ -98,10 +98,10 @@ function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysPro
             type="date"
             value={date}
             onChange={({ target }) => target.value && goTo(target.value)}
-            className="field min-h-11 w-44"
+            className="field min-h-11 w-44 max-w-full"
           />
         </label>
-        <nav aria-label="Views" className="flex gap-1">
+        <nav aria-label="Views" className="flex flex-wrap gap-1">
           {Object.entries(VIEWS).map(([each, label]) => (
             <Link
               key={each}

@@ -99,7 +99,7 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
           </p>
         )}
       </div>
-      <div className="flex gap-1 print:hidden">
+      <div className="flex flex-wrap gap-1 print:hidden">
         {shown.map(({ type, label, key }) => (
           <Button
             key={type}

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import ConciergeBell from 'lucide-react/icons/concierge-bell'
 import History from 'lucide-react/icons/history'
 import Hospital from 'lucide-react/icons/hospital'
 import Mail from 'lucide-react/icons/mail'
@@ -125,7 +126,7 @@ export const OWN_LINKS: readonly DashboardLink[] = [
 
 /** Additional links for staff, and for admins. */
 export const STAFF_LINKS: readonly DashboardLink[] = [
-  { to: '/dashboard/agenda', label: 'Agenda', Icon: CalendarClock },
+  { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
 ]
 
 /** Additional links for admins. */
