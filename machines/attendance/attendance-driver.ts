@@ -1,14 +1,15 @@
+import { findAttendanceObstacle } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
-import type { AttendanceContext, attendanceMachine } from './attendance-machine.ts'
+import type { AttendanceContext, attendanceMachine, ClinicTime } from './attendance-machine.ts'
 
 const BUTTONS = ['Arrived', 'No-show', 'Completed', 'Undo'] as const
 type Button = (typeof BUTTONS)[number]
 
 export interface AttendanceServer extends Server {
   /** Another desk brings the appointment there, and the agenda shows it. */
-  refresh(attendance: Attendance, context: AttendanceContext): Promise<void>
+  refresh(attendance: Attendance, time: ClinicTime, context: AttendanceContext): Promise<void>
 }
 
 /** Drives one row of the agenda. */
@@ -23,11 +24,19 @@ export function attendanceDriver(
     await row.click('button', button)
   }
 
-  async function see(state: string, buttons: readonly Button[], context: AttendanceContext) {
+  async function see(
+    state: string,
+    steps: Partial<Record<Button, Attendance>>,
+    context: AttendanceContext,
+  ) {
     await row.see('text', state)
     for (const name of BUTTONS) {
-      if (buttons.includes(name)) await row.see('button', name, { busy: false })
-      else await row.gone('button', name)
+      const to = steps[name]
+      const isPossible = to && !findAttendanceObstacle(context.entry, to, context.time)
+      // What is only too early is shown, but an undo that is too late is not.
+      if (to && (isPossible || name !== 'Undo')) {
+        await row.see('button', name, { busy: false, disabled: !isPossible })
+      } else await row.gone('button', name)
     }
     if (context.message) await row.see('alert', undefined, { text: context.message })
     else await row.gone('alert')
@@ -40,13 +49,13 @@ export function attendanceDriver(
       complete: press('Completed'),
       miss: press('No-show'),
       undo: press('Undo'),
-      refresh: ({ entry }, { context }) => server.refresh(entry.attendance, context),
+      refresh: ({ entry, time }, { context }) => server.refresh(entry.attendance, time, context),
     },
     see: {
-      expected: (context) => see('Expected', ['Arrived', 'No-show'], context),
-      arrived: (context) => see('Arrived', ['Completed', 'Undo'], context),
-      completed: (context) => see('Completed', ['Undo'], context),
-      noShow: (context) => see('No-show', ['Undo'], context),
+      expected: (context) => see('Expected', { Arrived: 'arrived', 'No-show': 'no_show' }, context),
+      arrived: (context) => see('Arrived', { Completed: 'completed', Undo: 'expected' }, context),
+      completed: (context) => see('Completed', { Undo: 'arrived' }, context),
+      noShow: (context) => see('No-show', { Undo: 'expected' }, context),
       saving: () => row.see('button', pressed, { busy: true }),
     },
   }

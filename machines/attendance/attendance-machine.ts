@@ -17,7 +17,7 @@ export interface ClinicTime {
 export interface AttendanceContext {
   entry: AgendaEntry
   time: ClinicTime
-  /** The attendance that is being saved. */
+  /** The attendance that is being saved; otherwise the appointment's own. */
   wanted: Attendance
   /** Why the last step was not taken, for the staff. */
   message: string | null
@@ -64,14 +64,19 @@ export const attendanceMachine = setup({
     }),
     refresh: assign(({ event }) => {
       assertEvent(event, 'refresh')
-      return { entry: event.entry, time: event.time }
+      return { entry: event.entry, time: event.time, wanted: event.entry.attendance }
     }),
-    rememberResult: assign(({ context }, { result }: { result: AttendanceResult }) =>
-      result.kind === 'changed'
-        ? { entry: result.entry }
-        : { entry: { ...context.entry, ...result.current }, message: result.message },
-    ),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberResult: assign(({ context }, { result }: { result: AttendanceResult }) => {
+      if (result.kind === 'changed') {
+        return { entry: result.entry, wanted: result.entry.attendance }
+      }
+      const { current, message } = result
+      return { entry: { ...context.entry, ...current }, wanted: current.attendance, message }
+    }),
+    rememberMessage: assign({
+      wanted: ({ context }) => context.entry.attendance,
+      message: (_, { error }: { error: unknown }) => messageOf(error),
+    }),
   },
 }).createMachine({
   id: 'attendance',
@@ -97,7 +102,7 @@ export const attendanceMachine = setup({
           target: 'saving',
           actions: { type: 'want', params: { attendance: 'no_show' } },
         },
-        refresh: { target: 'expected', actions: 'refresh' },
+        refresh: { actions: 'refresh' },
       },
     },
     arrived: {

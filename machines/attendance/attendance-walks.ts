@@ -29,6 +29,8 @@ export const expected: AgendaEntry = {
 }
 
 export const TIME: ClinicTime = { today: '2026-06-05', minute: 9 * 60 + 10 }
+/** The day before: nothing is possible yet, and nothing can be undone. */
+export const TOO_EARLY: ClinicTime = { today: '2026-06-04', minute: 12 * 60 }
 export const STALE = 'Someone else has changed this appointment. This is how it is now.'
 const OFFLINE = { message: 'The clinic is offline' }
 
@@ -41,15 +43,12 @@ export function after(entry: AgendaEntry, attendance: Attendance): AgendaEntry {
   return { ...entry, attendance, step }
 }
 
-/** Everything that can happen to a row of the agenda. */
+/** Everything that can happen to a row of the agenda, read at any of the times. */
 const cases =
-  (time: ClinicTime): Cases<typeof attendanceMachine> =>
+  (times: readonly ClinicTime[]): Cases<typeof attendanceMachine> =>
   ({ entry, wanted }) => {
-    const refresh = (attendance: Attendance): AttendanceEvent => ({
-      type: 'refresh',
-      entry: after(entry, attendance),
-      time,
-    })
+    const refresh = (attendance: Attendance): AttendanceEvent[] =>
+      times.map((time) => ({ type: 'refresh', entry: after(entry, attendance), time }))
     // Another desk was faster, with the other step that was possible.
     const other = after(entry, entry.attendance === 'expected' ? 'no_show' : 'expected')
     return [
@@ -57,10 +56,10 @@ const cases =
       { type: 'complete' },
       { type: 'miss' },
       { type: 'undo' },
-      refresh('expected'),
-      refresh('arrived'),
-      refresh('completed'),
-      refresh('no_show'),
+      ...refresh('expected'),
+      ...refresh('arrived'),
+      ...refresh('completed'),
+      ...refresh('no_show'),
       {
         type: 'xstate.done.actor.saveAttendance',
         output: { kind: 'changed', entry: after(entry, wanted) },
@@ -75,11 +74,11 @@ const cases =
 
 /** Walks that take every transition of the attendance machine. */
 export const attendanceWalks = (
-  { entry = expected, time = TIME }: { entry?: AgendaEntry; time?: ClinicTime } = {},
+  times: readonly ClinicTime[] = [TIME, TOO_EARLY],
   options?: TourOptions<AttendanceContext>,
 ) =>
-  tour(attendanceMachine, cases(time), {
-    input: { entry, time },
-    relevant: ({ entry, wanted, message }) => [entry.attendance, wanted, message],
+  tour(attendanceMachine, cases(times), {
+    input: { entry: expected, time: TIME },
+    relevant: ({ entry, time, wanted, message }) => [entry.attendance, time, wanted, message],
     ...options,
   })

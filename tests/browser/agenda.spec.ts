@@ -8,11 +8,8 @@ import {
   type AttendanceServer,
   attendanceDriver,
 } from '../../machines/attendance/attendance-driver.ts'
-import type {
-  AttendanceContext,
-  AttendanceResult,
-} from '../../machines/attendance/attendance-machine.ts'
-import { attendanceWalks } from '../../machines/attendance/attendance-walks.ts'
+import type { AttendanceResult } from '../../machines/attendance/attendance-machine.ts'
+import { attendanceWalks, TIME } from '../../machines/attendance/attendance-walks.ts'
 import { openNetwork } from './intercept.ts'
 import { call, type Member, register, sessionOf } from './member.ts'
 import { addVisit, eventsOf, records } from './records.ts'
@@ -94,13 +91,13 @@ async function siteServer(page: Page, staff: Member, visit: AgendaEntry) {
       await (await saving.take()).answer(400, { code: 'offline', message: 'The clinic is offline' })
     },
     wait: async () => {},
-    refresh: (attendance: Attendance, _: AttendanceContext) => bring(staff, visit, attendance),
+    refresh: (attendance) => bring(staff, visit, attendance),
   }
   return server
 }
 
 test.describe('the whole site follows the attendance machine', () => {
-  for (const [index, walk] of attendanceWalks().entries()) {
+  for (const [index, walk] of attendanceWalks([TIME]).entries()) {
     test(walk.name, async ({ page }) => {
       const staff = await registerStaff()
       const name = `Walter Walk ${index}`

@@ -7,7 +7,10 @@ import {
   type AttendanceServer,
   attendanceDriver,
 } from '../../../machines/attendance/attendance-driver.ts'
-import { attendanceMachine } from '../../../machines/attendance/attendance-machine.ts'
+import {
+  attendanceMachine,
+  type ClinicTime,
+} from '../../../machines/attendance/attendance-machine.ts'
 import {
   after,
   attendanceWalks,
@@ -22,13 +25,13 @@ import { AgendaRow } from './agenda-list.tsx'
 function open() {
   const actors = holdActors(attendanceMachine)
   const queries = new QueryClient()
-  const agenda = (entry: AgendaEntry) => (
+  const agenda = (entry: AgendaEntry, time: ClinicTime) => (
     <QueryClientProvider client={queries}>
       <ul>
         <AgendaRow
           as="card"
           entry={entry}
-          time={TIME}
+          time={time}
           standing="late"
           isPrivate={false}
           withDate={false}
@@ -37,10 +40,11 @@ function open() {
       </ul>
     </QueryClientProvider>
   )
-  const { rerender } = render(agenda(expected))
+  const { rerender } = render(agenda(expected, TIME))
   const server: AttendanceServer = {
     ...screensServer(actors),
-    refresh: async (attendance, { entry }) => rerender(agenda(after(entry, attendance))),
+    refresh: async (attendance, time, { entry }) =>
+      rerender(agenda(after(entry, attendance), time)),
   }
   return server
 }
