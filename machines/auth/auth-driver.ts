@@ -4,7 +4,7 @@ import type { Driver, Moment, Server } from '../testing/tours.ts'
 import type { AuthContext, authMachine } from './auth-machine.ts'
 import type { AuthFixture } from './auth-walks.ts'
 
-const STAFF_LINKS = ['Agenda']
+const STAFF_LINKS = ['Agenda', 'Emails']
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors', 'Audit Log']
 const CODE = 'Verification code'
 const FORGOTTEN = 'Forget Password?'

@@ -236,7 +236,7 @@ export const pages: readonly Page[] = [
     ...dashboard,
     path: '/dashboard/emails',
     title: 'Emails',
-    access: 'admin',
+    access: 'staff',
     load: () => import('../features/emails/emails-page.tsx'),
   },
   {

@@ -127,6 +127,7 @@ export const OWN_LINKS: readonly DashboardLink[] = [
 /** Additional links for staff, and for admins. */
 export const STAFF_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
+  { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
 ]
 
 /** Additional links for admins. */
@@ -137,7 +138,6 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
   { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
-  { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
 
