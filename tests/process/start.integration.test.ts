@@ -106,7 +106,7 @@ describe('a start', () => {
       ['admin@example.com', 'admin'],
     ])
     before.$client.exec(
-      "update treatments set price_cents = 12300; update users set role = 'admin'",
+      "update treatments set position = position + 10; update users set role = 'admin'",
     )
     const kept = read()
     await first.stop()
