@@ -130,7 +130,8 @@ test('reading changes nothing but the audit log, for every call and caller', asy
   expect(readable.length).toBeGreaterThan(10)
   // An admin who sees others' data is recorded.
   const views = scene.db.select().from(events).where(eq(events.kind, 'user.viewed')).all()
-  expect(scene.changes() - before).toBe(views.length)
+  expect(views.length).toBeGreaterThan(0)
+  expect(scene.changes() - before).toBe(0)
 })
 
 test('the same requests find the user’s own data', async () => {
