@@ -146,6 +146,9 @@ test('nor on those of an admin', async ({ page }) => {
     DOCTORS.map((doctor, index) => ({
       ...doctor,
       email: `doctor${index}@example.com`,
+      version: 0,
+      treatments: [],
+      coming: [],
       twitter: null,
       picture: null,
     })),

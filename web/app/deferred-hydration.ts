@@ -5,7 +5,7 @@ import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
 /** Controls that do nothing without the scripts. A submit button submits its form, kept as a whole. */
-const CONTROLS = 'button:not([type=submit]), label:has([type=radio])'
+const CONTROLS = 'button:not([type=submit]), label:has([type=radio]), a[data-replay]'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

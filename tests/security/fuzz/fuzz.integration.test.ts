@@ -22,7 +22,6 @@ const CALLS = [
   'GET /appointments',
   'GET /available',
   'GET /schedule',
-  'GET /schedule/misfits',
   'GET /email-settings',
   'GET /notifications',
   'GET /services',

@@ -74,6 +74,7 @@ export default function LoginPage() {
           <div className="flex min-h-11 flex-wrap items-center gap-x-3">
             <Link
               to="/reset-password"
+              data-replay
               aria-disabled={!signIn.canSubmit || undefined}
               onClick={onForgotten}
               className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-primary aria-disabled:text-muted"
