@@ -1,4 +1,3 @@
-import { watchChanges } from '../../drizzle/change-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type EventPosition,
@@ -20,37 +19,38 @@ export interface LiveChanges {
   listen(onChange: OnChange, after?: EventPosition): () => void
 }
 
-/** Tells listeners which appointments change. Without listeners it does nothing. */
+/**
+ * Tells listeners which appointments change, with one query for all of them. Without listeners it
+ * does nothing.
+ */
 export function createLiveChanges(
   db: Database,
   { onError }: { onError: (error: unknown) => void },
 ): LiveChanges {
-  const listeners = new Map<OnChange, EventPosition>()
-  const hasChanged = watchChanges(db)
+  const listeners = new Set<OnChange>()
+  let reached: EventPosition = 0
   let timer: NodeJS.Timeout | undefined
 
   function report() {
     try {
-      if (!hasChanged()) return
-      for (const [onChange, position] of listeners) catchUp(onChange, position)
+      const { ids, position } = listChangedAppointments(db, reached)
+      reached = position
+      if (ids.length > 0) for (const onChange of listeners) onChange(ids, position)
     } catch (error) {
       // Such as a busy database; the next look finds the same changes.
       onError(error)
     }
   }
 
-  function catchUp(onChange: OnChange, from: EventPosition) {
-    const { ids, position } = listChangedAppointments(db, from)
-    if (position === from) return
-    listeners.set(onChange, position)
-    if (ids.length > 0) onChange(ids, position)
-  }
-
   return {
     listen(onChange, after) {
-      const position = after ?? findLatestPosition(db)
-      listeners.set(onChange, position)
-      if (after !== undefined) catchUp(onChange, after)
+      if (listeners.size === 0) reached = findLatestPosition(db)
+      // At most a page: a screen that was away for longer reads everything anew.
+      if (after !== undefined) {
+        const { ids, position } = listChangedAppointments(db, after)
+        if (ids.length > 0) onChange(ids, position)
+      }
+      listeners.add(onChange)
       timer ??= setInterval(report, INTERVAL_MS).unref()
       return () => {
         listeners.delete(onChange)

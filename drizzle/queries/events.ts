@@ -60,34 +60,6 @@ export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   return id
 }
 
-/** A place in the order in which events were committed. */
-export type EventPosition = number
-
-/** The place of the newest event. Ids would not do: those of two processes may be out of order. */
-export function findLatestPosition(db: Database): EventPosition {
-  const newest = sql<number | null>`max(rowid)`
-  return db.select({ newest }).from(events).get()?.newest ?? 0
-}
-
-/** Ids of the appointments that events after `position` are about, and the place reached. */
-export function listChangedAppointments(
-  db: Database,
-  position: EventPosition,
-): { ids: string[]; position: EventPosition } {
-  const rows = db
-    .select({ rowid: sql<number>`rowid`, kind: events.kind, subject: events.subject })
-    .from(events)
-    .where(sql`rowid > ${position}`)
-    .orderBy(sql`rowid`)
-    .limit(1_000)
-    .all()
-  const changed = rows.filter(({ kind }) => kind.startsWith('appointment.'))
-  return {
-    ids: [...new Set(changed.map(({ subject }) => subject))],
-    position: rows.at(-1)?.rowid ?? position,
-  }
-}
-
 /** A repeated view within so many milliseconds is not recorded again. */
 const VIEW_RECORDED_FOR = 60 * 60_000
 
@@ -140,6 +112,13 @@ const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
 
 const changes = prepareOnce((db: Database) => ({
   latest: db.select({ rowid: sql<number | null>`max(rowid)` }).from(events).prepare(),
+  subjects: db
+    .select({ rowid: sql<number>`rowid`, kind: events.kind, subject: events.subject })
+    .from(events)
+    .where(sql`rowid > ${sql.placeholder('after')}`)
+    .orderBy(sql`rowid`)
+    .limit(MANY_CHANGES)
+    .prepare(),
   // Both the days that the event names and, for those that name none, the appointment's own.
   dates: db
     .select({ data: sql<string>`${events.data}`, date: appointments.date })
@@ -151,6 +130,27 @@ const changes = prepareOnce((db: Database) => ({
     .prepare(),
 }))
 
+/** A place in the order in which events were committed. */
+export type EventPosition = number
+
+/** The place of the newest event. Ids would not do: those of two processes may be out of order. */
+export function findLatestPosition(db: Database): EventPosition {
+  return changes(db).latest.get()?.rowid ?? 0
+}
+
+/** Ids of the appointments that the next events after `position` are about, and the place reached. */
+export function listChangedAppointments(
+  db: Database,
+  position: EventPosition,
+): { ids: string[]; position: EventPosition } {
+  const rows = changes(db).subjects.all({ after: position })
+  const changed = rows.filter(({ kind }) => kind.startsWith('appointment.'))
+  return {
+    ids: [...new Set(changed.map(({ subject }) => subject))],
+    position: rows.at(-1)?.rowid ?? position,
+  }
+}
+
 /**
  * The days whose appointments have changed since an earlier call.
  * @param after what that call returned as `latest`; 0 at first
@@ -160,7 +160,7 @@ export function readBookingChanges(
   db: Database,
   after: number,
 ): { latest: number; dates: IsoDate[] | 'many' } {
-  const latest = changes(db).latest.get()?.rowid ?? 0
+  const latest = findLatestPosition(db)
   if (latest === after) return { latest, dates: [] }
   if (latest - after > MANY_CHANGES) return { latest, dates: 'many' }
   const rows = changes(db).dates.all({ after })
