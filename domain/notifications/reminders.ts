@@ -1,5 +1,4 @@
-import { addDays } from 'date-fns/addDays'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { dayAfter, type IsoDate } from '../../contract/dates.ts'
 import type { Database } from '../../drizzle/client.ts'
 import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
 import { addNotification } from '../../drizzle/queries/notifications.ts'
@@ -48,7 +47,7 @@ function allReminders(
   const known = days.get(key)
   if (known) return known
   const times = settings.reminders.map(({ daysBefore, minute: startMinute }) => {
-    const instant = instantOf({ date: addToDate(date, -daysBefore), startMinute }, timeZone)
+    const instant = instantOf({ date: dayAfter(date, -daysBefore), startMinute }, timeZone)
     return afterQuietHours(instant, { timeZone, settings })
   })
   const reminders = settings.reminders.flatMap(({ key }, index) => {
@@ -90,10 +89,6 @@ export function afterQuietHours(
   const isOverMidnight = from > to
   const isQuiet = isOverMidnight ? isLate || isEarly : isLate && isEarly
   if (!isQuiet) return instant
-  const end = isOverMidnight && isLate ? addToDate(today, 1) : today
+  const end = isOverMidnight && isLate ? dayAfter(today, 1) : today
   return instantOf({ date: end, startMinute: to }, timeZone)
-}
-
-function addToDate(date: IsoDate, days: number): IsoDate {
-  return toIsoDate(addDays(fromIsoDate(date), days))
 }

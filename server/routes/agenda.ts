@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream'
-import { addDays } from 'date-fns/addDays'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   type AttendanceRefusal,
@@ -12,7 +11,7 @@ import {
   attendanceRefusal,
   noteChange,
 } from '../../contract/agenda.ts'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../../contract/dates.ts'
+import { dayAfter, type IsoDate } from '../../contract/dates.ts'
 import { changeAttendance, changeNote } from '../../domain/front-desk/attendance.ts'
 import { createLiveChanges } from '../../domain/front-desk/live-changes.ts'
 import {
@@ -59,7 +58,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   /** The days that are to be settled: from, to. */
   function daysToSettle(): [IsoDate, IsoDate] {
     const { today } = clinicClock.moment()
-    return [daysAfter(today, -SETTLE_WITHIN_DAYS), daysAfter(today, -1)]
+    return [dayAfter(today, -SETTLE_WITHIN_DAYS), dayAfter(today, -1)]
   }
 
   app.get(
@@ -75,7 +74,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, query: { date, days } }) => {
       const { today, minute } = clinicClock.moment()
-      const entries = await show(user, listAgenda(db, date, daysAfter(date, days - 1)))
+      const entries = await show(user, listAgenda(db, date, dayAfter(date, days - 1)))
       return { today, minute, entries, toSettle: countUnsettled(db, ...daysToSettle()) }
     },
   )
@@ -191,8 +190,4 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       return reply.send(stream)
     },
   )
-}
-
-function daysAfter(date: IsoDate, days: number): IsoDate {
-  return toIsoDate(addDays(fromIsoDate(date), days))
 }

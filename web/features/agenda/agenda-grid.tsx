@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import { formatMinute, formatSlot } from '../../../contract/slots.ts'
 import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
@@ -46,7 +46,7 @@ export function AgendaGrid({ entries, time, isPrivate }: AgendaGridProps) {
             {starts.map((start) => (
               <tr key={start} className="border-t border-base-300 align-top">
                 <th scope="row" className="px-2 py-1.5 whitespace-nowrap">
-                  {formatSlot({ startMinute: start, lengthMinutes: 0 }).split(' - ')[0]}
+                  {formatMinute(start)}
                 </th>
                 {names.map((name) => (
                   <td key={name} className="px-1 py-1">

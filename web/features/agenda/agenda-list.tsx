@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import { formatMinute } from '../../../contract/slots.ts'
 import type {
   attendanceMachine,
   ClinicTime,
@@ -125,7 +125,7 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
   const when = (
     <>
       {withDate && <span className="block">{formatWireDate(entry.date)}</span>}
-      <span className="font-extrabold">{formatSlot(entry).split(' - ')[0]}</span>
+      <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )
   const payment = (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays } from 'date-fns/addDays'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Agenda, AgendaEntry } from '../../../contract/agenda.ts'
 import {
+  dayAfter,
   formatWireDate,
   fromIsoDate,
   type IsoDate,
@@ -332,8 +332,4 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 /** 'Friday, Jun 5, 2026' */
 function longDay(date: IsoDate): string {
   return `${weekday.format(fromIsoDate(date))}, ${formatWireDate(date)}`
-}
-
-function dayAfter(date: IsoDate, days: number): IsoDate {
-  return toIsoDate(addDays(fromIsoDate(date), days))
 }

@@ -1,8 +1,7 @@
-import { addDays } from 'date-fns/addDays'
 import { Link } from 'react-router-dom'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
-import { formatWireDate, fromIsoDate, type IsoDate, toIsoDate } from '../../../contract/dates.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import { dayAfter, formatWireDate, fromIsoDate, type IsoDate } from '../../../contract/dates.ts'
+import { formatMinute } from '../../../contract/slots.ts'
 import { initialsOf } from './agenda-order.ts'
 
 interface AgendaWeekProps {
@@ -18,9 +17,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 
 /** Seven days with their appointments; each leads to its day. */
 export function AgendaWeek({ first, today, entries, isPrivate, linkTo }: AgendaWeekProps) {
-  const days = Array.from({ length: 7 }, (_, index) =>
-    toIsoDate(addDays(fromIsoDate(first), index)),
-  )
+  const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))
   const byDay = Map.groupBy(entries, ({ date }) => date)
   return (
     <ul
@@ -48,7 +45,7 @@ export function AgendaWeek({ first, today, entries, isPrivate, linkTo }: AgendaW
             <ul className="mt-1 grid gap-0.5 text-sm">
               {ofDay.map((entry) => (
                 <li key={entry._id} className="truncate">
-                  <span className="font-bold">{formatSlot(entry).split(' - ')[0]}</span>{' '}
+                  <span className="font-bold">{formatMinute(entry.startMinute)}</span>{' '}
                   {isPrivate ? initialsOf(entry.patientName) : entry.patientName}
                 </li>
               ))}
