@@ -58,19 +58,20 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
   )
   const [state, send] = useMachine(machine, { input: { entry, time } })
   useEffect(() => send({ type: 'refresh', entry, time }), [send, entry, time])
-  return {
-    state,
-    /** Takes the step if it is possible now. */
-    take(type: Step) {
-      if (state.can({ type })) send({ type })
-    },
-    /** Takes the step of a key, if there is one. */
-    press(key: string) {
-      const step = STEPS.find((each) => each.key === key.toLowerCase())
-      if (step) this.take(step.type)
-      return step !== undefined
-    },
+
+  /** Takes the step if it is possible now. */
+  function take(type: Step) {
+    if (state.can({ type })) send({ type })
   }
+
+  /** Takes the step of a key. Returns whether there is one. */
+  function press(key: string): boolean {
+    const step = STEPS.find((each) => each.key === key.toLowerCase())
+    if (step) take(step.type)
+    return step !== undefined
+  }
+
+  return { state, take, press }
 }
 
 export type Visit = ReturnType<typeof useAttendance>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type AuditPerson, auditPage, MOST_AUDIT_PEOPLE } from '../../../contract/audit.ts'
@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
-import { request } from '../../lib/api/request.ts'
+import { pagedListOptions } from '../../lib/api/paged-list.ts'
 import { AuditEntries, PersonLink } from './audit-entries.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
@@ -167,19 +167,5 @@ function useAuditAddress() {
 
 /** The audit log, newest first, page by page; empty filters match everything. For admins. */
 function auditOptions(filter: { kind: string; person: string }) {
-  return infiniteQueryOptions({
-    queryKey: ['audit', filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
-      return request(`/audit?${new URLSearchParams(query)}`, {
-        schema: auditPage,
-        auth: 'session',
-        signal,
-      })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  return pagedListOptions('/audit', filter, auditPage)
 }

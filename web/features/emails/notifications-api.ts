@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   notificationPage,
   resendResponse,
   unreachableList,
 } from '../../../contract/notifications.ts'
+import { pagedListOptions } from '../../lib/api/paged-list.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** Query key prefix of all lists of emails. */
@@ -11,21 +12,7 @@ export const NOTIFICATIONS_KEY = ['notifications']
 
 /** The emails to families, newest first, page by page; empty filters match everything. */
 export function notificationsOptions(filter: { state: string; person: string }) {
-  return infiniteQueryOptions({
-    queryKey: [...NOTIFICATIONS_KEY, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = Object.entries({ ...filter, before: pageParam }).filter(([, value]) => value)
-      return request(`/notifications?${new URLSearchParams(query)}`, {
-        schema: notificationPage,
-        auth: 'session',
-        signal,
-      })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  return pagedListOptions('/notifications', filter, notificationPage)
 }
 
 /** Users whose address bounced. */
