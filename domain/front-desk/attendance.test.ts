@@ -91,7 +91,7 @@ describe('an attendance', () => {
   })
 })
 
-// Both desks show the same version; whatever they do, in whichever order.
+// Both desks show the same version: every pair of steps, in both orders.
 it('writes one event when two desks act on one appointment, and tells the second one why', () => {
   let pairs = 0
   for (const from of STATES) {

@@ -48,7 +48,7 @@ export function carryOut(
   }
 }
 
-/** Records that these appointments take place, for whatever reasons they do not fit now. */
+/** Records that these appointments take place although they do not fit the schedule now. */
 export function keepAll(
   db: Database,
   rows: readonly AppointmentRow[],
