@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { type Attendance, appointmentParams, attendance } from './appointments.ts'
 import type { ClinicMoment } from './clinic.ts'
 import { type IsoDate, wireDate } from './dates.ts'
-
-/** Patients can be checked in from so many minutes before their appointment. */
-export const CHECK_IN_OPENS_MINUTES = 60
+import { paymentMethod } from './payments.ts'
 
 const LONGEST_NOTE = 500
 
@@ -26,12 +24,28 @@ export const agendaEntry = z.object({
   treatment: z.string(),
   /** Null when no doctor gives the treatment. */
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  /** Id of the family; null once the account has been removed. */
+  family: z.nullable(z.string()),
+  /** The child, or else the account holder or the family without an account. */
   patientName: z.string(),
+  /** For a child: its age that day, '4 years', and who booked. */
+  child: z.optional(z.object({ age: z.string(), bookedBy: z.string() })),
+  /** Empty when the family has given none. */
   email: z.string(),
   phone: z.string(),
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),
+  /** How it is paid; null while it is not. */
+  payment: z.nullable(
+    z.object({
+      method: paymentMethod,
+      /** The clinic's day: `2026-06-05`. */
+      day: z.string(),
+      /** The receipt's number. */
+      receipt: z.nullable(z.string()),
+    }),
+  ),
   attendance,
   /** The last step; null before the first one. */
   step: z.nullable(
@@ -46,6 +60,8 @@ export const agendaEntry = z.object({
   ),
   /** For staff only. */
   note: z.string(),
+  /** Why staff booked it outside of the hours; for staff only. */
+  overrideReason: z.nullable(z.string()),
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: z.number(),
 })
@@ -57,11 +73,30 @@ export const agenda = z.object({
   today: z.string(),
   /** Minutes after midnight at the clinic. */
   minute: z.number(),
+  /** Patients can be checked in from so many minutes before their appointment. */
+  checkInMinutes: z.number(),
   entries: z.array(agendaEntry),
   /** Appointments of the last 30 days before today that are neither completed nor missed. */
   toSettle: z.number(),
+  /** Refunds that are to be handed back. */
+  toHandBack: z.number(),
 })
 export type Agenda = z.infer<typeof agenda>
+
+/** `GET /agenda/month?month=2026-06`. */
+export const agendaMonthQuery = z.strictObject({
+  month: z
+    .string('Month is required')
+    .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Month must look like 2026-06')),
+})
+
+/** The days of a month that have booked appointments, in order. Nothing personal. */
+export const agendaMonth = z.object({
+  /** Today at the clinic. */
+  today: z.string(),
+  days: z.array(z.object({ date: z.string(), appointments: z.number(), unpaid: z.number() })),
+})
+export type AgendaMonth = z.infer<typeof agendaMonth>
 
 /** `GET /agenda/to-settle`: oldest first. */
 export const agendaEntries = z.array(agendaEntry)
@@ -100,6 +135,11 @@ const STEPS: Record<Attendance, { next: readonly Attendance[]; undo?: Attendance
   no_show: { next: [], undo: 'expected' },
 }
 
+/** The clinic's time, and how early it checks patients in. */
+export interface CheckInTime extends Pick<ClinicMoment, 'today' | 'minute'> {
+  checkInMinutes: number
+}
+
 /** What undoes the last step; undefined before the first one. */
 export function undoneAttendance(from: Attendance): Attendance | undefined {
   return STEPS[from].undo
@@ -117,12 +157,12 @@ export function findAttendanceObstacle(
     step: { day: IsoDate } | null
   },
   to: Attendance,
-  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
+  { today, minute, checkInMinutes }: CheckInTime,
 ): 'too_early' | 'too_late' | 'not_possible' | undefined {
   const { date, startMinute, attendance: from, step } = appointment
   if (to === undoneAttendance(from)) return step?.day === today ? undefined : 'too_late'
   if (!STEPS[from].next.includes(to)) return 'not_possible'
-  const opens = to === 'no_show' ? startMinute : startMinute - CHECK_IN_OPENS_MINUTES
+  const opens = to === 'no_show' ? startMinute : startMinute - checkInMinutes
   const isTooEarly = date > today || (date === today && minute < opens)
   return isTooEarly ? 'too_early' : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAges } from './ages.ts'
+import { ageInMonths, describeAgeOn, describeAges, fitsAge, isAdultOn } from './ages.ts'
 
 it.each([
   [null, null, undefined],
@@ -15,4 +15,35 @@ it.each([
   [24, 30, '2 years–30 months'],
 ])('describes the ages from %s to %s months', (minAgeMonths, maxAgeMonths, text) => {
   expect(describeAges({ minAgeMonths, maxAgeMonths })).toBe(text)
+})
+
+it.each([
+  ['2024-01-31', '2024-02-29', 0, '4 weeks'],
+  ['2024-01-31', '2024-03-01', 1, '4 weeks'],
+  ['2026-11-23', '2026-11-23', 0, '0 weeks'],
+  ['2026-11-10', '2026-11-23', 0, '1 week'],
+  ['2026-09-23', '2026-11-23', 2, '2 months'],
+  ['2024-11-24', '2026-11-23', 23, '23 months'],
+  ['2024-11-23', '2026-11-23', 24, '2 years'],
+  ['2024-02-29', '2027-02-28', 35, '2 years'],
+  ['2024-02-29', '2027-03-01', 36, '3 years'],
+])('a child born on %s has on %s completed %s months: %s', (birthDate, on, months, text) => {
+  expect(ageInMonths(birthDate, on)).toBe(months)
+  expect(describeAgeOn(birthDate, on)).toBe(text)
+})
+
+it.each([
+  ['before the lower limit', '2026-05-22', { minAgeMonths: 6, maxAgeMonths: null }, false],
+  ['on the day of the lower limit', '2026-05-23', { minAgeMonths: 6, maxAgeMonths: null }, true],
+  ['on the day before the upper limit', '2028-11-22', { minAgeMonths: 0, maxAgeMonths: 36 }, true],
+  ['on the day of the upper limit', '2028-11-23', { minAgeMonths: 0, maxAgeMonths: 36 }, false],
+  ['without limits', '2040-01-01', { minAgeMonths: null, maxAgeMonths: null }, true],
+  ['before the birth', '2025-11-22', { minAgeMonths: null, maxAgeMonths: null }, false],
+])('judges the age on the day of the appointment: %s', (_, on, limits, fits) => {
+  expect(fitsAge('2025-11-23', on, limits)).toBe(fits)
+})
+
+it('takes the 18th birthday as the first day of an adult', () => {
+  expect(isAdultOn('2008-11-24', '2026-11-23')).toBe(false)
+  expect(isAdultOn('2008-11-23', '2026-11-23')).toBe(true)
 })

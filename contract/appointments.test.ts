@@ -16,7 +16,7 @@ describe('the phone number of a booking', () => {
     'is not %s',
     (phone) =>
       expect(messagesOf({ phone })).toEqual([
-        'Enter a valid phone number. Use only digits, spaces and + ( ) -',
+        'Enter a valid phone number, such as (503) 555-0142 ext. 12',
       ]),
   )
 

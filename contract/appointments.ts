@@ -12,7 +12,7 @@ export const bookingForm = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Phone is required'),
-      z.regex(PHONE, 'Enter a valid phone number. Use only digits, spaces and + ( ) -'),
+      z.regex(PHONE, 'Enter a valid phone number, such as (503) 555-0142 ext. 12'),
     ),
   address: z
     .string('Address is required')
@@ -40,6 +40,8 @@ export const newAppointment = z.strictObject({
     .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
   /** Id of a doctor from `GET /available`; without one the clinic chooses. */
   doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  /** Id of a child from `GET /children`; without one it is for the account holder. */
+  child: z.optional(z.uuid('Choose a child from your list')),
   paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
   /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
   price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
@@ -71,11 +73,22 @@ export const appointment = z.object({
   status: z.enum(['booked', 'cancelled']),
   /** The patient's email, under both names that clients use. */
   patient: z.string(),
+  /** Of the account that booked it. */
   patientName: z.string(),
+  /** Whom it is for, unless it is for the account holder. */
+  child: z.optional(z.object({ _id: z.string(), name: z.string() })),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** Of the caller's own payment. */
   transactionId: z.optional(z.string()),
+  /**
+   * Another guardian of the child booked it: name and email are the caller's, phone and address are
+   * empty.
+   */
+  shared: z.optional(z.literal(true)),
+  /** With `shared`: whether the caller may pay for it. */
+  mayPay: z.optional(z.boolean()),
 })
 export type Appointment = z.infer<typeof appointment>
 
@@ -90,7 +103,12 @@ export const bookingRefusal = z.object({
   code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
   message: z.string(),
   /** The requested slot; for `already_booked` the existing appointment. */
-  booking: z.object({ date: z.string(), slot: z.string() }),
+  booking: z.object({
+    date: z.string(),
+    slot: z.string(),
+    /** `already_booked`: the child's name, where the user books for several people. */
+    child: z.optional(z.string()),
+  }),
   /** `slot_taken`: the nearest free slots, at most three. */
   alternatives: z.optional(z.array(z.string())),
   /** `price_changed`: the price now, in dollars. */
@@ -103,9 +121,20 @@ export function bookingSuccessMessage(booking: { date: string; slot: string }): 
   return `Appointment is set on ${booking.date} at ${booking.slot}`
 }
 
+/** The toast after the booking of a block: docs/requirements.md#sibling-blocks. */
+export function bookedTogetherMessage(bookings: readonly { date: string }[]): string {
+  return `${bookings.length} appointments are set on ${bookings[0]?.date}`
+}
+
 /** The message for a duplicate booking: docs/requirements.md#fixed-texts. */
-export function alreadyBookedMessage(booking: { date: string; slot: string }): string {
-  return `You already have an appointment on ${booking.date} at ${booking.slot}`
+export function alreadyBookedMessage(booking: {
+  date: string
+  slot: string
+  /** Named where the user books for several people. */
+  child?: string | undefined
+}): string {
+  const forChild = booking.child === undefined ? '' : ` for ${booking.child}`
+  return `You already have an appointment on ${booking.date} at ${booking.slot}${forChild}`
 }
 
 /** `GET /appointments?patient=`. */

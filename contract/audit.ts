@@ -41,13 +41,16 @@ const auditEntry = z.object({
     _id: z.string(),
     type: z.enum([
       'user',
+      'child',
       'doctor',
+      'family',
       'treatment',
       'clinic',
       'image',
       'appointment',
       'schedule',
       'payment',
+      'receipt',
       'stripe_event',
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */

@@ -15,6 +15,8 @@ export interface ClinicDetails {
   postalCode: string
   /** The opening hours in words. */
   hours: string
+  /** What families bring to every appointment: one thing a line, empty for nothing. */
+  whatToBring: string
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: string
   instagram: string
@@ -34,6 +36,8 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   region: 'OR',
   postalCode: '97205',
   hours: 'Monday to Friday 09:00am to 05:00pm',
+  whatToBring:
+    'Your child’s insurance card\nThe vaccination record\nA list of the medicines your child takes',
   facebook: '',
   instagram: '',
   twitter: '',
@@ -54,6 +58,12 @@ type Address = Pick<ClinicDetails, 'street' | 'city' | 'region' | 'postalCode'>
 /** The address on one line: '24 Willow Lane, Portland, OR 97205'. */
 export function addressLine({ street, city, region, postalCode }: Address): string {
   return `${street}, ${city}, ${region} ${postalCode}`
+}
+
+/** What families bring, one thing each. */
+export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'>): string[] {
+  const lines = whatToBring.split('\n').map((line) => line.trim())
+  return lines.filter((line) => line !== '')
 }
 
 /** The number to dial, with the country's code: '+15035550142'. */

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import type { ClinicDetails } from './clinic-details.ts'
 import { conflictWith } from './errors.ts'
+import { DEFAULT_BANDS, type RefundBand, refundBands } from './refund-bands.ts'
+import type { OnlineRules } from './refund-terms.ts'
+import { socialUrl } from './social-url.ts'
 import { emailAddress } from './users.ts'
 
 /** Which appointments can be booked. */
@@ -10,10 +13,65 @@ export interface BookingRules {
   /** Upcoming unpaid appointments of one account, while its email is verified or not; 0: no limit. */
   unpaidAppointments: number
   unpaidAppointmentsUnverified: number
+  /** The longest wait between two appointments of siblings that are booked together. */
+  siblingGapMinutes: number
+}
+
+export const DEFAULT_SIBLING_GAP_MINUTES = 15
+
+/** When families are reminded: docs/requirements.md#reminders. Times as in a time field, '16:00'. */
+export interface ReminderRules {
+  /** How many days before the appointment; 0: no such reminder. */
+  firstReminderDays: number
+  firstReminderTime: string
+  secondReminderDays: number
+  secondReminderTime: string
+  /** Reminders wait for their end; the same time twice: no quiet hours. */
+  quietFrom: string
+  quietUntil: string
+  /** How many hours before a reminder an appointment must have been booked. */
+  reminderMinimumHours: number
+}
+
+export const DEFAULT_REMINDERS: ReminderRules = {
+  firstReminderDays: 3,
+  firstReminderTime: '10:00',
+  secondReminderDays: 1,
+  secondReminderTime: '16:00',
+  quietFrom: '20:00',
+  quietUntil: '08:00',
+  reminderMinimumHours: 24,
+}
+
+/** What becomes of appointments that are booked. */
+export interface ChangeRules extends OnlineRules {
+  /** The terms of appointments that are booked from now on. */
+  refundBands: RefundBand[]
+  /** Patients can be checked in from so many minutes before their appointment. */
+  checkInMinutes: number
+}
+
+/** Unless an admin sets others. */
+export const DEFAULT_CHANGE_RULES: ChangeRules = {
+  refundBands: DEFAULT_BANDS,
+  changeUntilHours: 2,
+  mostMoves: 3,
+  checkInMinutes: 60,
+}
+
+/** What receipts show besides the clinic's details. */
+export interface ReceiptSettings {
+  /** The clinic's tax id, as it is printed: '12-3456789'; empty without one. */
+  taxId: string
 }
 
 /** Everything that an admin edits on the page Clinic; empty `hours` are made from the opening hours. */
-export interface ClinicSettings extends ClinicDetails, BookingRules {}
+export interface ClinicSettings
+  extends ClinicDetails,
+    BookingRules,
+    ReminderRules,
+    ChangeRules,
+    ReceiptSettings {}
 
 const required = (label: string, longest: number) =>
   z
@@ -24,27 +82,30 @@ const required = (label: string, longest: number) =>
       z.maxLength(longest, `${label} must be ${longest} characters or fewer`),
     )
 
-const PHONE = 'Enter a phone number, like (503) 555-0142'
-const NOT_AN_ADDRESS = 'Enter an address that begins with https://'
-
-/** The address of a page on a social network; empty for none. */
-export const socialUrl = z.string(NOT_AN_ADDRESS).check(
-  z.trim(),
-  z.maxLength(200, 'The address must be 200 characters or fewer'),
-  z.refine((text) => text === '' || isHttps(text), NOT_AN_ADDRESS),
-)
-
-function isHttps(text: string): boolean {
-  // The parser would forgive spaces and control characters, and links must not carry credentials.
-  if (/[\s\\"<>]/.test(text)) return false
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username } = new URL(text)
-  return protocol === 'https:' && hostname.includes('.') && username === ''
+const optional = (label: string, longest: number) => {
+  const message = `${label} must be ${longest} characters or fewer`
+  return z.string(message).check(z.trim(), z.maxLength(longest, message))
 }
+
+const PHONE = 'Enter a phone number, like (503) 555-0142'
 
 const wholeNumber = (least: number, most: number) => {
   const message = `Enter a whole number from ${least} to ${most}`
   return z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
+}
+
+const time = z
+  .string('Enter a time')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 16:00'))
+
+const reminderRules = {
+  firstReminderDays: wholeNumber(0, 30),
+  firstReminderTime: time,
+  secondReminderDays: wholeNumber(0, 30),
+  secondReminderTime: time,
+  quietFrom: time,
+  quietUntil: time,
+  reminderMinimumHours: wholeNumber(0, 168),
 }
 
 const settings = {
@@ -57,16 +118,24 @@ const settings = {
   city: required('City', 60),
   region: required('State', 30),
   postalCode: required('ZIP code', 12),
-  hours: z
-    .string('Hours must be 200 characters or fewer')
-    .check(z.trim(), z.maxLength(200, 'Hours must be 200 characters or fewer')),
+  hours: optional('Hours', 200),
+  whatToBring: optional('What to bring', 500),
   facebook: socialUrl,
   instagram: socialUrl,
   twitter: socialUrl,
   linkedin: socialUrl,
+  taxId: z
+    .string('Tax ID must be 30 characters or fewer')
+    .check(z.trim(), z.maxLength(30, 'Tax ID must be 30 characters or fewer')),
   bookingHorizonDays: wholeNumber(1, 730),
   unpaidAppointments: wholeNumber(0, 1000),
   unpaidAppointmentsUnverified: wholeNumber(0, 1000),
+  siblingGapMinutes: wholeNumber(0, 60),
+  ...reminderRules,
+  refundBands,
+  changeUntilHours: wholeNumber(0, 336),
+  mostMoves: wholeNumber(0, 100),
+  checkInMinutes: wholeNumber(0, 720),
 }
 
 function isPhone(text: string): boolean {
@@ -95,6 +164,19 @@ export const publicClinic = z.omit(clinicSettings, {
   bookingHorizonDays: true,
   unpaidAppointments: true,
   unpaidAppointmentsUnverified: true,
+  siblingGapMinutes: true,
+  firstReminderDays: true,
+  firstReminderTime: true,
+  secondReminderDays: true,
+  secondReminderTime: true,
+  quietFrom: true,
+  quietUntil: true,
+  reminderMinimumHours: true,
+  refundBands: true,
+  changeUntilHours: true,
+  mostMoves: true,
+  checkInMinutes: true,
+  taxId: true,
 })
 
 /** 409. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { refundTerms } from './refund-bands.ts'
 
 /** `GET /config`: the settings that the browser needs. Nothing secret. */
 export const siteConfig = z.object({
@@ -24,6 +25,8 @@ export const siteConfig = z.object({
     projectId: z.string(),
     appId: z.optional(z.string()),
   }),
+  /** Of appointments that are booked now. */
+  refundTerms: z.optional(refundTerms),
   payments: z.object({
     publishableKey: z.string(),
     /** Script of the Stripe stand-in; absent with real keys. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { socialUrl } from './clinic-settings.ts'
 import { conflictWith } from './errors.ts'
 import { imageFile, imageSource, imageStatus } from './images.ts'
+import { socialUrl } from './social-url.ts'
 import { emailAddress, personName } from './users.ts'
 
 const SPECIALTY = 'Specialty is required'
@@ -58,9 +58,6 @@ export const doctorChange = z.strictObject({
   version: z.int('Version is required').check(z.gte(0)),
 })
 export type DoctorChange = z.input<typeof doctorChange>
-
-/** `DELETE /doctor/{email}?appointments=`: `list` accepts that coming ones no longer fit. */
-export const doctorDeletion = z.strictObject({ appointments: z.optional(z.literal('list')) })
 
 /** A doctor as visitors see them, without the email. */
 const teamMember = z.object({

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { cancelReason } from './appointment-changes.ts'
 import { attendance } from './appointments.ts'
 import { settingName } from './clinic-settings.ts'
+import { refundReason } from './payments.ts'
+import { problemCause } from './payments-desk.ts'
+import { receiptKind } from './receipts.ts'
 import { sessionEnd } from './users.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
@@ -8,10 +12,25 @@ import { sessionEnd } from './users.ts'
 const nothing = z.object({})
 
 /** Kinds of personal data that admins see. */
-const viewedData = z.enum(['user list', 'role', 'audit log', 'agenda', 'emails'])
+const viewedData = z.enum([
+  'user list',
+  'role',
+  'audit log',
+  'agenda',
+  'emails',
+  'families',
+  'payments',
+  'receipts',
+])
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })
+/** The subject is the payment; events before refunds had rows of their own name no refund. */
+const ofRefund = z.object({
+  appointmentId: z.string(),
+  refundId: z.optional(z.string()),
+  amountCents: z.optional(z.number()),
+})
 /** Null: the clinic's own. */
 const ofOwner = { doctorId: z.nullable(z.string()) }
 const closedTime = {
@@ -36,6 +55,8 @@ const doctorField = z.enum([
 
 const treatmentField = z.enum(['name', 'active', 'order', 'ages', 'times'])
 
+const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
+
 /** Each kind of event and the schema of its `data`. */
 export const eventData = z.object({
   'user.registered': nothing,
@@ -58,6 +79,26 @@ export const eventData = z.object({
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were cancelled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
+  /** A family without an account. */
+  'family.added': nothing,
+  'family.changed': nothing,
+  'family.removed': nothing,
+  /** Its appointments are the account's now. `uid`: the account; `appointments`: how many. */
+  'family.linked': z.object({ uid: z.string(), appointments: z.number() }),
+  'child.added': nothing,
+  'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
+  /** `deleted`: it had no appointments. */
+  'child.archived': z.object({ deleted: z.boolean() }),
+  // The subject is the child.
+  'guardian.invited': z.object({ invitationId: z.string() }),
+  'guardian.joined': z.object({ invitationId: z.string() }),
+  'guardian.updated': z.object({ uid: z.string(), fields: z.array(guardianField) }),
+  'guardian.left': nothing,
+  /** A guardian was removed, or an invitation withdrawn. */
+  'guardian.revoked': z.object({
+    uid: z.optional(z.string()),
+    invitationId: z.optional(z.string()),
+  }),
   'doctor.added': withImage,
   'doctor.updated': z.object({
     imageId: z.optional(z.string()),
@@ -82,15 +123,27 @@ export const eventData = z.object({
     doctorId: z.optional(z.string()),
     date: z.string(),
     startMinute: z.number(),
+    /** By the front desk, for this family: a uid, or the id of a family without an account. */
+    by: z.optional(z.literal('staff')),
+    family: z.optional(z.string()),
+    /** At a time outside of the hours. The reason is kept with the appointment. */
+    outsideHours: z.optional(z.literal(true)),
+    /** For a child whose age does not fit the treatment. */
+    otherAge: z.optional(z.literal(true)),
   }),
   /** `clinic`: the clinic is closed then, or its schedule has changed; the money goes back. */
-  'appointment.cancelled': z.object({ reason: z.enum(['user_removed', 'clinic']) }),
-  /** To another time by the clinic; `from…`: where it was. */
+  'appointment.cancelled': z.object({
+    reason: z.enum(['user_removed', 'clinic', ...cancelReason.options]),
+    by: z.optional(z.enum(['family', 'clinic'])),
+    refundCents: z.optional(z.number()),
+  }),
+  /** To another time; `from…`: where it was; `version`: what it has become. */
   'appointment.moved': z.object({
     date: z.string(),
     startMinute: z.number(),
     fromDate: z.string(),
     fromMinute: z.number(),
+    version: z.optional(z.number()),
   }),
   /** It takes place although it does not fit the clinic's schedule. */
   'appointment.kept': nothing,
@@ -102,6 +155,8 @@ export const eventData = z.object({
   /** The staff's note was changed; it is in no event. */
   'appointment.noted': nothing,
   'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
+  /** The refund that had made it unpaid failed: the payment still holds the money. */
+  'appointment.paid_again': z.object({ intentId: z.string(), refundId: z.string() }),
   /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
   'appointment.unpaid': z.object({
     intentId: z.string(),
@@ -113,15 +168,34 @@ export const eventData = z.object({
   'closure.added': z.object({ ...closedTime, cancelled: z.number() }),
   'closure.removed': z.object(closedTime),
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
-  'payment.refunded': ofAppointment,
+  'payment.refunded': ofRefund,
+  /** An admin has said for which appointment a payment is that was made at Stripe without the site. */
+  'payment.linked': z.object({ appointmentId: z.string(), amountCents: z.number() }),
   'payment.disputed': ofAppointment,
   'payment.dispute_lost': ofAppointment,
-  /** `reason`: why the appointment cannot use the money. */
-  'refund.requested': z.object({
+  /** The bank has decided for the clinic, or the inquiry has ended. */
+  'payment.dispute_won': ofAppointment,
+  /** `reason`: why the money goes back. */
+  'refund.requested': z.extend(ofRefund, { reason: refundReason }),
+  'refund.failed': ofRefund,
+  /** Staff had marked it as handed back by mistake: it is to be handed back again. */
+  'refund.hand_back_undone': ofRefund,
+  /** The comparison with Stripe has found something; the subject is the payment. */
+  'payment.problem_found': z.object({ cause: problemCause }),
+  /** It agrees again, or an admin has dealt with it. */
+  'payment.problem_ended': z.object({ cause: problemCause }),
+  /** At the front desk; `appointment.paid` comes with it. The subject is the payment. */
+  'payment.received': z.object({
     appointmentId: z.string(),
-    reason: z.enum(['cancelled', 'already_paid', 'mismatch']),
+    method: z.enum(['cash', 'terminal']),
+    amountCents: z.number(),
   }),
-  'refund.failed': ofAppointment,
+  /** The subject is the receipt's number. */
+  'receipt.issued': z.object({
+    kind: receiptKind,
+    paymentId: z.string(),
+    amountCents: z.number(),
+  }),
   'stripe.event_received': z.object({ type: z.string() }),
 })
 

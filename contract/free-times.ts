@@ -49,7 +49,7 @@ export function freeTimes(
   const ofClinic = obstaclesOf(day.clinic)
   const ofDoctors = new Map(Array.from(day.doctors, ([id, doctor]) => [id, obstaclesOf(doctor)]))
   const ofTreatments = new Map<string, Span[]>()
-  const isDoctorFree = (id: string, span: Span) => isClear(ofDoctors.get(id) ?? [span], span)
+  const isDoctorFree = (id: string, slot: Slot) => isClear(ofDoctors.get(id) ?? ALL_DAY, slot)
 
   for (const appointment of occupied) {
     const { doctorId, treatmentId } = appointment
@@ -62,20 +62,21 @@ export function freeTimes(
   // Booked before the treatment had doctors: each takes one of them.
   const unassigned = occupied.filter(({ doctorId }) => doctorId === null)
   for (const appointment of unassigned.sort((a, b) => a.startMinute - b.startMinute)) {
-    const span = spanOf(appointment)
-    const doctor = day.doctorsOf.get(appointment.treatmentId)?.find((id) => isDoctorFree(id, span))
-    if (doctor !== undefined) ofDoctors.get(doctor)?.push(span)
+    const doctors = day.doctorsOf.get(appointment.treatmentId)
+    const doctor = doctors?.find((id) => isDoctorFree(id, appointment))
+    if (doctor !== undefined) ofDoctors.get(doctor)?.push(spanOf(appointment))
   }
 
   return ({ id, slots, doctors }) => {
     const obstacles = [...ofClinic, ...(ofTreatments.get(id) ?? [])]
-    return slots.flatMap((slot) => {
-      const span = spanOf(slot)
-      if (!isClear(obstacles, span)) return []
-      const free = doctors.filter((doctor) => isDoctorFree(doctor.id, span))
-      if (doctors.length > 0 && free.length === 0) return []
-      return { ...slot, doctorIds: free.map((doctor) => doctor.id) }
-    })
+    const times: FreeTime[] = []
+    for (const slot of slots) {
+      if (!isClear(obstacles, slot)) continue
+      const doctorIds: string[] = []
+      for (const doctor of doctors) if (isDoctorFree(doctor.id, slot)) doctorIds.push(doctor.id)
+      if (doctors.length === 0 || doctorIds.length > 0) times.push({ ...slot, doctorIds })
+    }
+    return times
   }
 }
 
@@ -99,8 +100,14 @@ function restOfDay(times: readonly Span[]): Span[] {
   return [...rest, { from, to: Math.max(from, 2 * MINUTES_PER_DAY) }]
 }
 
-function isClear(obstacles: readonly Span[], { from, to }: Span): boolean {
-  return !obstacles.some((obstacle) => obstacle.from < to && from < obstacle.to)
+const ALL_DAY: readonly Span[] = [{ from: 0, to: 2 * MINUTES_PER_DAY }]
+
+// A loop: it runs thousands of times for each day.
+function isClear(obstacles: readonly Span[], { startMinute, lengthMinutes }: Slot): boolean {
+  for (const { from, to } of obstacles) {
+    if (from < startMinute + lengthMinutes && startMinute < to) return false
+  }
+  return true
 }
 
 function spanOf({ startMinute, lengthMinutes }: Slot): Span {

@@ -1,34 +1,36 @@
 import * as z from 'zod/mini'
+import { refundQuote } from './refund-terms.ts'
 import { emailAddress } from './users.ts'
 
 // Emails to families are notifications: rows that are written with the change they describe. The
 // data of each kind is ids and numbers, as in events.
 
-const nothing = z.object({})
 const ofPayment = z.object({ intentId: z.string() })
+/** Those before refunds had rows of their own name none. */
+const ofRefund = z.object({ intentId: z.string(), refundId: z.optional(z.string()) })
 
 /** Each kind of notification and the schema of its `data`. */
 export const notificationData = z.object({
-  booked: nothing,
+  /** `others`: ids of the appointments that were booked together with it, in order of time. */
+  booked: z.object({ others: z.optional(z.array(z.string())) }),
   paid: ofPayment,
   /** The time that the appointment had before. */
   moved: z.object({
     from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
   }),
-  /** `refund`: whether money that was paid is on its way back. */
-  cancelled: z.object({ by: z.enum(['clinic', 'family']), refund: z.boolean() }),
-  refunded: ofPayment,
-  refund_failed: ofPayment,
+  /** `refund`: whether money of the recipient is on its way back, absent for other guardians than the payer; `quote`: how much, and why. */
+  cancelled: z.object({
+    by: z.enum(['clinic', 'family']),
+    refund: z.optional(z.boolean()),
+    quote: z.optional(refundQuote),
+  }),
+  refunded: ofRefund,
+  refund_failed: ofRefund,
   /** The payment was reversed outside of our own refunds. */
   unpaid: ofPayment,
   /** `date`: the day of the family's appointments; `until`: the next reminder's ISO instant, if any. */
   reminder: z.object({ date: z.string(), until: z.nullable(z.string()) }),
-  /** `acceptPath`: from the site's root; `until`: ISO instant. */
-  guardian_invited: z.object({
-    inviterName: z.string(),
-    acceptPath: z.string(),
-    until: z.string(),
-  }),
+  guardian_invited: z.object({ invitationId: z.string() }),
 })
 export const notificationKind = z.keyof(notificationData)
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -60,6 +62,8 @@ export const dropReason = z.enum([
   'started',
   'nothing_left',
   'expired',
+  /** The recipient does not look after the child any more, or lost the right to its emails. */
+  'not_guardian',
 ])
 export type DropReason = z.infer<typeof dropReason>
 

@@ -3,6 +3,17 @@ import * as z from 'zod/mini'
 /** Prices are in US dollars. */
 export const CURRENCY = 'usd'
 
+/** How money is taken: online with a card, or at the front desk. */
+export const paymentMethod = z.enum(['card', 'cash', 'terminal'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/**
+ * Why money goes back. cancelled: its appointment is; already_paid: by another payment; mismatch:
+ * of another amount or currency; staff: the clinic decided so; dashboard: made in Stripe's dashboard.
+ */
+export const refundReason = z.enum(['cancelled', 'already_paid', 'mismatch', 'staff', 'dashboard'])
+export type RefundReason = z.infer<typeof refundReason>
+
 const appointmentId = z.uuid('Invalid appointment ID')
 
 /** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id. */
@@ -20,6 +31,24 @@ export const paymentIntentRequest = z.strictObject({
   /** The appointment's id. */
   appointment: appointmentId,
 })
+
+/** Appointments that are paid together: a limit on the size of a call. */
+export const MOST_TOGETHER = 20
+
+/** `POST /payments`: several of the user's own appointments with one card entry. */
+export const billRequest = z.strictObject({
+  appointments: z.array(paymentIntentRequest).check(
+    z.minLength(1, 'Choose at least one appointment'),
+    z.maxLength(MOST_TOGETHER, `At most ${MOST_TOGETHER} appointments can be paid together`),
+    z.refine(
+      (items) => new Set(items.map(({ appointment }) => appointment)).size === items.length,
+      'Each appointment can be paid once',
+    ),
+  ),
+})
+
+/** `POST /payments/{id}/check`: a hint that this intent may have been paid. */
+export const paymentParams = z.object({ id: transactionId })
 
 export const paymentIntentResponse = z.object({ clientSecret: z.string() })
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>

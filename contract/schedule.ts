@@ -122,11 +122,10 @@ export type Schedule = z.infer<typeof schedule>
 export const decision = z.enum(['list', 'keep', 'cancel'])
 export type Decision = z.infer<typeof decision>
 
-const decided = {
-  appointments: decision,
-  /** `fingerprint` of the preview that was decided on; not needed for `list`. */
-  fingerprint: z.optional(z.string().check(z.maxLength(64))),
-}
+/** `fingerprint` of the preview that was decided on; not needed for `list`. */
+const fingerprint = z.optional(z.string().check(z.maxLength(64)))
+
+const decided = { appointments: decision, fingerprint }
 
 const hoursChange = {
   ...owner,
@@ -248,9 +247,17 @@ const outdatedPreview = z.object({
   message: z.string(),
   impact,
 })
+/** 409 on the deletion of a doctor. */
+export const deletionRefusal = z.union([outdatedPreview, errorResponse])
 export const scheduleRefusal = z.union([staleSchedule, outdatedPreview, errorResponse])
 export type StaleSchedule = z.infer<typeof staleSchedule>
 export type OutdatedPreview = z.infer<typeof outdatedPreview>
+
+/**
+ * `DELETE /doctor/{email}?appointments=&fingerprint=`: what was decided about their appointments to
+ * come, after `POST /doctor/{email}/deletion/preview`; needed when there are any.
+ */
+export const doctorDeletion = z.strictObject({ appointments: z.optional(decision), fingerprint })
 
 /** Why an appointment does not fit the schedule. */
 export const misfitReason = z.enum([

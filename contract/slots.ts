@@ -27,6 +27,14 @@ const formatted = new Map<number, string>()
 /** A minute of the day: '09:00 AM'. */
 export const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
 
+const CLOCK_TIME = /^(\d{2}):(\d{2}) ([AP])M$/
+
+/** The minute of the day of '09:00 AM'; NaN for anything else. */
+export function parseMinute(text: string): number {
+  const [, hour, minute, half] = CLOCK_TIME.exec(text) ?? []
+  return ((Number(hour) % 12) + (half === 'P' ? 12 : 0)) * 60 + Number(minute)
+}
+
 /** A slot for screens and the API: '09:00 AM - 09:30 AM'. */
 export function formatSlot({ startMinute, lengthMinutes }: Slot): string {
   const key = startMinute * MINUTES_PER_DAY + lengthMinutes

@@ -14,12 +14,29 @@ export const treatment = z.object({
   price: z.number(),
   /** `/available`, where two or more doctors give the treatment: the slots of each. */
   doctors: z.optional(z.array(doctorSlots)),
+  /** For staff: those of `slots` that patients cannot book, because they are outside of the hours. */
+  outsideHours: z.optional(z.array(z.string())),
   /** For children from this age on. */
   minAgeMonths: z.optional(z.number()),
   /** For children below this age. */
   maxAgeMonths: z.optional(z.number()),
 })
 export type Treatment = z.infer<typeof treatment>
+
+/**
+ * The free slots of a treatment, of one doctor only if one is chosen.
+ * @param doctor the id; null for any doctor
+ */
+export function slotsOf({
+  treatment,
+  doctor,
+}: {
+  treatment: Treatment | null
+  doctor: string | null
+}): readonly string[] {
+  const chosen = treatment?.doctors?.find(({ _id }) => _id === doctor)
+  return chosen?.slots ?? treatment?.slots ?? []
+}
 
 export const treatmentList = z.array(treatment)
 

@@ -4,6 +4,8 @@ import { startOfDay } from 'date-fns/startOfDay'
 import type { ClinicMoment } from '../contract/clinic.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '../contract/dates.ts'
 import { MINUTES_PER_DAY, type Span } from '../contract/schedule.ts'
+import type { Database } from '../drizzle/client.ts'
+import { readTimeZone } from '../drizzle/queries/clinic-settings.ts'
 
 const MINUTE_MS = 60_000
 
@@ -70,6 +72,11 @@ export function wallClockAt(
 ): Pick<ClinicMoment, 'today' | 'minute'> {
   const local = new TZDate(instant.getTime(), timeZone)
   return { today: toIsoDate(local), minute: local.getHours() * 60 + local.getMinutes() }
+}
+
+/** The same in the time zone that the database keeps, for what has no clinic's clock at hand. */
+export function clinicMomentAt(db: Database, now: Date): Pick<ClinicMoment, 'today' | 'minute'> {
+  return wallClockAt(now, readTimeZone(db))
 }
 
 function readMoment(

@@ -30,7 +30,7 @@ it.each([
     'closures_iso_dates',
     "insert into closures values ('1', null, '2027-06-02', '2027-06-01', 0, 1440, 'x')",
   ],
-  ['clinic_settings_single_row', "insert into clinic_settings values (2, 0, '{}')"],
+  ['clinic_settings_single_row', "insert into clinic_settings (id, details) values (2, '{}')"],
   ['attendance:not_possible', "update appointments set attendance = 'late'"],
   ['attendance:not_possible', "update appointments set attendance = 'completed'"],
   ['appointments_note_length', 'update appointments set staff_note = hex(zeroblob(251))'],

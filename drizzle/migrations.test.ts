@@ -81,8 +81,21 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'appointments_patient_is_free_updated',
     'appointments_resource_is_free_inserted',
     'appointments_resource_is_free_updated',
+    'children_few_when_restored',
+    'children_no_namesake',
+    'guardianships_few_children',
+    'guardianships_few_guardians',
+    'guardianships_keep_an_owner_deleted',
+    'guardianships_keep_an_owner_updated',
+    'guardianships_no_namesake',
+    'payment_items_never_change',
     'prices_never_change',
     'prices_past_are_kept',
+    'receipts_never_change',
+    'receipts_never_disappear',
+    'receipts_without_gaps',
+    'refunds_within_item_inserted',
+    'refunds_within_item_updated',
   ])
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`

@@ -1,19 +1,27 @@
 import { expect, it, vi } from 'vitest'
 import type { Database } from './client.ts'
-import { listAppointments, listOccupiedTimes } from './queries/appointments.ts'
+import {
+  listAppointments,
+  listFamilyOnDay,
+  listOccupiedTimes,
+  listSharedAppointments,
+} from './queries/appointments.ts'
 import { listEvents } from './queries/audit-log.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
+import { searchFamilies } from './queries/families.ts'
+import { listPastAppointments } from './queries/history.ts'
 import { readMetrics } from './queries/metrics.ts'
 import { listComing } from './queries/misfits.ts'
 import {
   claimNext,
   hasDueNotification,
-  listNotifications,
-  listUnreachable,
-  markBounced,
   readNotificationMetrics,
-} from './queries/notifications.ts'
-import { findLatestPayment, listOpenPayments } from './queries/payments.ts'
+} from './queries/notification-queue.ts'
+import { listNotifications, listUnreachable, markBounced } from './queries/notifications.ts'
+import { listPayments } from './queries/payment-list.ts'
+import { listProblems } from './queries/payment-problems.ts'
+import { findLatestIntent, listOpenPayments } from './queries/payments.ts'
+import { listDaysWithoutReminder } from './queries/reminders.ts'
 import { listUsers } from './queries/users.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
@@ -33,10 +41,18 @@ function plansOf(db: Database, work: (db: Database) => unknown): string[] {
   })
 }
 
-const LONG = /^SCAN (appointments|event_deliveries|events|notifications|payments|users)(?! USING)/
+const LONG =
+  /^SCAN (appointments|event_deliveries|events|notifications|payments|payment_items|refunds|users)(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
 
 const earlier = '01890000-0000-7000-8000-000000000000'
+const MONDAY = { today: '2027-03-01', minute: 480 }
+const problemLimits = {
+  notNeededSince: NOW,
+  overBefore: '2027-03-02',
+  requestedBefore: NOW,
+  pendingBefore: NOW,
+}
 const schedule = { firstAfter: 1, staleAfter: 1, staleInterval: 1, ageDivisor: 1 }
 
 const IN_ORDER: [string, (db: Database) => unknown][] = [
@@ -48,15 +64,17 @@ const IN_ORDER: [string, (db: Database) => unknown][] = [
   ],
   ['a page of users', (db) => listUsers(db, { page: 500, limit: 20 })],
   ['a patient’s appointments', (db) => listAppointments(db, 'anna')],
-  ['the newest intent', (db) => findLatestPayment(db, 'unknown')],
+  ['the newest intent', (db) => findLatestIntent(db, 'unknown')],
+  ['payments', (db) => listPayments(db, { limit: 50 })],
+  ['later payments', (db) => listPayments(db, { before: { succeededAt: 1, id: 'pi' }, limit: 50 })],
   ['all notifications', (db) => listNotifications(db, { limit: 50 })],
   ['failed notifications', (db) => listNotifications(db, { state: 'failed', limit: 50 })],
   ['a user’s notifications', (db) => listNotifications(db, { uid: 'anna', limit: 50 })],
-  [
-    'an appointment’s notifications',
-    (db) => listNotifications(db, { appointmentId: earlier, limit: 50 }),
-  ],
   ['the next notification', (db) => claimNext(db, NOW, { leaseMs: 1, intervalMs: 1 })],
+  [
+    'a family’s appointments on a day',
+    (db) => listFamilyOnDay(db, { family: 'a', date: '2027-03-02' }),
+  ],
   ['users who cannot be reached', (db) => listUnreachable(db)],
 ]
 
@@ -72,10 +90,22 @@ const BY_INDEX: [string, (db: Database) => unknown][] = [
     'appointments to come',
     (db) => listComing(db, { today: '2027-03-02', minute: 600 }, { to: '2027-03-05' }),
   ],
+  ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],
   ['what is due', (db) => [hasDue(db, NOW), nextDueAt(db)]],
   ['open intents', (db) => listOpenPayments(db, { now: NOW, schedule, limit: 10 })],
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],
   ['a reported bounce', (db) => markBounced(db, '<1@clinic>', '5.1.1')],
+  ['the payments desk', (db) => listProblems(db, problemLimits)],
+  ['days without a reminder', (db) => listDaysWithoutReminder(db, '2027-03-02')],
+  [
+    'an appointment’s notifications',
+    (db) => listNotifications(db, { appointmentId: earlier, limit: 50 }),
+  ],
+  ['shared appointments', (db) => listSharedAppointments(db, 'anna')],
+  [
+    'what a user has paid',
+    (db) => listPastAppointments(db, { uid: 'anna', moment: MONDAY, limit: 20 }),
+  ],
   ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 

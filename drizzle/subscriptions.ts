@@ -9,6 +9,7 @@ export const SUBSCRIPTIONS = {
   'stripe.event_received': ['payment.reconcile'],
   'refund.requested': ['payment.refund'],
   'appointment.cancelled': ['payment.give_up'],
+  'payment.received': ['payment.give_up_online'],
   'user.removed': ['account.delete'],
   'image.received': ['image.process'],
   'image.removed': ['image.destroy'],

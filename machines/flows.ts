@@ -5,10 +5,14 @@ import { authMachine } from './auth/auth-machine.ts'
 import { authWalks } from './auth/auth-walks.ts'
 import { bookingMachine } from './booking/booking-machine.ts'
 import { bookingWalks } from './booking/booking-walks.ts'
+import { changeMachine } from './change/change-machine.ts'
+import { changeWalks } from './change/change-walks.ts'
 import { closureMachine } from './closure/closure-machine.ts'
 import { closureWalks } from './closure/closure-walks.ts'
 import { emailConfirmationMachine } from './email-confirmation/email-confirmation-machine.ts'
 import { emailConfirmationWalks } from './email-confirmation/email-confirmation-walks.ts'
+import { invitationMachine } from './invitation/invitation-machine.ts'
+import { invitationWalks } from './invitation/invitation-walks.ts'
 import { passwordResetMachine } from './password-reset/password-reset-machine.ts'
 import { passwordResetWalks } from './password-reset/password-reset-walks.ts'
 import { paymentMachine } from './payment/payment-machine.ts'
@@ -53,6 +57,12 @@ export const flows: readonly Flow[] = [
     walks: (options) => passwordResetWalks(undefined, options),
   },
   {
+    name: 'invitation',
+    title: 'Accepting an invitation to look after children',
+    machine: invitationMachine,
+    walks: (options) => invitationWalks(undefined, options),
+  },
+  {
     name: 'booking',
     title: 'Booking an appointment',
     machine: bookingMachine,
@@ -63,6 +73,12 @@ export const flows: readonly Flow[] = [
     title: 'Paying for it',
     machine: paymentMachine,
     walks: (options) => paymentWalks(undefined, options),
+  },
+  {
+    name: 'change',
+    title: 'Moving or canceling it',
+    machine: changeMachine,
+    walks: (options) => changeWalks(undefined, options),
   },
   {
     name: 'attendance',

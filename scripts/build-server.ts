@@ -14,6 +14,8 @@ const PACKAGES = [
   'better-sqlite3',
   'cloudinary',
   'firebase-admin',
+  'fontkit',
+  'pdfkit',
   'sharp',
   'vite',
 ]

@@ -80,6 +80,7 @@ function modulesOf(page: Page): string[] {
 }
 
 const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
+const PAYMENT_PAGES = ['/dashboard/appointment/:id', '/dashboard/pay']
 
 /** Packages that a page must not load before they are needed. */
 function foreignTo({ area, path }: Page): string[] {
@@ -87,7 +88,7 @@ function foreignTo({ area, path }: Page): string[] {
     'firebase',
     ...(area === 'site' ? ['xstate', 'zod', 'react-hook-form'] : []),
     ...(path === '/appointment' ? [] : ['react-day-picker']),
-    ...(path === '/dashboard/appointment/:id' ? [] : STRIPE),
+    ...(PAYMENT_PAGES.includes(path) ? [] : STRIPE),
   ]
 }
 

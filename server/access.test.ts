@@ -7,8 +7,10 @@ import {
   buildAccessWorld,
   PEOPLE,
   type Person,
+  STAFF_ONLY,
   tryOut,
 } from './testing/access-world.ts'
+import { blockOf } from './testing/blocks.ts'
 import {
   bookingOf,
   CLINIC_SETTINGS,
@@ -112,6 +114,12 @@ const TABLE: Row[] = [
     expected: owner(200, 403),
     request: ({ owner: { email } }) => ({ url: '/appointments', query: { patient: email } }),
   },
+  { route: 'GET /appointments/history', expected: users(200) },
+  {
+    route: 'GET /appointments/:id/receipts',
+    expected: owner(200, 404),
+    request: ({ deskAppointmentId }) => ({ url: `/appointments/${deskAppointmentId}/receipts` }),
+  },
   {
     route: 'GET /appointment/:id',
     expected: owner(200, 404),
@@ -121,6 +129,115 @@ const TABLE: Row[] = [
     route: 'GET /appointment/:id/calendar',
     expected: owner(200, 404),
     request: ({ appointmentId }) => ({ url: `/appointment/${appointmentId}/calendar` }),
+  },
+  {
+    route: 'GET /appointment-blocks',
+    expected: owner(200, 404),
+    request: ({ childId, siblingId, treatmentIds: [treatment = ''] }) => ({
+      url: '/appointment-blocks',
+      query: {
+        date: WEDNESDAY,
+        child: [childId, siblingId],
+        treatment: [treatment, treatment],
+      },
+    }),
+  },
+  {
+    route: 'POST /appointment-blocks',
+    expected: owner(201, 403),
+    request: ({ owner, childId, siblingId }) => ({
+      url: '/appointment-blocks',
+      payload: { ...blockOf(owner, [childId, siblingId]), date: WEDNESDAY },
+    }),
+  },
+  { route: 'GET /children', expected: users(200) },
+  { route: 'GET /children/appointments', expected: users(200) },
+  {
+    route: 'POST /children',
+    expected: users(201),
+    request: () => ({ payload: { name: 'Ida', birthDate: '2024-06-05' } }),
+  },
+  {
+    route: 'PUT /children/:id',
+    expected: owner(200, 404),
+    request: ({ childId }) => ({
+      url: `/children/${childId}`,
+      payload: { name: 'Mia', birthDate: '2021-06-05', archived: false },
+    }),
+  },
+  {
+    route: 'DELETE /children/:id',
+    expected: owner(200, 404),
+    request: ({ childId }) => ({ url: `/children/${childId}` }),
+  },
+  {
+    route: 'GET /children/:id/guardians',
+    expected: owner(200, 404),
+    request: ({ childId }) => ({ url: `/children/${childId}/guardians` }),
+  },
+  {
+    route: 'PUT /children/:id/guardians/:uid',
+    expected: owner(200, 404),
+    request: ({ childId, owner: { uid } }) => ({
+      url: `/children/${childId}/guardians/${uid}`,
+      payload: { isOwner: true, mayBook: true, mayPay: true, receivesEmail: false },
+    }),
+  },
+  {
+    // The owner is the only guardian.
+    route: 'DELETE /children/:id/guardians/:uid',
+    expected: owner(409, 404),
+    request: ({ childId, owner: { uid } }) => ({ url: `/children/${childId}/guardians/${uid}` }),
+  },
+  {
+    route: 'POST /guardian-invitations',
+    expected: owner(201, 404),
+    request: ({ childId }) => ({
+      payload: {
+        children: [childId],
+        email: 'grandmother@example.com',
+        mayBook: true,
+        mayPay: false,
+        receivesEmail: true,
+      },
+    }),
+  },
+  // For the one who was invited.
+  {
+    route: 'GET /guardian-invitations/:id',
+    expected: { ...users(403), other: 200 },
+    request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}` }),
+  },
+  {
+    route: 'POST /guardian-invitations/:id/accept',
+    expected: { ...users(403), other: 200 },
+    request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}/accept` }),
+  },
+  {
+    route: 'DELETE /guardian-invitations/:id',
+    expected: owner(200, 404),
+    request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}` }),
+  },
+  {
+    route: 'GET /appointments/:id/options',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ appointmentId }) => ({ url: `/appointments/${appointmentId}/options` }),
+  },
+  {
+    route: 'POST /appointments/:id/move',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ appointmentId }) => ({
+      url: `/appointments/${appointmentId}/move`,
+      payload: { version: 0, date: WEDNESDAY, slot: FIRST_SLOT },
+    }),
+  },
+  {
+    route: 'POST /appointments/:id/cancel',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ appointmentId }) => ({
+      url: `/appointments/${appointmentId}/cancel`,
+      payload: { version: 0, refund: 0 },
+    }),
   },
   {
     route: 'POST /create-payment-intent',
@@ -137,6 +254,40 @@ const TABLE: Row[] = [
       url: `/booking/${appointment}`,
       payload: { appointment, transactionId },
     }),
+  },
+  { route: 'GET /payments', expected: admins(200) },
+  {
+    route: 'POST /payments/:id/refund',
+    expected: admins(200),
+    request: ({ receivedPayment: { id, itemId } }) => ({
+      url: `/payments/${id}/refund`,
+      payload: { itemId, amountCents: 100, reason: 'Waited for an hour' },
+    }),
+  },
+  { route: 'GET /payments/problems', expected: admins(200) },
+  ...(['settle', 'refund', 'acknowledge'] as const).map((action) => ({
+    route: `POST /payments/problems/${action}`,
+    expected: admins(200),
+    request: () => ({ payload: { cause: 'disputed', subject: 'pi_1' } }),
+  })),
+  // The call is granted; there is no such problem.
+  {
+    route: 'POST /payments/problems/link',
+    expected: admins(409),
+    request: ({ appointmentId: appointment }) => ({ payload: { subject: 'pi_1', appointment } }),
+  },
+  {
+    route: 'POST /payments',
+    expected: owner(200, 404),
+    request: ({ appointmentId: appointment }) => ({
+      url: '/payments',
+      payload: { appointments: [{ appointment, price: 110 }] },
+    }),
+  },
+  {
+    route: 'POST /payments/:id/check',
+    expected: owner(200, 404),
+    request: ({ transactionId }) => ({ url: `/payments/${transactionId}/check` }),
   },
   // Not signed.
   {
@@ -222,6 +373,11 @@ const TABLE: Row[] = [
       url: `/doctor/${doctorEmail}/picture`,
       payload: { img },
     }),
+  },
+  {
+    route: 'POST /doctor/:email/deletion/preview',
+    expected: admins(200),
+    request: ({ doctorEmail }) => ({ url: `/doctor/${doctorEmail}/deletion/preview` }),
   },
   {
     route: 'DELETE /doctor/:email',
@@ -369,6 +525,11 @@ const TABLE: Row[] = [
   },
   { route: 'GET /agenda/to-settle', expected: staff(200) },
   {
+    route: 'GET /agenda/month',
+    expected: staff(200),
+    request: () => ({ url: '/agenda/month', query: { month: '2027-03' } }),
+  },
+  {
     route: 'GET /agenda/changes',
     expected: staff(200),
     request: () => ({ url: '/agenda/changes', payloadAsStream: true }),
@@ -390,6 +551,110 @@ const TABLE: Row[] = [
     }),
   },
 
+  {
+    route: 'GET /families',
+    expected: staff(200),
+    request: ({ owner: { email } }) => ({ url: '/families', query: { search: email } }),
+  },
+  {
+    route: 'POST /families',
+    expected: staff(201),
+    request: () => ({ payload: { name: 'Fay Family', phone: '555 0102' } }),
+  },
+  {
+    route: 'GET /families/:id',
+    expected: staff(200),
+    request: ({ owner: { uid } }) => ({ url: `/families/${uid}` }),
+  },
+  {
+    route: 'POST /families/:id/appointments',
+    expected: staff(201),
+    request: ({ deskFamilyId, owner: { email } }) => {
+      const { paid, patientName, email: _, ...booking } = bookingOf({ email })
+      return {
+        url: `/families/${deskFamilyId}/appointments`,
+        payload: { ...booking, date: WEDNESDAY },
+      }
+    },
+  },
+  {
+    route: 'PUT /families/:id',
+    expected: staff(200),
+    request: ({ deskFamilyId, owner: { email } }) => {
+      const { familyName: name, familyPhone: phone } = STAFF_ONLY
+      return {
+        url: `/families/${deskFamilyId}`,
+        payload: { name, phone, email: '', seen: { name, phone, email } },
+      }
+    },
+  },
+  {
+    route: 'DELETE /families/:id',
+    expected: staff(200),
+    request: ({ deskFamilyId }) => ({ url: `/families/${deskFamilyId}` }),
+  },
+  {
+    route: 'POST /families/:id/link',
+    expected: staff(200),
+    request: ({ deskFamilyId, owner: { uid: account } }) => ({
+      url: `/families/${deskFamilyId}/link`,
+      payload: { account, appointments: [] },
+    }),
+  },
+  {
+    route: 'GET /agenda/available',
+    expected: staff(200),
+    request: () => ({ url: '/agenda/available', query: { date: WEDNESDAY } }),
+  },
+  {
+    route: 'POST /agenda/:id/payment',
+    expected: staff(200),
+    request: ({ appointmentId }) => ({
+      url: `/agenda/${appointmentId}/payment`,
+      payload: { version: 0, method: 'cash' },
+    }),
+  },
+  {
+    route: 'POST /agenda/:id/refund',
+    expected: staff(200),
+    request: ({ deskAppointmentId }) => ({
+      url: `/agenda/${deskAppointmentId}/refund`,
+      payload: { version: 0, reason: 'Wrong family' },
+    }),
+  },
+  { route: 'GET /desk-refunds', expected: staff(200) },
+  {
+    route: 'POST /desk-refunds/:id/hand-back',
+    expected: staff(200),
+    request: ({ refundToHandBack }) => ({ url: `/desk-refunds/${refundToHandBack}/hand-back` }),
+  },
+  {
+    route: 'POST /desk-refunds/:id/undo',
+    expected: staff(200),
+    request: ({ handedBackRefund }) => ({ url: `/desk-refunds/${handedBackRefund}/undo` }),
+  },
+  {
+    route: 'GET /closing/:date',
+    expected: staff(200),
+    request: () => ({ url: `/closing/${WEDNESDAY}` }),
+  },
+  // Of a payment at the desk, which staff may see as well.
+  {
+    route: 'GET /receipts/:id',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ receipt }) => ({ url: `/receipts/${receipt}` }),
+  },
+  {
+    route: 'GET /receipts/:id/pdf',
+    expected: { ...owner(200, 404), staff: 200, admin: 200 },
+    request: ({ receipt }) => ({ url: `/receipts/${receipt}/pdf` }),
+  },
+  {
+    route: 'GET /receipts/months/:month',
+    expected: admins(200),
+    request: () => ({ url: '/receipts/months/2027-03' }),
+  },
+
   { route: 'GET /docs', expected: everybody(200) },
   {
     route: 'GET /docs/*',
@@ -398,19 +663,30 @@ const TABLE: Row[] = [
   },
 ]
 
-test('every caller gets the status of the table, and refused calls change nothing', async () => {
+test('every caller gets the status of the table, refused calls change nothing, and what is for staff only reaches staff alone', async () => {
   const world = await buildAccessWorld()
+  const readers = Object.fromEntries(
+    Object.keys(STAFF_ONLY).map((field) => [field, new Set<Person>()]),
+  )
+  const look = (person: Person, body: string) => {
+    for (const [field, text] of Object.entries(STAFF_ONLY)) {
+      if (body.includes(text)) readers[field]?.add(person)
+    }
+  }
   const got: Record<string, Statuses> = {}
   for (const { route, request } of TABLE) {
     const [method = '', url = ''] = route.split(' ')
     const wanted = { method, url, ...request?.(world) } as InjectOptions
-    got[route] = await askAsEverybody(world, wanted)
+    got[route] = await askAsEverybody(world, wanted, look)
     // A HEAD is its GET without the body.
     if (method !== 'GET') continue
     const head = await askAsEverybody(world, { ...wanted, method: 'HEAD' })
     expect({ [`HEAD ${url}`]: head }).toEqual({ [`HEAD ${url}`]: got[route] })
   }
   expect(got).toEqual(Object.fromEntries(TABLE.map(({ route, expected }) => [route, expected])))
+  for (const [field, people] of Object.entries(readers)) {
+    expect({ [field]: [...people].sort() }).toEqual({ [field]: ['admin', 'staff'] })
+  }
 }, 120_000)
 
 test('every registered route is in the table, and nothing else is', async () => {
@@ -419,11 +695,16 @@ test('every registered route is in the table, and nothing else is', async () => 
   expect(registered.toSorted()).toEqual(TABLE.map(({ route }) => route).toSorted())
 })
 
-async function askAsEverybody(world: AccessWorld, wanted: InjectOptions): Promise<Statuses> {
+async function askAsEverybody(
+  world: AccessWorld,
+  wanted: InjectOptions,
+  onBody: (person: Person, body: string) => void = () => {},
+): Promise<Statuses> {
   const got: [Person, number][] = []
   for (const person of PEOPLE) {
     const headers = { ...wanted.headers, ...world.headers[person] }
-    const { status, changed } = await tryOut(world, { ...wanted, headers })
+    const { status, changed, body } = await tryOut(world, { ...wanted, headers })
+    onBody(person, body)
     const harm = status >= 400 && changed
     expect({ method: wanted.method, url: wanted.url, person, harm }).toMatchObject({ harm: false })
     got.push([person, status])

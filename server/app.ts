@@ -30,18 +30,27 @@ import { describeRequest, RequestLog } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { createRejector } from './plugins/unreadable-requests.ts'
 import { agendaRoutes } from './routes/agenda.ts'
+import { appointmentBlockRoutes } from './routes/appointment-blocks.ts'
+import { appointmentChangeRoutes } from './routes/appointment-changes.ts'
 import { appointmentRoutes } from './routes/appointments.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { childRoutes } from './routes/children.ts'
 import { clinicRoutes } from './routes/clinic.ts'
 import { configRoutes } from './routes/config.ts'
+import { deskPaymentRoutes } from './routes/desk-payments.ts'
+import { deskRefundRoutes } from './routes/desk-refunds.ts'
 import { doctorRoutes } from './routes/doctors.ts'
 import { emailSettingsRoutes } from './routes/email-settings.ts'
+import { familyRoutes } from './routes/families.ts'
+import { guardianRoutes } from './routes/guardians.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { mailWebhookRoutes } from './routes/mail-webhook.ts'
 import { misfitRoutes } from './routes/misfits.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { paymentRoutes } from './routes/payments.ts'
+import { paymentsDeskRoutes } from './routes/payments-desk.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { scheduleRoutes } from './routes/schedule.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
@@ -136,8 +145,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await api.register(sessionRoutes, services)
     await api.register(userAdminRoutes, services)
     await api.register(appointmentRoutes, services)
+    await api.register(appointmentBlockRoutes, services)
+    await api.register(appointmentChangeRoutes, services)
+    await api.register(childRoutes, services)
+    await api.register(guardianRoutes, services)
     await api.register(paymentRoutes, services)
+    await api.register(paymentsDeskRoutes, services)
+    await api.register(receiptRoutes, services)
     await api.register(agendaRoutes, services)
+    await api.register(familyRoutes, services)
+    await api.register(deskPaymentRoutes, services)
+    await api.register(deskRefundRoutes, services)
     await api.register(scheduleRoutes, services)
     await api.register(misfitRoutes, services)
     await api.register(auditRoutes, services)

@@ -136,7 +136,9 @@ async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise
   closers.push(payments.close)
   standIns.embedded.payments = payments.config
   standIns.plugins.push(payments.plugin)
-  standIns.descriptions.push(`payments: Stripe stand-in on port ${env.stripeSandboxPort}`)
+  standIns.descriptions.push(
+    `payments: Stripe stand-in on port ${env.stripeSandboxPort}, its dashboard: /sandbox/payments`,
+  )
   standIns.sendWebhooksTo = payments.sendWebhooksTo
   standIns.stripeConfig = payments.stripe
   return payments.stripe

@@ -25,9 +25,14 @@ const groups = [
     name: 'account',
     test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(request|session-renewal)/,
   },
+  // Of the home page and the page of the doctors.
+  {
+    name: 'team',
+    test: /web\/features\/doctors\/(doctor-photo|doctors-content)|illustrations\/(doctor-|empty-team)/,
+  },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert)|web\/lib\/(clinic|session|api\/api-error)|contract\/clinic-details/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|session|api\/api-error)|contract\/clinic-details/,
     minShareCount: 12,
   },
 ]

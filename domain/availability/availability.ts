@@ -1,77 +1,130 @@
 import type { BookingCalendar, ClinicMoment } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { FreeTime } from '../../contract/free-times.ts'
-import { formatSlot } from '../../contract/slots.ts'
+import type { FreeTime, OccupiedTime } from '../../contract/free-times.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { watchChanges } from '../../drizzle/change-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
+import { readBookingChanges } from '../../drizzle/queries/events.ts'
 import { type OfferedTreatment, toTreatment } from '../../drizzle/queries/schedule.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
-import { keepFullDays, type OpenDays, readCalendar } from './calendar.ts'
+import { bookableDays, hasFreeTime, type OpenDays, readCalendar } from './calendar.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { currentSchedule, type Schedule } from './schedule.ts'
 
-/** More than there are bookable days; a client that asks for more must not fill the memory. */
-const MOST_DAYS = 1_000
-
 export interface Availability {
-  /** The response of `GET /available` for a day, as JSON text. */
-  treatmentsOn: (date: IsoDate) => string
+  /** The response of `GET /available` for a day: JSON in UTF-8, encoded once for all who ask. */
+  treatmentsOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of them are full. */
   calendar: () => Required<BookingCalendar>
 }
 
+/** What is known of a bookable day. */
+interface KnownDay {
+  treatments?: Buffer
+  isFull?: boolean
+}
+
 /**
- * Says what can be booked. Answers are kept until the database changes or the clinic's clock
- * reaches the next minute.
+ * Says what can be booked. What has been found out about a day is kept until an event about one of
+ * its appointments, or until the schedule changes; about today, for a minute.
  */
 export function createAvailability(db: Database, clock: ClinicClock): Availability {
   const hasChanged = watchChanges(db)
-  const answers = new Map<IsoDate, string>()
-  const fullDays = keepFullDays(db)
-  let now: { moment: ClinicMoment; schedule: Schedule; open: OpenDays } | undefined
+  const days = new Map<IsoDate, KnownDay>()
+  let latestEvent = 0
+  let known: { moment: ClinicMoment; schedule: Schedule; calendar?: OpenCalendar } | undefined
 
-  function refresh(): NonNullable<typeof now> {
+  /** Drops what may no longer be true. */
+  function refresh(): NonNullable<typeof known> {
     const moment = clock.moment()
     // `hasChanged` first: it has to be called each time.
-    if (hasChanged() || now?.moment !== moment || answers.size >= MOST_DAYS) answers.clear()
-    const schedule = answers.size > 0 && now ? now.schedule : currentSchedule(db)
-    if (now?.moment !== moment || now.schedule !== schedule) {
-      now = { moment, schedule, open: readCalendar(schedule, moment) }
-    }
-    return now
+    if (!hasChanged() && known?.moment === moment) return known
+
+    const schedule = currentSchedule(db)
+    // Before the appointments: what is committed in between is read twice, and not missed.
+    const changes = readBookingChanges(db, latestEvent)
+    latestEvent = changes.latest
+    const isOther = known?.schedule !== schedule || known.moment.today !== moment.today
+    if (isOther || changes.dates === 'many') days.clear()
+    else for (const date of changes.dates) days.delete(date)
+    if (known?.moment === moment && !isOther) return known
+    days.delete(moment.today)
+    known = { moment, schedule }
+    return known
+  }
+
+  function dayOf(date: IsoDate): KnownDay {
+    const day = days.get(date) ?? {}
+    days.set(date, day)
+    return day
   }
 
   return {
     treatmentsOn(date) {
       const { moment, schedule } = refresh()
-      const known = answers.get(date)
-      if (known !== undefined) return known
-      const timesOf = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)
-      const text = JSON.stringify(
-        treatmentsOn(schedule, date).map((treatment) =>
-          toAvailable(treatment, timesOf(treatment), date),
-        ),
-      )
-      answers.set(date, text)
-      return text
+      // Only bookable days are kept: a client that asks for all others must not fill the memory.
+      if (date < moment.today || date > moment.lastDay)
+        return describeDay(schedule, [], date, moment)
+      const day = dayOf(date)
+      day.treatments ??= describeDay(schedule, listOccupiedTimes(db, date), date, moment)
+      return day.treatments
     },
     calendar() {
-      const { moment, schedule, open } = refresh()
-      return { ...open, fullDays: fullDays(schedule, open, moment) }
+      const now = refresh()
+      const { moment, schedule } = now
+      now.calendar ??= readOpenCalendar(schedule, moment)
+      const { open, bookable } = now.calendar
+      const fullDays = bookable.filter((date) => {
+        const day = dayOf(date)
+        day.isFull ??= !hasFreeTime(schedule, listOccupiedTimes(db, date), date, moment)
+        return day.isFull
+      })
+      return { ...open, fullDays }
     },
   }
 }
 
+interface OpenCalendar {
+  open: OpenDays
+  bookable: IsoDate[]
+}
+
+function readOpenCalendar(schedule: Schedule, moment: ClinicMoment): OpenCalendar {
+  const open = readCalendar(schedule, moment)
+  return { open, bookable: bookableDays(open) }
+}
+
+/** The response of `GET /available` for a day with those appointments, as JSON in UTF-8. */
+function describeDay(
+  schedule: Schedule,
+  occupied: readonly OccupiedTime[],
+  date: IsoDate,
+  moment: ClinicMoment,
+): Buffer {
+  const timesOf = freeTimesOn(schedule, occupied, date, moment)
+  const treatments = treatmentsOn(schedule, date)
+  return Buffer.from(
+    JSON.stringify(treatments.map((each) => toAvailable(each, timesOf(each), date))),
+  )
+}
+
 /** A treatment with the free times of a day; by doctor, where patients can choose one. */
-function toAvailable(treatment: OfferedTreatment, free: FreeTime[], date: IsoDate): Treatment {
+export function toAvailable(
+  treatment: OfferedTreatment,
+  free: FreeTime[],
+  date: IsoDate,
+): Treatment {
   const shown = toTreatment(treatment, { date, slots: free })
   if (treatment.doctors.length < 2) return shown
   const doctors = treatment.doctors.map(({ id, name }) => ({
     _id: id,
     name,
-    slots: free.filter(({ doctorIds }) => doctorIds.includes(id)).map(formatSlot),
+    slots: [] as string[],
   }))
+  const slotsOf = new Map(doctors.map(({ _id, slots }) => [_id, slots]))
+  free.forEach(({ doctorIds }, index) => {
+    for (const id of doctorIds) slotsOf.get(id)?.push(shown.slots[index] ?? '')
+  })
   return { ...shown, doctors }
 }

@@ -1,9 +1,6 @@
 import { type BookingCalendar, type ClinicMoment, isBookableDay } from '../../contract/clinic.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../../contract/dates.ts'
 import type { OccupiedTime } from '../../contract/free-times.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
-import { readBookingChanges } from '../../drizzle/queries/events.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { closedReason, closedWeekdays, findObstacle, type Schedule } from './schedule.ts'
 
@@ -30,7 +27,8 @@ function isOpen(schedule: Schedule, date: IsoDate, moment: ClinicMoment): boolea
   return date > moment.today || hasFreeTime(schedule, [], date, moment)
 }
 
-function hasFreeTime(
+/** Whether any time of a day is free, besides those appointments. */
+export function hasFreeTime(
   schedule: Schedule,
   occupied: readonly OccupiedTime[],
   date: IsoDate,
@@ -47,31 +45,7 @@ function daysFrom(first: IsoDate, last: IsoDate): IsoDate[] {
   return days
 }
 
-/**
- * Lists the open days on which every time is taken. To find that out for a whole calendar takes
- * long, so each day's answer is kept until an event about an appointment of that day, or until the
- * schedule changes; today's for a minute.
- */
-export function keepFullDays(db: Database) {
-  const isFull = new Map<IsoDate, boolean>()
-  let keptFor: Schedule | undefined
-  let latest = 0
-
-  return (schedule: Schedule, open: OpenDays, moment: ClinicMoment): IsoDate[] => {
-    // Before the appointments: what is committed in between is read twice, and not missed.
-    const changes = readBookingChanges(db, latest)
-    latest = changes.latest
-    if (keptFor !== schedule || changes.dates === 'many') isFull.clear()
-    else for (const date of changes.dates) isFull.delete(date)
-    isFull.delete(moment.today)
-    keptFor = schedule
-
-    const days = daysFrom(open.today, open.lastDay).filter((date) => isBookableDay(date, open))
-    return days.filter((date) => {
-      const full =
-        isFull.get(date) ?? !hasFreeTime(schedule, listOccupiedTimes(db, date), date, moment)
-      isFull.set(date, full)
-      return full
-    })
-  }
+/** The open days of the calendar, in order. */
+export function bookableDays(open: OpenDays): IsoDate[] {
+  return daysFrom(open.today, open.lastDay).filter((date) => isBookableDay(date, open))
 }

@@ -4,7 +4,7 @@ import { type FreeTime, freeTimes, type OccupiedTime } from '../../contract/free
 import { priceOn } from '../../contract/prices.ts'
 import type { Slot } from '../../contract/slots.ts'
 import type { OfferedTreatment } from '../../drizzle/queries/schedule.ts'
-import { dayOf, findObstacle, type Schedule } from './schedule.ts'
+import { dayOf, findObstacle, openDayOf, type Schedule } from './schedule.ts'
 
 /**
  * The times of a day that can be booked: docs/requirements.md#free-times.
@@ -19,7 +19,44 @@ export function freeTimesOn(
 ): (treatment: OfferedTreatment) => FreeTime[] {
   if (findObstacle(schedule, date, moment)) return () => []
   const timesOf = freeTimes(dayOf(schedule, date, moment), occupied)
+  if (date > moment.today) return timesOf
   return (treatment) => timesOf(treatment).filter((time) => !hasStarted(time, date, moment))
+}
+
+/** Staff may give every half hour of this part of the day, in minutes after midnight. */
+const DESK_DAY = { from: 6 * 60, to: 22 * 60, step: 30 }
+
+/**
+ * The times of a day that staff can give in spite of hours, breaks and closures: those of the
+ * treatment, and every half hour from early to late. Appointments and absences of doctors count.
+ * @returns a function that lists a treatment's times in order
+ */
+export function deskTimesOn(
+  schedule: Schedule,
+  occupied: readonly OccupiedTime[],
+  date: IsoDate,
+  moment: ClinicMoment,
+): (treatment: OfferedTreatment) => FreeTime[] {
+  const obstacle = findObstacle(schedule, date, moment)
+  if (obstacle === 'past' || obstacle === 'too_far') return () => []
+  const timesOf = freeTimes(openDayOf(schedule, date, moment), occupied)
+  return (treatment) =>
+    timesOf({ ...treatment, slots: withDeskSlots(treatment.slots) }).filter(
+      (time) => !hasStarted(time, date, moment),
+    )
+}
+
+/** The slots with those that only staff can give. They are as long as the treatment's first one. */
+function withDeskSlots(slots: readonly Slot[]): Slot[] {
+  const { from, to, step } = DESK_DAY
+  const lengthMinutes = slots[0]?.lengthMinutes ?? step
+  const extra: Slot[] = []
+  for (let startMinute = from; startMinute + lengthMinutes <= to; startMinute += step) {
+    if (!slots.some((slot) => slot.startMinute === startMinute)) {
+      extra.push({ startMinute, lengthMinutes })
+    }
+  }
+  return [...slots, ...extra].sort((a, b) => a.startMinute - b.startMinute)
 }
 
 /** The treatments that can be booked on a day: those with a price. */

@@ -1,7 +1,13 @@
 import { type ClinicMoment, type DayObstacle, findDayObstacle } from '../../contract/clinic.ts'
 import { type IsoDate, weekdayOf } from '../../contract/dates.ts'
 import { type DaySchedule, openTimes, type WorkingDay } from '../../contract/free-times.ts'
-import { type HoursPlan, planOn, type Span, WEEKDAYS } from '../../contract/schedule.ts'
+import {
+  type HoursPlan,
+  MINUTES_PER_DAY,
+  planOn,
+  type Span,
+  WEEKDAYS,
+} from '../../contract/schedule.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { type ClosureRow, readClosures } from '../../drizzle/queries/closures.ts'
 import { CLINIC, type Owner, readHours } from '../../drizzle/queries/hours.ts'
@@ -87,6 +93,17 @@ export function dayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): 
     clinic,
     doctors: new Map(schedule.doctorIds.map((id) => [id, doctorOn(id)])),
     doctorsOf: schedule.doctorsOf,
+  }
+}
+
+/** The day as if clinic and doctors worked around the clock; absent doctors stay absent. */
+export function openDayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): DaySchedule {
+  const hours = [{ from: 0, to: MINUTES_PER_DAY }]
+  const { doctors, doctorsOf } = dayOf(schedule, date, moment)
+  return {
+    clinic: { hours, blocked: skippedMinutes(date, moment.timeZone) },
+    doctors: new Map(Array.from(doctors, ([id, { blocked }]) => [id, { hours, blocked }])),
+    doctorsOf,
   }
 }
 

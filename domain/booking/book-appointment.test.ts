@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { listAppointments, listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
@@ -72,7 +73,8 @@ describe('a booking', () => {
     const db = seededDatabase()
     const request = { treatment: 'Weight Loss', date: TUESDAY, slot: '', priceCents: 0 }
     const stranger = { ...request, uid: 'unknown', phone: '5', address: 'x' }
-    expect(bookAppointment(db, stranger, { moment: MOMENT, now: NOW })).toEqual({
+    const context = { moment: MOMENT, now: NOW, terms: DEFAULT_TERMS }
+    expect(bookAppointment(db, stranger, context)).toEqual({
       outcome: 'no_account',
     })
   })

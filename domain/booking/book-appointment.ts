@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { fitsAge, isAdultOn } from '../../contract/ages.ts'
 import type { ClinicMoment, DayObstacle } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '../../contract/free-times.ts'
 import { priceOn } from '../../contract/prices.ts'
+import type { RefundTerms } from '../../contract/refund-bands.ts'
 import { formatSlot, overlaps, type Slot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
@@ -10,20 +12,30 @@ import {
   countUnpaidToCome,
   insertAppointment,
   listOccupiedTimes,
-  listOwnOnDay,
+  listPersonOnDay,
 } from '../../drizzle/queries/appointments.ts'
+import {
+  type ChildRow,
+  countChildren,
+  findGuardedChild,
+  type GuardedChild,
+} from '../../drizzle/queries/children.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { type FamilyRow, findFamily } from '../../drizzle/queries/families.ts'
+import { keepAppointment } from '../../drizzle/queries/misfits.ts'
 import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import type { OfferedTreatment } from '../../drizzle/queries/schedule.ts'
-import { findUser } from '../../drizzle/queries/users.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
+import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../availability/schedule.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
+import { findMisfitReasons, readFullSchedule } from '../schedule/misfits.ts'
 
 export interface BookingRequest {
-  /** The patient, who books for themselves. */
+  /** The family: the uid of an account, or for staff also the id of a family without one. */
   uid: string
+  /** Id of a child whom the family guards; the account holder when absent. */
+  child?: string | undefined
   /** The treatment's name. */
   treatment: string
   date: IsoDate
@@ -41,12 +53,21 @@ export interface BookingRequest {
 export type BookingOutcome =
   | { outcome: 'booked'; appointment: AppointmentRow }
   | { outcome: 'no_account' }
+  /** None whom the family guards, or an archived one. */
+  | { outcome: 'unknown_child' }
+  /** Its other guardians have not given the right to book. */
+  | { outcome: 'may_not_book'; child: ChildRow }
   | { outcome: 'unknown_treatment' }
   | { outcome: 'day_not_bookable'; obstacle: DayObstacle }
   | { outcome: 'slot_not_offered' }
   | { outcome: 'unknown_doctor' }
-  /** The patient has an appointment at that time, or for that treatment on that day. */
-  | { outcome: 'already_booked'; existing: AppointmentRow }
+  /** The child is an adult that day, or its age does not fit the treatment then. */
+  | AgeObstacle
+  /**
+   * The patient has an appointment at that time, or for that treatment on that day; `isOneOfSeveral`:
+   * the family books for other patients, too.
+   */
+  | { outcome: 'already_booked'; existing: AppointmentRow; isOneOfSeveral: boolean }
   /** Another patient has the slot; `alternatives`: at most three free ones, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[] }
   | { outcome: 'price_changed'; priceCents: number }
@@ -58,11 +79,45 @@ const ALTERNATIVES = 3
 export interface BookingContext {
   moment: ClinicMoment
   now: Date
+  /** The refund terms of today. */
+  terms: RefundTerms
   unpaidLimits?: UnpaidLimits
+  /** Staff book for the family: docs/requirements.md#booking-for-a-family. */
+  desk?: DeskBooking
+}
+
+interface DeskBooking {
+  /** Uid of the member of staff. */
+  actor: string
+  /** Why a time outside of the hours or a child of another age; without one they are refused. */
+  reason?: string | undefined
+}
+
+/** Why a child's age does not fit on a day. */
+export type AgeObstacle =
+  | { outcome: 'adult'; child: BornChild }
+  | { outcome: 'age_limit'; child: BornChild; treatment: OfferedTreatment }
+
+type BornChild = Pick<ChildRow, 'name' | 'birthDate'>
+
+/** Why nothing is booked. */
+export type BookingRefusal = Exclude<BookingOutcome, { outcome: 'booked' }>
+
+/** A booking that nothing prevents, as long as the transaction lasts. */
+export interface BookingPlan {
+  family: FamilyRow
+  child: ChildRow | undefined
+  treatment: OfferedTreatment
+  slot: Slot
+  doctor: OfferedTreatment['doctors'][number] | undefined
+  priceCents: number
+  /** Staff book outside of the hours, or for a child of another age. */
+  isOutside: boolean
+  isOtherAge: boolean
 }
 
 /**
- * Books a slot for a patient and writes `appointment.booked`, the confirmation and the reminders.
+ * Books a slot for a family and writes `appointment.booked`, the confirmation and the reminders.
  * Call it in a write transaction.
  * Name, email, price and, unless one was chosen, the doctor are the server's own. The database
  * decides at the insert whether the doctor (or the treatment without doctors) and the patient are
@@ -71,41 +126,90 @@ export interface BookingContext {
 export function bookAppointment(
   db: Database,
   request: BookingRequest,
-  { moment, now, unpaidLimits }: BookingContext,
+  context: BookingContext,
 ): BookingOutcome {
-  const { date, phone, address } = request
-  const patient = findUser(db, request.uid)
-  if (!patient) return { outcome: 'no_account' }
+  const plan = planBooking(db, request, context)
+  if (plan.outcome !== 'planned') return plan
+  const appointment = writeBooking(db, request, plan, context)
+  const { moment, now } = context
+  notifyFamily(db, appointment.id, { kind: 'booked', data: {} }, now)
+  addReminders(db, appointment, now, { timeZone: moment.timeZone })
+  return { outcome: 'booked', appointment }
+}
+
+/**
+ * Decides whether a booking is possible, and with whom, without writing anything.
+ * @param more how many other appointments are booked together with it
+ */
+export function planBooking(
+  db: Database,
+  request: BookingRequest,
+  { moment, unpaidLimits, desk }: BookingContext,
+  more = 0,
+): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
+  const { date } = request
+  const family = findFamily(db, request.uid)
+  if (!family) return { outcome: 'no_account' }
+
+  const guarded =
+    request.child === undefined ? undefined : findChildToBook(db, family, request.child)
+  if (guarded && 'outcome' in guarded) return guarded
+  const child = guarded?.child
 
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
   if (!treatment) return { outcome: 'unknown_treatment' }
+  const misfit = child && findAgeObstacle(child, date, treatment)
+  // Staff may book for a child of another age, with a reason.
+  const isOtherAge = misfit?.outcome === 'age_limit'
+  if (misfit && !(isOtherAge && desk?.reason)) return misfit
 
+  const isAsked = (offered: Slot) => formatSlot(offered) === request.slot
+  const isOutside =
+    Boolean(desk?.reason) && !freeTimesOn(schedule, [], date, moment)(treatment).some(isAsked)
   const obstacle = findObstacle(schedule, date, moment)
-  if (obstacle) return { outcome: 'day_not_bookable', obstacle }
+  if (obstacle && !isOutside) return { outcome: 'day_not_bookable', obstacle }
 
   if (request.doctor && !treatment.doctors.some(({ id }) => id === request.doctor)) {
     return { outcome: 'unknown_doctor' }
   }
+  const timesOn = isOutside ? deskTimesOn : freeTimesOn
   const timesWith = (occupied: OccupiedTime[]) =>
-    timesOf(request.doctor, freeTimesOn(schedule, occupied, date, moment)(treatment))
-  const slot = timesWith([]).find((offered) => formatSlot(offered) === request.slot)
+    timesOf(request.doctor, timesOn(schedule, occupied, date, moment)(treatment))
+  const slot = timesWith([]).find(isAsked)
   const priceCents = priceOn(treatment.prices, date)
   if (!slot || priceCents === undefined) return { outcome: 'slot_not_offered' }
 
   const occupied = listOccupiedTimes(db, date)
   const free = timesWith(occupied)
-  const conflict = findConflict(db, request, { treatment, slot, free })
+  const person = child?.id ?? family.id
+  const conflict = findConflict(db, { family, person, date }, { treatment, slot, free })
   if (conflict) return conflict
   if (request.priceCents !== priceCents) return { outcome: 'price_changed', priceCents }
 
-  const { unpaidLimit: limit } = permissionsOf(patient, unpaidLimits)
-  if (limit !== null && countUnpaidToCome(db, patient.uid, moment) >= limit) {
-    return { outcome: 'too_many_unpaid', limit, emailVerified: patient.emailVerified }
+  const account = desk ? undefined : family.account
+  const limit = account ? permissionsOf(account, unpaidLimits).unpaidLimit : null
+  if (account && limit !== null && countUnpaidToCome(db, account.uid, moment) + more >= limit) {
+    return { outcome: 'too_many_unpaid', limit, emailVerified: account.emailVerified }
   }
 
   const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)
+  const planned = { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }
+  return { outcome: 'planned', ...planned }
+}
+
+/**
+ * Inserts a planned booking with `appointment.booked`; the caller adds its emails. Call it in the
+ * transaction of the plan.
+ */
+export function writeBooking(
+  db: Database,
+  { date, phone, address }: Pick<BookingRequest, 'date' | 'phone' | 'address'>,
+  { family, child, treatment, slot, doctor, priceCents, isOutside, isOtherAge }: BookingPlan,
+  { moment, now, terms, desk }: BookingContext,
+): AppointmentRow {
   const { startMinute, lengthMinutes } = slot
+  const overrideReason = (isOutside || isOtherAge) && desk?.reason ? desk.reason : null
   const appointment = insertAppointment(db, {
     id: uuidv7(),
     treatmentId: treatment.id,
@@ -116,24 +220,66 @@ export function bookAppointment(
     date,
     startMinute,
     lengthMinutes,
-    patientUid: patient.uid,
-    patientName: patient.name,
-    email: patient.email,
+    patientUid: family.uid,
+    childId: child?.id ?? null,
+    childName: child?.name ?? null,
+    childBirthDate: child?.birthDate ?? null,
+    deskFamilyId: family.deskFamilyId,
+    patientName: family.name,
+    email: family.email ?? '',
     phone,
     address,
+    overrideReason,
     createdAt: now,
+    terms,
   })
   if (!appointment) throw new Error('The database refused a booking without a conflict.')
-  const data = { treatmentId: treatment.id, doctorId: doctor?.id, date, startMinute }
-  const event = { actor: patient.uid, subject: appointment.id, data }
+  const data = {
+    treatmentId: treatment.id,
+    doctorId: doctor?.id,
+    date,
+    startMinute,
+    ...(desk && ({ by: 'staff', family: family.id } as const)),
+    ...(isOutside && ({ outsideHours: true } as const)),
+    ...(isOtherAge && ({ otherAge: true } as const)),
+  }
+  const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
-  notifyFamily(db, appointment.id, { kind: 'booked', data: {} }, now)
-  addReminders(db, appointment, now, { timeZone: moment.timeZone })
-  return { outcome: 'booked', appointment }
+  // Staff have decided: admins are not asked about it.
+  if (isOutside) {
+    const reasons = findMisfitReasons(appointment, readFullSchedule(db, moment))
+    keepAppointment(db, appointment, reasons)
+  }
+  return appointment
+}
+
+type ChildRefusal = Extract<BookingRefusal, { outcome: 'unknown_child' | 'may_not_book' }>
+
+/** The child of that id, if the family may book for it. */
+export function findChildToBook(
+  db: Database,
+  { uid }: Pick<FamilyRow, 'uid'>,
+  id: string,
+): GuardedChild | ChildRefusal {
+  const guarded = uid === null ? undefined : findGuardedChild(db, { id, uid })
+  if (!guarded || guarded.child.archivedAt !== null) return { outcome: 'unknown_child' }
+  const { child, guardianship } = guarded
+  return guardianship.mayBook ? guarded : { outcome: 'may_not_book', child }
+}
+
+/** Judged on the day of the appointment: docs/requirements.md#age-limits. */
+export function findAgeObstacle(
+  child: BornChild,
+  date: IsoDate,
+  treatment: OfferedTreatment,
+): AgeObstacle | undefined {
+  if (isAdultOn(child.birthDate, date)) return { outcome: 'adult', child }
+  if (fitsAge(child.birthDate, date, treatment)) return undefined
+  return { outcome: 'age_limit', child, treatment }
 }
 
 /** Of a treatment's free times those of a doctor, or all of them without one. */
-function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTime[] {
+export function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTime[] {
   if (doctor === undefined) return [...times]
   return times
     .filter(({ doctorIds }) => doctorIds.includes(doctor))
@@ -142,42 +288,54 @@ function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTi
 
 /** Of the doctors who are free then, the one with the fewest appointments that day, then by name. */
 export function chooseDoctor(
-  { doctors }: Pick<OfferedTreatment, 'doctors'>,
+  treatment: Pick<OfferedTreatment, 'doctors'>,
   time: FreeTime | undefined,
   occupied: readonly OccupiedTime[],
 ): OfferedTreatment['doctors'][number] | undefined {
+  return doctorsByLoad(treatment, occupied).find(({ id }) => time?.doctorIds.includes(id))
+}
+
+/** The doctors of a treatment: those with the fewest appointments that day first, then by name. */
+export function doctorsByLoad(
+  { doctors }: Pick<OfferedTreatment, 'doctors'>,
+  occupied: readonly OccupiedTime[],
+): OfferedTreatment['doctors'] {
   const appointmentsOf = ({ id }: { id: string }) =>
     occupied.filter(({ doctorId }) => doctorId === id).length
   // The list is in the order of names, which sorting keeps.
-  const [doctor] = doctors
-    .filter(({ id }) => time?.doctorIds.includes(id))
-    .sort((a, b) => appointmentsOf(a) - appointmentsOf(b))
-  return doctor
+  return doctors.toSorted((a, b) => appointmentsOf(a) - appointmentsOf(b))
 }
 
 /** What prevents a booking: an appointment of the patient's own takes precedence over another's. */
 function findConflict(
   db: Database,
-  { uid, date }: BookingRequest,
+  { family, person, date }: { family: FamilyRow; person: string; date: IsoDate },
   wanted: { treatment: OfferedTreatment; slot: Slot; free: readonly FreeTime[] },
-): BookingOutcome | undefined {
+): BookingRefusal | undefined {
   const { treatment, slot, free } = wanted
-  const own = listOwnOnDay(db, { uid, date })
+  const own = listPersonOnDay(db, { person, date })
   const existing =
     own.find(({ treatmentId }) => treatmentId === treatment.id) ??
     own.find((appointment) => overlaps(appointment, slot))
-  if (existing) return { outcome: 'already_booked', existing }
+  if (existing) {
+    const isOneOfSeveral = family.uid !== null && countChildren(db, family.uid) > 1
+    return { outcome: 'already_booked', existing, isOneOfSeveral }
+  }
   if (free.some(isSameTime(slot))) return undefined
 
-  const alternatives = free
+  return { outcome: 'slot_taken', alternatives: nearestTimes(slot, free, own) }
+}
+
+/** The free times nearest to a taken one, at which the family has no appointment. */
+export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Slot[]): Slot[] {
+  return free
     .filter((time) => !own.some((appointment) => overlaps(appointment, time)))
     .sort((a, b) => distance(a, slot) - distance(b, slot) || a.startMinute - b.startMinute)
     .slice(0, ALTERNATIVES)
     .map(({ startMinute, lengthMinutes }) => ({ startMinute, lengthMinutes }))
-  return { outcome: 'slot_taken', alternatives }
 }
 
-const isSameTime = (slot: Slot) => (time: Slot) => time.startMinute === slot.startMinute
+export const isSameTime = (slot: Slot) => (time: Slot) => time.startMinute === slot.startMinute
 
 function distance(a: Slot, b: Slot): number {
   return Math.abs(a.startMinute - b.startMinute)

@@ -1,35 +1,138 @@
+import type { CancelReason } from '../../contract/appointment-changes.ts'
+import type { EventData } from '../../contract/events.ts'
+import { toCents } from '../../contract/money.ts'
+import type { ChangeObstacle, RefundQuote } from '../../contract/refund-terms.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { type AppointmentRow, markCancelled } from '../../drizzle/queries/appointments.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import { readTimeZone } from '../../drizzle/queries/clinic-settings.ts'
+import { appendEvent, findLatestEvent } from '../../drizzle/queries/events.ts'
 import { notifyFamily } from '../../drizzle/queries/notifications.ts'
-import { refundPaid } from '../payments/refund.ts'
+import { refundAppointment } from '../payments/refund.ts'
+import {
+  type ChangeContext,
+  findCancelObstacleNow,
+  findChangeable,
+  hidesMoney,
+  isOfFamily,
+  quoteFor,
+  quoteShown,
+} from './change-options.ts'
 
-interface Change {
-  /** The admin's uid. */
+interface Cancellation {
+  by: 'family' | 'clinic'
+  reason: EventData<'appointment.cancelled'>['reason']
+  refundCents: number
+  /** What the family is told. */
+  quote: RefundQuote
+  /** Uid of who cancels. */
   actor: string
   now: Date
 }
 
 /**
- * The clinic cancels an appointment: the family gets an email, and all of the money back. Call it in a write
- * transaction.
+ * Cancels an appointment with its event, the email to the family and the refund.
+ * @param appointment as it was read
+ * @returns false when it has changed since; nothing has happened then
+ */
+function cancel(
+  db: Database,
+  appointment: Pick<AppointmentRow, 'id' | 'version'>,
+  { by, reason, refundCents, quote, actor, now }: Cancellation,
+): boolean {
+  const { id } = appointment
+  if (!markCancelled(db, appointment, now)) return false
+  const data = { by, reason, refundCents }
+  appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
+  const told = { by, refund: refundCents > 0, quote }
+  notifyFamily(db, id, { kind: 'cancelled', data: told }, now)
+  if (refundCents > 0) {
+    const refund = { appointmentId: id, amountCents: refundCents, actor }
+    refundAppointment(db, { ...refund, reason: 'cancelled' }, now)
+  }
+  return true
+}
+
+/**
+ * The clinic cancels an appointment: the family gets an email, and all of its money back unless its
+ * bank is disputing the payment. Call it in a write transaction.
  * @param appointment as it was read; nothing happens when it has changed since
  */
 export function cancelByClinic(
   db: Database,
-  appointment: Pick<AppointmentRow, 'id' | 'version' | 'transactionId'>,
-  { actor, now }: Change,
+  appointment: AppointmentRow,
+  { actor, now }: { actor: string; now: Date },
 ): 'cancelled' | 'refunded' | 'changed' {
-  const { id, transactionId } = appointment
-  if (!markCancelled(db, appointment, now)) return 'changed'
-  const data = { reason: 'clinic' } as const
-  appendEvent(db, { kind: 'appointment.cancelled', actor, subject: id, data }, now)
-  const about = {
-    kind: 'cancelled',
-    data: { by: 'clinic', refund: transactionId !== null },
-  } as const
-  notifyFamily(db, id, about, now)
-  if (transactionId === null) return 'cancelled'
-  refundPaid(db, { intentId: transactionId, appointmentId: id }, now)
-  return 'refunded'
+  const moment = { timeZone: readTimeZone(db) }
+  const quote = quoteFor(db, appointment, { moment, now, by: 'clinic' })
+  const refundCents = toCents(quote.refund)
+  const cancellation = { by: 'clinic', reason: 'clinic', refundCents, quote, actor, now } as const
+  if (!cancel(db, appointment, cancellation)) return 'changed'
+  return refundCents > 0 ? 'refunded' : 'cancelled'
+}
+
+export interface CancelWish {
+  id: string
+  /** Of the appointment that was on the screen. */
+  version: number
+  /** What was said to come back. */
+  refundCents: number
+  /** Why, as it was said. */
+  rule?: RefundQuote['rule'] | undefined
+  reason?: CancelReason | undefined
+  /** Staff: the clinic cancels, not the family. */
+  byClinic?: boolean | undefined
+}
+
+export type CancelOutcome =
+  | { outcome: 'cancelled'; row: AppointmentRow }
+  | { outcome: 'not_found' }
+  | { outcome: 'stale' | 'quote_changed'; row: AppointmentRow }
+  | { outcome: 'closed'; obstacle: ChangeObstacle; row: AppointmentRow }
+
+/**
+ * A family cancels its appointment, or staff does it for them or for the clinic. It happens as it
+ * was quoted, or not at all: docs/requirements.md#refund-terms. Repeating a cancellation that was
+ * made answers with what it did. Call it in a write transaction.
+ */
+export function cancelByFamily(
+  db: Database,
+  wish: CancelWish,
+  context: ChangeContext,
+): CancelOutcome {
+  const { changer, now } = context
+  const row = findChangeable(db, wish.id, context)
+  if (!row) return { outcome: 'not_found' }
+  if (isRepeated(db, row, wish, context)) return { outcome: 'cancelled', row }
+  const obstacle = findCancelObstacleNow(db, row, context)
+  if (obstacle) return { outcome: 'closed', obstacle, row }
+  if (row.version !== wish.version) return { outcome: 'stale', row }
+
+  const by = wish.byClinic && !isOfFamily(db, row, context) ? 'clinic' : 'family'
+  const shown = quoteShown(db, row, { ...context, by })
+  if (!isAsShown(shown, wish)) return { outcome: 'quote_changed', row }
+  const quote = quoteFor(db, row, { ...context, by })
+  const refundCents = toCents(quote.refund)
+  const reason = by === 'clinic' ? 'clinic' : (wish.reason ?? 'other')
+  const done = cancel(db, row, { by, reason, refundCents, quote, actor: changer.uid, now })
+  if (!done) throw new Error('An appointment changed within its transaction.')
+  return { outcome: 'cancelled', row: findChangeable(db, wish.id, context) ?? row }
+}
+
+/** Whether refund and reason are what the user saw: no refund may mean unpaid, or paid and kept. */
+function isAsShown({ refund, rule }: RefundQuote, wish: CancelWish): boolean {
+  return toCents(refund) === wish.refundCents && (wish.rule ?? rule) === rule
+}
+
+/** Whether this user has cancelled it already, from the same screen. */
+function isRepeated(
+  db: Database,
+  row: AppointmentRow,
+  { version, refundCents }: CancelWish,
+  context: ChangeContext,
+): boolean {
+  if (row.status !== 'cancelled' || row.version !== version + 1) return false
+  const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: row.id })
+  if (event?.actor !== context.changer.uid) return false
+  // What they were shown: nothing of the money of another guardian.
+  return (hidesMoney(db, row, context) ? 0 : event.data.refundCents) === refundCents
 }

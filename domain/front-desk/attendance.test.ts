@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
 import { type Attendance, attendance } from '../../contract/appointments.ts'
+import { DEFAULT_CHANGE_RULES } from '../../contract/clinic-settings.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   addAppointment,
@@ -26,7 +27,9 @@ function appointmentIn(state: Attendance, db = seededDatabase()): { db: Database
   const way: Attendance[] = state === 'completed' ? ['arrived', 'completed'] : [state]
   for (const [version, to] of way.filter((to) => to !== 'expected').entries()) {
     const step = { id, version, to, actor: 'rita' }
-    expect(changeAttendance(db, step, clockAt(AFTER_IT)).outcome).toBe('changed')
+    expect(changeAttendance(db, step, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES).outcome).toBe(
+      'changed',
+    )
   }
   return { db, id }
 }
@@ -42,13 +45,16 @@ describe('an attendance', () => {
       const { db, id } = appointmentIn(from)
       const step = { day: '2027-03-02' }
       const appointment = { date: '2027-03-02', startMinute: 540, attendance: from, step }
-      const obstacle = findAttendanceObstacle(appointment, to, clockAt(AFTER_IT).moment())
+      const obstacle = findAttendanceObstacle(appointment, to, {
+        ...clockAt(AFTER_IT).moment(),
+        ...DEFAULT_CHANGE_RULES,
+      })
       const before = eventsOf(db, id).length
       const update = db.$client.prepare('UPDATE appointments SET attendance = ? WHERE id = ?')
       // The trigger only sees changes.
       if (obstacle && from !== to) expect(() => update.run(to, id)).toThrow('attendance')
       const change = { id, version: versionOf({ db, id }), to, actor: 'rita' }
-      const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT))
+      const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)
       expect(outcome).toBe(obstacle ?? 'changed')
       expect(eventsOf(db, id)).toHaveLength(obstacle ? before : before + 1)
     },
@@ -64,16 +70,22 @@ describe('an attendance', () => {
   ] as const)('%s: %s at %s is %s', (_, to, time, expected) => {
     const { db, id } = appointmentIn('expected')
     const change = { id, version: 0, to, actor: 'rita' }
-    expect(changeAttendance(db, change, clockAt(new Date(time))).outcome).toBe(expected)
+    expect(
+      changeAttendance(db, change, clockAt(new Date(time)), DEFAULT_CHANGE_RULES).outcome,
+    ).toBe(expected)
   })
 
   it('can be undone until the end of the day on which the step was taken', () => {
     const { db, id } = appointmentIn('no_show')
     const undo = { id, version: 1, to: 'expected', actor: 'rita' } as const
     const nextDay = new Date('2027-03-03T05:00:00Z')
-    expect(changeAttendance(db, undo, clockAt(nextDay)).outcome).toBe('too_late')
+    expect(changeAttendance(db, undo, clockAt(nextDay), DEFAULT_CHANGE_RULES).outcome).toBe(
+      'too_late',
+    )
     const sameDay = new Date('2027-03-03T04:59:59Z')
-    expect(changeAttendance(db, undo, clockAt(sameDay)).outcome).toBe('changed')
+    expect(changeAttendance(db, undo, clockAt(sameDay), DEFAULT_CHANGE_RULES).outcome).toBe(
+      'changed',
+    )
     expect(eventsOf(db, id).at(-1)).toEqual({
       kind: 'appointment.reopened',
       actor: 'rita',
@@ -85,7 +97,9 @@ describe('an attendance', () => {
     const { db, id } = appointmentIn('expected')
     db.$client.exec("UPDATE appointments SET status = 'cancelled'")
     const change = { id, version: 0, to: 'no_show', actor: 'rita' } as const
-    expect(changeAttendance(db, change, clockAt(AFTER_IT))).toEqual({ outcome: 'not_found' })
+    expect(changeAttendance(db, change, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)).toEqual({
+      outcome: 'not_found',
+    })
     const update = "UPDATE appointments SET attendance = 'no_show'"
     expect(() => db.$client.exec(update)).toThrow('appointments_attended_is_booked')
   })
@@ -102,7 +116,10 @@ it('writes one event when two desks act on one appointment, and tells the second
         attendance: from,
         step: { day: '2027-03-02' },
       }
-      return !findAttendanceObstacle(appointment, to, clockAt(AFTER_IT).moment())
+      return !findAttendanceObstacle(appointment, to, {
+        ...clockAt(AFTER_IT).moment(),
+        ...DEFAULT_CHANGE_RULES,
+      })
     })
     for (const first of possible) {
       for (const second of possible) {
@@ -110,7 +127,7 @@ it('writes one event when two desks act on one appointment, and tells the second
         const version = versionOf({ db, id })
         const before = eventsOf(db, id).length
         const act = (to: Attendance, actor: string) =>
-          changeAttendance(db, { id, version, to, actor }, clockAt(AFTER_IT))
+          changeAttendance(db, { id, version, to, actor }, clockAt(AFTER_IT), DEFAULT_CHANGE_RULES)
         expect(act(first, 'rita').outcome).toBe('changed')
         expect(act(second, 'sam')).toMatchObject({
           outcome: 'stale',

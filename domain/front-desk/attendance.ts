@@ -1,5 +1,6 @@
 import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
+import type { ChangeRules } from '../../contract/clinic-settings.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AgendaRow,
@@ -37,6 +38,7 @@ export function changeAttendance(
   db: Database,
   { id, version, to, actor }: Step,
   clock: Pick<ClinicClock, 'now' | 'moment' | 'dayOf'>,
+  { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
 ): AttendanceOutcome {
   const row = findAgendaRow(db, id)
   if (!row) return { outcome: 'not_found' }
@@ -44,7 +46,10 @@ export function changeAttendance(
   if (appointment.version !== version) return { outcome: 'stale', row }
   const { attendance: from, attendanceAt } = appointment
   const step = attendanceAt && { day: clock.dayOf(attendanceAt) }
-  const obstacle = findAttendanceObstacle({ ...appointment, step }, to, clock.moment())
+  const obstacle = findAttendanceObstacle({ ...appointment, step }, to, {
+    ...clock.moment(),
+    checkInMinutes,
+  })
   if (obstacle) return { outcome: obstacle, row }
 
   const now = clock.now()

@@ -8,11 +8,11 @@ import { drawImage } from './draw-image.ts'
 const SIDE = 64
 
 /** The colors of the square drawn from an image, in the middle of its upper and lower half. */
-async function draw(picture: Sharp): Promise<{ upper: number[]; lower: number[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'sprout-picture-'))
+async function draw(image: Sharp): Promise<{ upper: number[]; lower: number[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sprout-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
-  await picture.toFile(original)
+  await image.toFile(original)
   await drawImage(original, [{ file: drawn, width: SIDE, format: 'jpg' }])
   const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
   expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })

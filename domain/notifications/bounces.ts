@@ -3,7 +3,7 @@ import { appendEvent } from '../../drizzle/queries/events.ts'
 import { markUnreachable } from '../../drizzle/queries/notifications.ts'
 
 /**
- * Records that an address does not exist: its user gets no email until the address changes. Does
+ * Records that an address does not exist: its family gets no email until the address changes. Does
  * nothing for other people's addresses, and the second time. Call it in a write transaction.
  * @param address in lower case
  */
@@ -12,7 +12,7 @@ export function recordUnreachable(
   address: string,
   { source, now }: { source: 'smtp' | 'webhook'; now: Date },
 ): void {
-  const subject = markUnreachable(db, address, now)
-  if (!subject) return
-  appendEvent(db, { kind: 'user.unreachable', actor: null, subject, data: { source } }, now)
+  for (const subject of markUnreachable(db, address, now)) {
+    appendEvent(db, { kind: 'user.unreachable', actor: null, subject, data: { source } }, now)
+  }
 }

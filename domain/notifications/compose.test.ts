@@ -38,7 +38,10 @@ function emailOf(name: string): ReceivedEmail {
 }
 
 const hasInvitation = ({ kind }: EmailSubject) => ['booked', 'moved', 'cancelled'].includes(kind)
-const INVITATIONS = SUBJECTS.filter(({ subject }) => hasInvitation(subject))
+const TOGETHER = 'booked-together'
+const INVITATIONS = SUBJECTS.filter(
+  ({ subject, name }) => hasInvitation(subject) && name !== TOGETHER,
+)
 const OTHERS = SUBJECTS.filter(({ subject }) => !hasInvitation(subject))
 
 describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
@@ -163,6 +166,24 @@ describe('an invitation, as Outlook and Gmail want it', () => {
     expect([booked, moved, cancelled].map((each) => each?.sequence)).toEqual([0, 1, 2])
   })
 
+  test('several are attached, each in a file of its own', () => {
+    const { attachments, raw } = emailOf(TOGETHER)
+    const files = attachments.filter(isCalendar)
+    expect(files.map(({ filename }) => filename)).toEqual([
+      'appointment-1.ics',
+      'appointment-2.ics',
+    ])
+    const events = files.map(({ content }) => readInvitation(String(content), 'REQUEST').event)
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(2)
+    expect(events.map(({ startDate }) => startDate.toString())).toEqual([
+      '2027-03-09T17:00:00Z',
+      '2027-03-09T17:30:00Z',
+    ])
+    expect(raw.match(/content-type: text\/calendar; charset=utf-8; method=REQUEST/gi)).toHaveLength(
+      2,
+    )
+  })
+
   test.each(OTHERS)('$name has none', ({ name }) => {
     const email = emailOf(name)
     expect(email.attachments.filter(isCalendar)).toEqual([])
@@ -176,13 +197,23 @@ describe('an invitation, as Outlook and Gmail want it', () => {
 test('only reminders can be unsubscribed from', () => {
   const names = SUBJECTS.map(({ name }) => name)
   const withHeader = names.filter((name) => /^list-unsubscribe:/im.test(emailOf(name).raw))
-  expect(withHeader).toEqual(['reminder', 'reminder-of-siblings'])
+  expect(withHeader).toEqual(names.filter((name) => name.startsWith('reminder')))
 })
 
 test('a reminder lists the appointments of a day in order of time', () => {
   const { text = '' } = emailOf('reminder-of-siblings')
   const times = [...text.matchAll(/^ {4}(\d+:\d\d [AP]M)/gm)].map(([, time]) => time)
   expect(times).toEqual(['9:00 AM', '9:30 AM', '2:00 PM'])
+})
+
+test('confirmations and reminders say what to bring, if anything', () => {
+  const names = SUBJECTS.map(({ name }) => name)
+  const saying = names.filter((name) => emailOf(name).text?.includes('insurance card'))
+  expect(saying).toEqual(names.filter((name) => /^(booked|reminder)/.test(name)))
+  const sender = { ...SENDER, clinic: { ...SENDER.clinic, whatToBring: ' \n' } }
+  for (const { subject } of SUBJECTS) {
+    expect(composeEmail(subject, sender).text).not.toContain('What to bring')
+  }
 })
 
 test('the same subject makes the same email, byte for byte', () => {

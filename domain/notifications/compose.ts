@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { toSmtpAddress } from './address.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { EmailSender, EmailSubject } from './email-subject.ts'
-import type { EmailMessage } from './mailer.ts'
+import type { CalendarPart, EmailMessage } from './mailer.ts'
 import { describeEmail } from './templates/describe-email.ts'
 import { LOGO_CID, renderHtml } from './templates/layout-html.ts'
 import { renderText } from './templates/layout-text.ts'
@@ -15,7 +15,7 @@ const LOGO = {
 }
 
 /**
- * The email about a subject, ready to be sent. An appointment that is booked, moved or cancelled
+ * The email about a subject, ready to be sent. Each appointment that is booked, moved or cancelled
  * comes with its calendar file; all other emails are without.
  */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
@@ -26,21 +26,24 @@ export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailM
     subject: content.subject,
     text: renderText(content, sender),
     html: renderHtml(content, sender),
-    calendar: invitation(subject, sender),
+    calendars: invitations(subject, sender),
     unsubscribeUrl: content.unsubscribeUrl,
     images: [LOGO],
   }
 }
 
-function invitation(subject: EmailSubject, sender: EmailSender): EmailMessage['calendar'] {
+function invitations(subject: EmailSubject, sender: EmailSender): CalendarPart[] {
   if (subject.kind !== 'booked' && subject.kind !== 'moved' && subject.kind !== 'cancelled') {
-    return undefined
+    return []
   }
-  const { appointment } = subject
   // As the email's envelope has it.
   const { name, address } = subject.recipient
   const recipient = { name, address: toSmtpAddress(address) ?? '' }
   const isCancelled = subject.kind === 'cancelled'
-  const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content }
+  const method = isCancelled ? 'CANCEL' : 'REQUEST'
+  const others = subject.kind === 'booked' ? subject.others : []
+  return [subject.appointment, ...others].map((appointment) => {
+    const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
+    return { method, content }
+  })
 }

@@ -1,7 +1,9 @@
 import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { RefundTerms } from '../../contract/refund-bands.ts'
+import type { RefundQuote } from '../../contract/refund-terms.ts'
 
-/** An appointment as an email shows it: neither treatment nor doctor, child or price. */
+/** An appointment as an email shows it: neither treatment nor doctor or price. */
 export interface EmailedAppointment {
   id: string
   /** Counts the changes of time, doctor and status; the SEQUENCE of its calendar file. */
@@ -12,15 +14,27 @@ export interface EmailedAppointment {
   /** Minutes since midnight in the clinic's time zone. */
   startMinute: number
   lengthMinutes: number
+  /** The child's name, for the text only; absent for the account holder. */
+  child?: string
+  /** Another guardian than the recipient booked it. */
+  isShared?: boolean
 }
 
 /** A time that an appointment had. */
 export type FormerTime = Pick<EmailedAppointment, 'date' | 'startMinute' | 'lengthMinutes'>
 
+/** To whom an email goes. */
+export interface Recipient {
+  name: string
+  address: string
+  /** Without one, a login shows nothing. */
+  hasAccount: boolean
+}
+
 interface Addressed {
   /** The notification's id, which becomes the Message-ID. */
   id: string
-  recipient: { name: string; address: string }
+  recipient: Recipient
 }
 
 interface AboutOne extends Addressed {
@@ -29,15 +43,31 @@ interface AboutOne extends Addressed {
 
 /** What an email is about, with everything that its template shows. */
 export type EmailSubject =
-  | (AboutOne & { kind: 'booked' })
-  /** The payment was received; the receipt is behind the login. */
-  | (AboutOne & { kind: 'paid' })
-  | (AboutOne & { kind: 'moved'; from: FormerTime })
-  /** `refund`: whether money that was paid is on its way back. */
-  | (AboutOne & { kind: 'cancelled'; by: 'clinic' | 'family'; refund: boolean })
-  /** The money is on its way back: the payment could not be used, or the appointment was cancelled. */
-  | (AboutOne & { kind: 'refunded' })
-  | (AboutOne & { kind: 'refund_failed' })
+  /** `terms`: what canceling it refunds; `others`: what was booked together with it, on that day. */
+  | (AboutOne & { kind: 'booked'; terms: RefundTerms; others: readonly EmailedAppointment[] })
+  /** The payment was received, for `others` as well; `receipt`: the number of what is behind the login. */
+  | (AboutOne & { kind: 'paid'; receipt: string | null; others: readonly EmailedAppointment[] })
+  /** `refundCeiling`: the most percent that canceling refunds since a late move. */
+  | (AboutOne & {
+      kind: 'moved'
+      from: FormerTime
+      terms: RefundTerms
+      refundCeiling: number | null
+    })
+  /** `refund`: whether money that was paid is on its way back; `quote`: how much, and why. */
+  | (AboutOne & {
+      kind: 'cancelled'
+      by: 'clinic' | 'family'
+      refund?: boolean | undefined
+      quote?: RefundQuote | undefined
+    })
+  /**
+   * The money is on its way back, or was handed back at the desk: the payment could not be used, or
+   * the appointment was cancelled.
+   */
+  | (AboutOne & { kind: 'refunded'; atDesk: boolean })
+  /** At the desk: it was marked as handed back by mistake. */
+  | (AboutOne & { kind: 'refund_failed'; atDesk: boolean })
   /** A payment was reversed outside of our own refunds; the appointment remains, unpaid. */
   | (AboutOne & { kind: 'unpaid' })
   /** The appointments of one family on one day, in order of time. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { formatSlot } from '../../contract/slots.ts'
 import { findAppointment } from '../../drizzle/queries/appointments.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications.ts'
-import { instantOf } from '../clinic-clock.ts'
-import { book } from '../testing/booking.ts'
+import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { moveToTime } from '../booking/move-appointment.ts'
+import { createClinicClock, instantOf } from '../clinic-clock.ts'
+import { book, TIME_ZONE } from '../testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE } from '../testing/emails.ts'
 import { composeEmail } from './compose.ts'
 import type { SendVerdict } from './mailer.ts'
@@ -16,12 +18,21 @@ import { SENDER } from './testing/subjects.ts'
 /** More with `HISTORIES=10000`. */
 const HISTORIES = Number(process.env.HISTORIES ?? 200)
 
-const DATE = '2027-03-02'
+const DAYS = ['2027-03-02', '2027-03-03', '2027-03-15'] as const
 
-const step = fc.oneof(
-  fc.record({ act: fc.constant('move' as const), minute: fc.integer({ min: 540, max: 900 }) }),
-  fc.record({ act: fc.constant('cancel' as const), minute: fc.constant(0) }),
-  fc.record({ act: fc.constant('wait' as const), minute: fc.integer({ min: 0, max: 40 }) }),
+type Step =
+  | { act: 'move'; date: string; startMinute: number }
+  | { act: 'cancel' }
+  | { act: 'wait'; minutes: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    act: fc.constant('move' as const),
+    date: fc.constantFrom(...DAYS),
+    startMinute: fc.integer({ min: 0, max: 15 }).map((half) => 9 * 60 + half * 30),
+  }),
+  fc.record({ act: fc.constant('cancel' as const) }),
+  fc.record({ act: fc.constant('wait' as const), minutes: fc.integer({ min: 0, max: 40 }) }),
 )
 
 /** What the mail server does with each attempt; afterwards it accepts all. */
@@ -33,23 +44,21 @@ const RETRY: SendVerdict = { kind: 'retry', code: 'EENVELOPE', response: '450 la
 const LOST: SendVerdict = { kind: 'maybe-sent', code: 'ECONNECTION', response: 'lost' }
 
 /** A history of one appointment, and the calendar of the family at its end. */
-async function run(
-  test: EmailTest,
-  { steps, answers }: { steps: { act: string; minute: number }[]; answers: string[] },
-) {
+async function run(test: EmailTest, { steps, answers }: { steps: Step[]; answers: string[] }) {
   const { db, emails } = test
   const start = test.now
   const calendar = new CalendarModel()
   const sequences: number[] = []
   let dead = false
   const deadEmails: string[] = []
-  const left = [...answers]
+  const clock = createClinicClock({ timeZone: TIME_ZONE, horizonDays: 90 }, () => test.now)
+  const replies = [...answers]
   emails.respond = (subject) => {
-    const answer = left.shift() ?? 'accept'
+    const answer = replies.shift() ?? 'accept'
     if (answer === 'refuse') return RETRY
     if (answer === 'lose') return LOST
     if (dead && subject.kind !== 'cancelled') deadEmails.push(subject.kind)
-    const { calendar: file } = composeEmail(subject, SENDER)
+    const [file] = composeEmail(subject, SENDER).calendars ?? []
     if (file && 'appointment' in subject) {
       calendar.apply(file.content, file.method)
       sequences.push(subject.appointment.version)
@@ -57,32 +66,35 @@ async function run(
     return answer === 'accept' ? { kind: 'sent', messageId: `<${subject.id}@clinic>` } : LOST
   }
 
-  const outcome = book(db, { date: DATE })
+  const outcome = book(db, { date: DAYS[0] })
   if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
   const { id } = outcome.appointment
-  const change = (set: string) =>
-    db.$client.prepare(`UPDATE appointments SET ${set}, version = version + 1 WHERE id = ?`).run(id)
-  await test.run()
-  for (const { act, minute } of steps) {
+  const live = () => {
     const row = findAppointment(db, id)
-    if (act === 'wait') await test.pass(minute * MINUTE, 5 * MINUTE)
-    else if (row?.status === 'booked' && act === 'move' && row.startMinute !== minute) {
-      const { date, startMinute, lengthMinutes } = row
-      change(`start_minute = ${minute}`)
-      const from = { date, startMinute, lengthMinutes }
-      notifyFamily(db, id, { kind: 'moved', data: { from } }, test.now)
-      await test.run()
-    } else if (row?.status === 'booked' && act === 'cancel') {
-      change("status = 'cancelled'")
-      dead = true
-      const data = { by: 'clinic', refund: false } as const
-      notifyFamily(db, id, { kind: 'cancelled', data }, test.now)
-      await test.run()
-    }
+    return row?.status === 'booked' ? row : undefined
   }
-  await test.pass(2 * HOUR, 5 * MINUTE)
+  const by = () => ({ actor: 'anna', moment: clock.moment(), now: test.now })
+  await test.run()
+  for (const step of steps) {
+    const row = live()
+    if (step.act === 'wait') await test.pass(step.minutes * MINUTE, 5 * MINUTE)
+    else if (row && step.act === 'move') {
+      const slot = formatSlot({ ...step, lengthMinutes: row.lengthMinutes })
+      const isThere = row.date === step.date && row.startMinute === step.startMinute
+      if (!isThere) {
+        expect(moveToTime(db, row, { date: step.date, slot }, by())).toEqual({ outcome: 'moved' })
+      }
+    } else if (row && step.act === 'cancel') {
+      dead = true
+      cancelByClinic(db, row, by())
+    }
+    await test.run()
+  }
+  await test.pass(3 * HOUR, 15 * MINUTE)
   const row = findAppointment(db, id)
-  if (row?.status === 'booked') change("status = 'cancelled'")
+  const left = live()
+  if (left) cancelByClinic(db, left, by())
+  db.$client.exec("DELETE FROM notifications WHERE state = 'due'")
   test.now = start
   return { row, event: [...calendar.events.values()][0], sequences, deadEmails }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { startMailServer, testEmail } from '../../sandbox/smtp/testing/mail-server.ts'
 import { toHeaderText, toSmtpAddress } from './address.ts'
 import { composeEmail } from './compose.ts'
@@ -50,8 +51,10 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
         {
           kind: 'booked',
           id: testEmail().id,
-          recipient: { name: text, address: 'ann@example.test' },
+          recipient: { name: text, address: 'ann@example.test', hasAccount: true },
           appointment: testAppointment(),
+          terms: DEFAULT_TERMS,
+          others: [],
         },
         SENDER,
       ),
@@ -63,7 +66,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
         {
           kind: 'guardian_invited',
           id: testEmail().id,
-          recipient: { name: '', address: 'ann@example.test' },
+          recipient: { name: '', address: 'ann@example.test', hasAccount: false },
           inviterName: text,
           acceptPath: '/invitation/1',
         },

@@ -1,3 +1,9 @@
+/** A calendar file and what it asks a calendar to do. */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL'
+  content: string
+}
+
 /** An email that is ready to be sent. */
 export interface EmailMessage {
   /** Identifies the email for good: a retry has the same Message-ID. Letters, digits, `-` and `.`. */
@@ -6,8 +12,8 @@ export interface EmailMessage {
   subject: string
   text: string
   html: string
-  /** An invitation or its cancellation; its METHOD equals `method`. */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** Invitations, or a cancellation; the METHOD of each equals its `method`. */
+  calendars?: readonly CalendarPart[]
   /** Turns off this kind of email with a POST (RFC 8058). */
   unsubscribeUrl?: string
   /** Images that the HTML shows as `cid:…`. */

@@ -1,35 +1,37 @@
 import type { DropReason } from '../../contract/notifications.ts'
+import { receiptNumber } from '../../contract/receipts.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
-  listOwnOnDay,
+  listFamilyOnDay,
+  listPaidWith,
 } from '../../drizzle/queries/appointments.ts'
+import { getsEmails } from '../../drizzle/queries/children.ts'
+import { findDeskFamily } from '../../drizzle/queries/families.ts'
+import { findInvitation } from '../../drizzle/queries/invitations.ts'
 import type { NotificationOf } from '../../drizzle/queries/notifications.ts'
-import { findPayment } from '../../drizzle/queries/payments.ts'
+import { findReceiptOf } from '../../drizzle/queries/receipts.ts'
+import { findRefund } from '../../drizzle/queries/refunds.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { instantOf } from '../clinic-clock.ts'
-import type { EmailedAppointment, EmailSubject } from './email-subject.ts'
-import { afterQuietHours } from './reminders.ts'
-import { reminderSettings } from './settings.ts'
+import { stateOf } from '../families/invitations.ts'
+import type { EmailedAppointment, EmailSubject, Recipient } from './email-subject.ts'
+import { afterQuietHours, readReminderSettings } from './reminders.ts'
 
 export interface Reader {
   db: Database
   /** The clinic's. */
   timeZone: string
-  /** The address that switches off a user's reminders. */
-  unsubscribeUrl: (uid: string) => string
+  /** The address that switches off a family's reminders. */
+  unsubscribeUrl: (family: string) => string
 }
 
 export type Reading =
   | { outcome: 'send'; subject: EmailSubject }
   | { outcome: 'drop'; reason: DropReason }
   | { outcome: 'wait'; until: Date }
-
-interface Recipient {
-  name: string
-  address: string
-}
 
 /**
  * Reads again what a notification is about, and decides whether it is still true and useful
@@ -41,12 +43,8 @@ export function readSubject(reader: Reader, notification: NotificationOf, now: D
   switch (notification.kind) {
     case 'reminder':
       return readReminder(reader, { notification, recipient, now })
-    case 'guardian_invited': {
-      const { inviterName, acceptPath, until } = notification.data
-      if (new Date(until) <= now) return drop('expired')
-      const { id, kind } = notification
-      return { outcome: 'send', subject: { id, kind, recipient, inviterName, acceptPath } }
-    }
+    case 'guardian_invited':
+      return readInvitation(reader, { notification, recipient, now })
     default:
       return readAppointment(reader, { notification, recipient, now })
   }
@@ -58,19 +56,26 @@ function drop(reason: DropReason): Reading {
 
 /** To whom it goes now, or why it is not sent. */
 function findRecipient(db: Database, notification: NotificationOf): Recipient | DropReason {
-  const { kind, uid, recipient, appointmentId } = notification
+  const { kind, uid, deskFamilyId, recipient, appointmentId } = notification
   const user = uid === null ? undefined : findUser(db, uid)
   if (user) {
     const { name, email: address } = user
     if (!user.emailVerified) return 'unverified'
     if (user.bouncedEmail === address) return 'unreachable'
     if (kind === 'reminder' && !user.reminders) return 'switched_off'
-    return { name, address }
+    return { name, address, hasAccount: true }
+  }
+  const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
+  if (family) {
+    const { name, email: address } = family
+    if (address === null || family.bouncedEmail === address) return 'unreachable'
+    if (kind === 'reminder' && !family.reminders) return 'switched_off'
+    return { name, address, hasAccount: false }
   }
   if (recipient === null) return 'account_removed'
-  if (kind === 'guardian_invited') return { name: '', address: recipient }
+  if (kind === 'guardian_invited') return { name: '', address: recipient, hasAccount: false }
   const name = appointmentId === null ? undefined : findAppointment(db, appointmentId)?.patientName
-  return name === undefined ? 'account_removed' : { name, address: recipient }
+  return name === undefined ? 'account_removed' : { name, address: recipient, hasAccount: false }
 }
 
 interface Question<Kind extends NotificationOf['kind']> {
@@ -79,30 +84,48 @@ interface Question<Kind extends NotificationOf['kind']> {
   now: Date
 }
 
+function readInvitation(
+  { db }: Reader,
+  { notification, recipient, now }: Question<'guardian_invited'>,
+): Reading {
+  const { id, kind, data } = notification
+  const invitation = findInvitation(db, data.invitationId)
+  const inviter = invitation && findUser(db, invitation.invitedBy)
+  if (!invitation || !inviter) return drop('account_removed')
+  const state = stateOf(db, invitation, now)
+  if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')
+  const acceptPath = `/invitation/${invitation.id}`
+  const subject = { id, kind, recipient, inviterName: inviter.name, acceptPath }
+  return { outcome: 'send', subject }
+}
+
 function readReminder(
   { db, timeZone, unsubscribeUrl }: Reader,
   { notification, recipient, now }: Question<'reminder'>,
 ): Reading {
-  const { id, kind, uid, dueAt, createdAt } = notification
+  const { id, kind, dueAt, createdAt } = notification
   const { date, until } = notification.data
-  if (uid === null) return drop('account_removed')
+  const family = notification.uid ?? notification.deskFamilyId
+  if (family === null) return drop('account_removed')
   if (until !== null && new Date(until) <= now) return drop('expired')
   const isToCome = (appointment: AppointmentRow) => instantOf(appointment, timeZone) > now
-  const [first, ...rest] = listOwnOnDay(db, { uid, date })
+  const [first, ...rest] = listFamilyOnDay(db, { family, date })
     .filter(isToCome)
     .sort((a, b) => a.startMinute - b.startMinute)
   if (!first) return drop('nothing_left')
+  const settings = readReminderSettings(db)
   const isYoung = ({ createdAt: booked }: AppointmentRow) =>
-    dueAt.getTime() - booked.getTime() < reminderSettings.minimumAgeMs
+    dueAt.getTime() - booked.getTime() < settings.minimumAgeMs
   if ([first, ...rest].every(isYoung)) return drop('nothing_left')
-  const quietUntil = afterQuietHours(now, { timeZone })
+  const quietUntil = afterQuietHours(now, { timeZone, settings })
   if (quietUntil > now) {
     const isTooLate = until !== null && quietUntil >= new Date(until)
     return isTooLate ? drop('expired') : { outcome: 'wait', until: quietUntil }
   }
-  const emailed = (row: AppointmentRow) => toEmailed(row, createdAt)
+  const { uid } = notification
+  const emailed = (row: AppointmentRow) => toEmailed(row, { changedAt: createdAt, uid })
   const appointments = [emailed(first), ...rest.map(emailed)] as const
-  const subject = { id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(uid) }
+  const subject = { id, kind, recipient, appointments, unsubscribeUrl: unsubscribeUrl(family) }
   return { outcome: 'send', subject }
 }
 
@@ -117,29 +140,55 @@ function readAppointment(
   const { id, version, appointmentId, createdAt } = notification
   const row = appointmentId === null ? undefined : findAppointment(db, appointmentId)
   if (!row) return drop('nothing_left')
-  const about = { id, recipient, appointment: toEmailed(row, createdAt) }
+  const { uid } = notification
+  const emailed = (each: AppointmentRow) => toEmailed(each, { changedAt: createdAt, uid })
+  const about = { id, recipient, appointment: emailed(row) }
   const isStarted = instantOf(row, timeZone) <= now
+  const findChange = (one: AppointmentRow): DropReason | undefined => {
+    if (one.status === 'cancelled') return 'cancelled'
+    if (one.version !== version) return 'superseded'
+    return instantOf(one, timeZone) <= now ? 'started' : undefined
+  }
+  const isForThem = (one: AppointmentRow) => uid === null || getsEmails(db, one, uid)
+  const change = isForThem(row) ? findChange(row) : 'not_guardian'
   switch (notification.kind) {
-    case 'booked':
+    case 'booked': {
+      // Those that have changed had an email of their own.
+      const others = (notification.data.others ?? []).flatMap((id) => findAppointment(db, id) ?? [])
+      const [first, ...rest] = [row, ...others]
+        .filter(isForThem)
+        .filter((each) => !findChange(each))
+      if (!first) return drop(change ?? 'nothing_left')
+      const terms = first.terms ?? DEFAULT_TERMS
+      const shown = { appointment: emailed(first), others: rest.map(emailed) }
+      return { outcome: 'send', subject: { ...about, kind: 'booked', terms, ...shown } }
+    }
     case 'moved':
-      if (row.status === 'cancelled') return drop('cancelled')
-      if (row.version !== version) return drop('superseded')
-      if (isStarted) return drop('started')
+      if (change) return drop(change)
       return {
         outcome: 'send',
-        subject:
-          notification.kind === 'booked'
-            ? { ...about, kind: 'booked' }
-            : { ...about, kind: 'moved', from: notification.data.from },
+        subject: {
+          ...about,
+          kind: 'moved',
+          from: notification.data.from,
+          terms: row.terms ?? DEFAULT_TERMS,
+          refundCeiling: row.refundCeiling,
+        },
       }
     case 'cancelled':
       if (row.status !== 'cancelled') return drop('superseded')
+      if (!isForThem(row)) return drop('not_guardian')
       if (isStarted) return drop('started')
       return { outcome: 'send', subject: { ...about, kind: 'cancelled', ...notification.data } }
     case 'paid': {
       const { intentId } = notification.data
       if (row.transactionId !== intentId) return drop('superseded')
-      return { outcome: 'send', subject: { ...about, kind: 'paid' } }
+      const others = listPaidWith(db, intentId)
+        .filter((other) => other.id !== row.id)
+        .map(emailed)
+      const issued = findReceiptOf(db, intentId)
+      const receipt = issued ? receiptNumber(issued) : null
+      return { outcome: 'send', subject: { ...about, kind: 'paid', receipt, others } }
     }
     case 'unpaid':
       if (row.paid) return drop('superseded')
@@ -147,15 +196,23 @@ function readAppointment(
     case 'refunded':
     case 'refund_failed': {
       const { kind } = notification
-      const payment = findPayment(db, notification.data.intentId)
-      if (payment?.state !== kind) return drop('superseded')
-      return { outcome: 'send', subject: { ...about, kind } }
+      const { intentId, refundId = `refund:${intentId}` } = notification.data
+      const refund = findRefund(db, refundId)
+      const isTrue = refund?.state === (kind === 'refunded' ? 'succeeded' : 'failed')
+      if (!isTrue) return drop('superseded')
+      const atDesk = refund?.handedBackBy != null
+      return { outcome: 'send', subject: { ...about, kind, atDesk } }
     }
   }
 }
 
-/** @param changedAt when the change was made that the email describes */
-function toEmailed(row: AppointmentRow, changedAt: Date): EmailedAppointment {
-  const { id, version, date, startMinute, lengthMinutes } = row
-  return { id, version, changedAt, date, startMinute, lengthMinutes }
+/** @param changedAt when the change was made that the email describes; `uid`: the recipient's */
+function toEmailed(
+  row: AppointmentRow,
+  { changedAt, uid }: { changedAt: Date; uid: string | null },
+): EmailedAppointment {
+  const { id, version, date, startMinute, lengthMinutes, childName } = row
+  const emailed = { id, version, changedAt, date, startMinute, lengthMinutes }
+  if (childName === null) return emailed
+  return { ...emailed, child: childName, isShared: uid !== null && uid !== row.patientUid }
 }

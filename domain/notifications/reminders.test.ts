@@ -1,8 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { afterQuietHours, planReminders } from './reminders.ts'
+import type { ReminderRules } from '../../contract/clinic-settings.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { listNotifications } from '../../drizzle/queries/notifications.ts'
+import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { openClinic } from '../schedule/clinic-details.ts'
+import { book, TIME_ZONE } from '../testing/booking.ts'
+import { emailTest, HOUR } from '../testing/emails.ts'
+import { testEnv } from '../testing/settings.ts'
+import {
+  addMissingReminders,
+  afterQuietHours,
+  planReminders,
+  readReminderSettings,
+} from './reminders.ts'
+import type { ReminderSettings } from './settings.ts'
 
-const NEW_YORK = { timeZone: 'America/New_York' }
+const settings: ReminderSettings = {
+  reminders: [
+    { key: 'three_days', daysBefore: 3, minute: 600 },
+    { key: 'one_day', daysBefore: 1, minute: 960 },
+  ],
+  quietHours: { from: 1200, to: 480 },
+  minimumAgeMs: 24 * HOUR,
+}
+const NEW_YORK = { timeZone: 'America/New_York', settings }
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
+
+function clockWith(rules: Partial<ReminderRules>) {
+  const db = seededDatabase()
+  const details = JSON.stringify(rules)
+  db.$client.prepare('UPDATE clinic_settings SET details = ?').run(details)
+  return { ...NEW_YORK, settings: readReminderSettings(db) }
+}
 
 function plan(date: string, since = LONG_AGO, clock = NEW_YORK) {
   return planReminders(date, since, clock).map(({ key, dueAt }) => `${key} ${dueAt.toISOString()}`)
@@ -52,16 +81,115 @@ describe('quiet hours', () => {
     expect(afterQuietHours(new Date(instant), NEW_YORK)).toEqual(new Date(end))
   })
 
-  it('may be within a day', () => {
-    const settings = {
-      reminders: [],
-      minimumAgeMs: 0,
-      quietHours: { from: 12 * 60, to: 13 * 60 },
+  it.each([
+    ['within a day', '12:00', '13:00', '12:30:00', '13:00:00'],
+    ['within a day', '12:00', '13:00', '13:00:00', '13:00:00'],
+    ['within a day', '12:00', '13:00', '11:59:00', '11:59:00'],
+    ['none', '12:00', '12:00', '12:00:00', '12:00:00'],
+  ])('may be %s (%s to %s)', (_name, quietFrom, quietUntil, time, end) => {
+    const clock = clockWith({ quietFrom, quietUntil })
+    const wait = afterQuietHours(new Date(`2027-02-10T${time}-05:00`), clock)
+    expect(wait).toEqual(new Date(`2027-02-10T${end}-05:00`))
+  })
+})
+
+describe('the clinic’s own reminders', () => {
+  it.each<[string, Partial<ReminderRules>, string[]]>([
+    [
+      'other days and times',
+      { firstReminderDays: 7, secondReminderTime: '12:30' },
+      ['three_days 2027-02-03T15:00', 'one_day 2027-02-09T17:30'],
+    ],
+    ['one only', { firstReminderDays: 0 }, ['one_day 2027-02-09T21:00']],
+    ['none', { firstReminderDays: 0, secondReminderDays: 0 }, []],
+    [
+      'the second one earlier',
+      { secondReminderDays: 5 },
+      ['one_day 2027-02-05T21:00', 'three_days 2027-02-07T15:00'],
+    ],
+  ])('may be %s', (_name, rules, expected) => {
+    expect(plan('2027-02-10', LONG_AGO, clockWith(rules))).toEqual(
+      expected.map((reminder) => `${reminder}:00.000Z`),
+    )
+  })
+})
+
+// NOW is Monday, March 1, 08:00 at the clinic.
+const THURSDAY = '2027-03-04'
+const [MONDAY_TEN, WEDNESDAY_FOUR] = ['2027-03-01T15:00:00.000Z', '2027-03-03T21:00:00.000Z']
+
+/** Reminders that are due, soonest first: 'anna 2027-03-03T21:00:00.000Z'. */
+function due(db: Database) {
+  return listNotifications(db, { state: 'due', limit: 1_000 })
+    .map(({ notification }) => notification)
+    .filter(({ kind }) => kind === 'reminder')
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+    .map(({ uid, dueAt }) => `${uid} ${dueAt.toISOString()}`)
+}
+
+/** As if everything had been booked a month ago, by a version without emails. */
+function makeOld(db: Database) {
+  db.$client.exec(`
+    DELETE FROM notifications;
+    UPDATE appointments SET created_at = created_at - 30 * 86400000`)
+}
+
+describe('changing the settings', () => {
+  /** Books an appointment a month ago, and returns what changes the rules of now. */
+  function start() {
+    const test = emailTest()
+    const { db } = test
+    book(db, { date: THURSDAY })
+    makeOld(db)
+    addMissingReminders(db, NOW, TIME_ZONE)
+    const clinic = openClinic(db, testEnv())
+    return {
+      ...test,
+      change(rules: Partial<ReminderRules>, now: Date) {
+        const { hoursFromSchedule: _, ...current } = clinic.state(THURSDAY)
+        clinic.change({ ...current, ...rules }, { actor: 'admin', now })
+      },
     }
-    const wait = (time: string) =>
-      afterQuietHours(new Date(`2027-02-10T${time}-05:00`), { ...NEW_YORK, settings })
-    expect(wait('12:30:00')).toEqual(new Date('2027-02-10T13:00:00-05:00'))
-    expect(wait('13:00:00')).toEqual(new Date('2027-02-10T13:00:00-05:00'))
-    expect(wait('11:59:00')).toEqual(new Date('2027-02-10T11:59:00-05:00'))
+  }
+
+  it.each<[string, Partial<ReminderRules>, string[]]>([
+    ['nothing of the reminders', {}, [MONDAY_TEN, WEDNESDAY_FOUR]],
+    ['a time', { secondReminderTime: '09:00' }, [MONDAY_TEN, '2027-03-03T14:00:00.000Z']],
+    ['a day', { secondReminderDays: 2 }, [MONDAY_TEN, '2027-03-02T21:00:00.000Z']],
+    ['the quiet hours', { quietFrom: '15:00' }, [MONDAY_TEN, '2027-03-04T13:00:00.000Z']],
+    ['a time that has passed', { firstReminderTime: '07:30' }, [MONDAY_TEN, WEDNESDAY_FOUR]],
+    ['the first one to none', { firstReminderDays: 0 }, [WEDNESDAY_FOUR]],
+  ])('of %s gives reminders that are due their new times', (_name, rules, expected) => {
+    const { db, change } = start()
+    change(rules, NOW)
+    expect(due(db)).toEqual(expected.map((time) => `anna ${time}`))
+  })
+
+  it('adds what was switched off, and never sends one twice', async () => {
+    const { db, change, ...test } = start()
+    change({ secondReminderDays: 0 }, NOW)
+    await test.pass(3 * HOUR)
+    expect(due(db)).toEqual([])
+    change({ firstReminderDays: 2, secondReminderDays: 1 }, new Date(MONDAY_TEN))
+    expect(due(db)).toEqual([`anna ${WEDNESDAY_FOUR}`])
+  })
+})
+
+describe('appointments from before the site sent reminders', () => {
+  it('get those to come, once', () => {
+    const db = seededDatabase()
+    book(db, { date: THURSDAY })
+    book(db, { uid: 'ben', date: '2027-04-01' })
+    book(db, { uid: 'carla', date: '2027-04-01', slot: '10:00 AM - 10:30 AM' })
+    makeOld(db)
+    db.$client.exec("UPDATE appointments SET status = 'cancelled' WHERE patient_uid = 'carla'")
+    const now = new Date(MONDAY_TEN)
+    expect(addMissingReminders(db, now, TIME_ZONE)).toBe(3)
+    expect(due(db)).toEqual([
+      `anna ${WEDNESDAY_FOUR}`,
+      'ben 2027-03-29T14:00:00.000Z',
+      'ben 2027-03-31T20:00:00.000Z',
+    ])
+    expect(addMissingReminders(db, now, TIME_ZONE)).toBe(0)
   })
 })

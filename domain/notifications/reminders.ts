@@ -1,12 +1,23 @@
+import { DEFAULT_REMINDERS } from '../../contract/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '../../contract/dates.ts'
+import { fromTimeField } from '../../contract/time-fields.ts'
 import type { Database } from '../../drizzle/client.ts'
 import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
-import { addNotification } from '../../drizzle/queries/notifications.ts'
+import { listEmailedGuardians } from '../../drizzle/queries/children.ts'
+import { readStoredSettings } from '../../drizzle/queries/clinic-settings.ts'
+import { reminderPrefix } from '../../drizzle/queries/notifications.ts'
+import {
+  listDaysToCome,
+  listDaysWithoutReminder,
+  putReminder,
+  type ReminderDay,
+  removeDueReminders,
+} from '../../drizzle/queries/reminders.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
-import { type ReminderSettings, reminderSettings } from './settings.ts'
+import { REMINDER_KEYS, type ReminderKey, type ReminderSettings } from './settings.ts'
 
 export interface PlannedReminder {
-  key: string
+  key: ReminderKey
   dueAt: Date
   /** When the next reminder is due, which makes this one useless; null for the last one. */
   until: Date | null
@@ -15,73 +26,131 @@ export interface PlannedReminder {
 /** The clinic's time zone and its reminders. */
 export interface ReminderClock {
   timeZone: string
-  settings?: ReminderSettings
+  settings: ReminderSettings
 }
 
+/** What an admin has set, or the defaults. */
+export function readReminderSettings(db: Database): ReminderSettings {
+  const rules = { ...DEFAULT_REMINDERS, ...readStoredSettings(db).details }
+  const [first, second] = REMINDER_KEYS
+  const reminder = (key: ReminderKey, daysBefore: number, time: string) =>
+    daysBefore > 0 ? [{ key, daysBefore, minute: fromTimeField(time) }] : []
+  return {
+    reminders: [
+      ...reminder(first, rules.firstReminderDays, rules.firstReminderTime),
+      ...reminder(second, rules.secondReminderDays, rules.secondReminderTime),
+    ],
+    quietHours: { from: fromTimeField(rules.quietFrom), to: fromTimeField(rules.quietUntil) },
+    minimumAgeMs: rules.reminderMinimumHours * HOUR_MS,
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+
 /**
- * When a family is reminded of a day's appointments (docs/requirements.md#reminders).
+ * When a family is reminded of a day's appointments, earliest first
+ * (docs/requirements.md#reminders).
  * @param since when an appointment of that day was booked or moved there
  */
-export function planReminders(
-  date: IsoDate,
-  since: Date,
-  { timeZone, settings = reminderSettings }: ReminderClock,
-): PlannedReminder[] {
-  return allReminders(date, timeZone, settings).filter(
-    ({ dueAt }) => dueAt.getTime() - since.getTime() >= settings.minimumAgeMs,
+export function planReminders(date: IsoDate, since: Date, clock: ReminderClock): PlannedReminder[] {
+  return allReminders(date, clock).filter(
+    ({ dueAt }) => dueAt.getTime() - since.getTime() >= clock.settings.minimumAgeMs,
   )
 }
 
 // Time zones are slow to compute with, and many families book the same days.
 const KEPT_DAYS = 1_000
-const kept = new WeakMap<ReminderSettings, Map<string, PlannedReminder[]>>()
+const kept = new Map<string, PlannedReminder[]>()
 
-function allReminders(
-  date: IsoDate,
-  timeZone: string,
-  settings: ReminderSettings,
-): PlannedReminder[] {
-  const days = kept.get(settings) ?? new Map<string, PlannedReminder[]>()
-  kept.set(settings, days)
-  const key = `${date} ${timeZone}`
-  const known = days.get(key)
+function allReminders(date: IsoDate, clock: ReminderClock): PlannedReminder[] {
+  const id = JSON.stringify([date, clock])
+  const known = kept.get(id)
   if (known) return known
-  const times = settings.reminders.map(({ daysBefore, minute: startMinute }) => {
-    const instant = instantOf({ date: dayAfter(date, -daysBefore), startMinute }, timeZone)
-    return afterQuietHours(instant, { timeZone, settings })
-  })
-  const reminders = settings.reminders.flatMap(({ key }, index) => {
-    const dueAt = times[index]
-    return dueAt ? [{ key, dueAt, until: times[index + 1] ?? null }] : []
-  })
-  if (days.size >= KEPT_DAYS) days.clear()
-  days.set(key, reminders)
+  const { timeZone, settings } = clock
+  const times = settings.reminders
+    .map(({ key, daysBefore, minute: startMinute }) => {
+      const instant = instantOf({ date: dayAfter(date, -daysBefore), startMinute }, timeZone)
+      return { key, dueAt: afterQuietHours(instant, clock) }
+    })
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+  const reminders = times.map((time, index) => ({
+    ...time,
+    until: times[index + 1]?.dueAt ?? null,
+  }))
+  if (kept.size >= KEPT_DAYS) kept.clear()
+  kept.set(id, reminders)
   return reminders
 }
 
 /**
- * Writes the reminders of an appointment; those of a family and day are written once. Call it in
- * the transaction that books or moves it.
+ * Writes the reminders of an appointment, also those of guardians who get emails about the child;
+ * those of a family and day are written once. Call it in the transaction that books or moves it.
  */
 export function addReminders(
   db: Database,
-  { patientUid: uid, email: recipient, date }: AppointmentRow,
+  { patientUid: uid, deskFamilyId, childId, email: recipient, date }: AppointmentRow,
   now: Date,
-  clock: ReminderClock,
+  { timeZone }: Pick<ReminderClock, 'timeZone'>,
 ): void {
-  if (uid === null) return
-  for (const { key, dueAt, until } of planReminders(date, now, clock)) {
-    const dedupeKey = `reminder:${uid}:${date}:${key}`
-    const data = { date, until: until?.toISOString() ?? null }
-    addNotification(db, { kind: 'reminder', uid, recipient, dedupeKey, dueAt, data }, now)
+  const clock = { timeZone, settings: readReminderSettings(db) }
+  const day = { date, since: now }
+  if (recipient !== '' && (uid ?? deskFamilyId) !== null) {
+    putReminders(db, { ...day, uid, deskFamilyId, recipient }, now, clock)
+  }
+  for (const guardian of childId === null ? [] : listEmailedGuardians(db, childId)) {
+    if (guardian.uid === uid) continue
+    const { uid: other, email } = guardian
+    putReminders(db, { ...day, uid: other, deskFamilyId: null, recipient: email }, now, clock)
   }
 }
 
+/**
+ * Gives all reminders that are due later the times that an admin has set since. One whose new time
+ * has passed keeps its old one. Call it in the transaction that changes the settings.
+ */
+export function rescheduleReminders(db: Database, now: Date, timeZone: string): void {
+  const settings = readReminderSettings(db)
+  const used = settings.reminders.map(({ key }) => key)
+  removeDueReminders(
+    db,
+    REMINDER_KEYS.filter((key) => !used.includes(key)),
+  )
+  const { today } = wallClockAt(now, timeZone)
+  for (const day of listDaysToCome(db, today)) putReminders(db, day, now, { timeZone, settings })
+}
+
+/**
+ * Writes the reminders of appointments that have none, because they were booked before the site
+ * sent any. Call it in a write transaction.
+ * @returns how many it wrote
+ */
+export function addMissingReminders(db: Database, now: Date, timeZone: string): number {
+  const clock = { timeZone, settings: readReminderSettings(db) }
+  const { today } = wallClockAt(now, timeZone)
+  return listDaysWithoutReminder(db, today)
+    .map((day) => putReminders(db, day, now, clock))
+    .reduce((sum, count) => sum + count, 0)
+}
+
+/** @returns how many reminders that day has after now */
+function putReminders(
+  db: Database,
+  { uid, deskFamilyId, recipient, date, since }: ReminderDay,
+  now: Date,
+  clock: ReminderClock,
+): number {
+  const family = uid ?? deskFamilyId ?? ''
+  const planned = planReminders(date, since, clock).filter(({ dueAt }) => dueAt > now)
+  for (const { key, dueAt, until } of planned) {
+    const dedupeKey = `${reminderPrefix(family)}${date}:${key}`
+    const data = { date, until: until?.toISOString() ?? null }
+    putReminder(db, { uid, deskFamilyId, recipient, dedupeKey, dueAt, data }, now)
+  }
+  return planned.length
+}
+
 /** That instant, or the end of the quiet hours that it falls into. */
-export function afterQuietHours(
-  instant: Date,
-  { timeZone, settings = reminderSettings }: ReminderClock,
-): Date {
+export function afterQuietHours(instant: Date, { timeZone, settings }: ReminderClock): Date {
   const { from, to } = settings.quietHours
   const { today, minute } = wallClockAt(instant, timeZone)
   const isLate = minute >= from

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { addCopy, claimNext, notifyFamily } from '../../drizzle/queries/notifications.ts'
+import { insertChild } from '../../drizzle/queries/children.ts'
+import { claimNext } from '../../drizzle/queries/notification-queue.ts'
+import { addCopy, notifyFamily } from '../../drizzle/queries/notifications.ts'
 import { removeUser } from '../../drizzle/queries/user-removal.ts'
 import { findUser } from '../../drizzle/queries/users.ts'
 import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
+import { bookBlock } from '../booking/sibling-blocks.ts'
 import { admitAccount } from '../identity/admission.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '../testing/emails.ts'
@@ -110,6 +115,55 @@ describe('a confirmation', () => {
     admitAccount(db, { ...account, emailVerified: true }, test.now)
     await test.run()
     expect(test.states()).toEqual(['booked sent'])
+  })
+})
+
+describe('a confirmation of siblings together', () => {
+  /** Books three of Anna's children at nine and after; returns the appointments' ids. */
+  function bookedTogether(): string[] {
+    addPatient(db, 'anna')
+    const items = ['Mia', 'Ben', 'Zoe'].map((name, index) => {
+      const child = { id: name, name, birthDate: '2020-06-05', createdBy: 'anna', createdAt: NOW }
+      insertChild(db, child)
+      const slot = formatSlot({ startMinute: 540 + index * 30, lengthMinutes: 30 })
+      return { child: name, treatment: 'Allergy Testing', slot, priceCents: 110_00 }
+    })
+    const contact = { uid: 'anna', date: TUESDAY, phone: '555 0100', address: '1 Main Street' }
+    const context = { moment: MOMENT, now: NOW, terms: DEFAULT_TERMS, gapMinutes: 0 }
+    // The last is asked for first: the email is in order of time.
+    const outcome = bookBlock(db, { ...contact, items: items.toReversed() }, context)
+    if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
+    return outcome.appointments.map(({ id }) => id).toReversed()
+  }
+
+  it.each<[string, (ids: string[]) => void, string[], string[]]>([
+    ['is one email', () => {}, ['Mia', 'Ben', 'Zoe'], ['booked sent']],
+    [
+      'leaves out the first when it was moved before',
+      ([mia = '']) => move(mia, 900),
+      ['Ben', 'Zoe'],
+      ['booked sent', 'moved sent'],
+    ],
+    [
+      'leaves out another that was cancelled before',
+      ([, ben = '']) => cancel(ben),
+      ['Mia', 'Zoe'],
+      ['booked sent', 'cancelled sent'],
+    ],
+    [
+      'is dropped when all were cancelled before',
+      (ids) => ids.forEach(cancel),
+      [],
+      ['booked dropped', 'cancelled sent', 'cancelled sent', 'cancelled sent'],
+    ],
+  ])('%s', async (_, meanwhile, names, states) => {
+    meanwhile(bookedTogether())
+    await test.run()
+    expect(test.states().filter((state) => !state.startsWith('reminder'))).toEqual(states)
+    const confirmed = test.emails.sent.flatMap((subject) =>
+      subject.kind === 'booked' ? [subject.appointment, ...subject.others] : [],
+    )
+    expect(confirmed.map(({ child }) => child)).toEqual(names)
   })
 })
 

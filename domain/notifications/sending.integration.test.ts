@@ -3,25 +3,43 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addDays } from 'date-fns/addDays'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
+import { insertChild } from '../../drizzle/queries/children.ts'
+import { insertInvitation } from '../../drizzle/queries/invitations.ts'
 import { addNotification } from '../../drizzle/queries/notifications.ts'
+import { insertUser } from '../../drizzle/queries/users.ts'
 import { seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import type { SmtpFault, SmtpStep } from '../../sandbox/smtp/faults.ts'
 import { startMailServer } from '../../sandbox/smtp/testing/mail-server.ts'
-import { type EmailTest, emailTest, HOUR, MINUTE } from '../testing/emails.ts'
+import { type EmailTest, emailTest, MINUTE } from '../testing/emails.ts'
 import { composeEmail } from './compose.ts'
 import { sendDueNotifications } from './send-notification.ts'
 import { SENDER } from './testing/subjects.ts'
 
 /** Writes so many invitations, which need no account, due one millisecond after another. */
 function invite(db: Database, count: number, now = new Date()): void {
-  const until = new Date(now.getTime() + 24 * HOUR).toISOString()
-  const data = { inviterName: 'Ann', acceptPath: '/dashboard', until }
+  const uid = 'ann'
+  insertUser(db, { uid, email: 'ann@example.test', name: 'Ann', createdAt: now })
+  insertChild(db, {
+    id: 'mia',
+    name: 'Mia',
+    birthDate: '2021-06-05',
+    createdBy: uid,
+    createdAt: now,
+  })
+  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+  const open = { ...rights, invitedBy: uid, createdAt: now, expiresAt: addDays(now, 14) }
   for (let index = 0; index < count; index += 1) {
     const recipient = `guardian-${index}@example.test`
+    const { id: invitationId } = insertInvitation(
+      db,
+      { id: `invitation-${index}`, email: recipient, ...open },
+      ['mia'],
+    )
     const dueAt = new Date(now.getTime() - count + index)
-    const rest = { uid: null, recipient, dedupeKey: recipient, dueAt, data }
+    const rest = { uid: null, recipient, dedupeKey: recipient, dueAt, data: { invitationId } }
     addNotification(db, { kind: 'guardian_invited', ...rest }, now)
   }
 }

@@ -1,23 +1,15 @@
 /** When families are reminded. Minutes are after midnight in the clinic's time zone. */
 export interface ReminderSettings {
-  /** Earliest first; `key` is part of stored keys. */
-  reminders: readonly { key: string; daysBefore: number; minute: number }[]
-  /** Reminders wait for their end; confirmations do not. */
+  reminders: readonly { key: ReminderKey; daysBefore: number; minute: number }[]
+  /** Reminders wait for their end; confirmations do not. None when both are the same. */
   quietHours: { from: number; to: number }
   /** No reminder of appointments that are younger than this when it is due, in milliseconds. */
   minimumAgeMs: number
 }
 
-const HOUR_MS = 60 * 60_000
-
-export const reminderSettings: ReminderSettings = {
-  reminders: [
-    { key: 'three_days', daysBefore: 3, minute: 10 * 60 },
-    { key: 'one_day', daysBefore: 1, minute: 16 * 60 },
-  ],
-  quietHours: { from: 20 * 60, to: 8 * 60 },
-  minimumAgeMs: 24 * HOUR_MS,
-}
+/** Stored with each reminder; named after the defaults. */
+export const REMINDER_KEYS = ['three_days', 'one_day'] as const
+export type ReminderKey = (typeof REMINDER_KEYS)[number]
 
 /** How emails are sent. Times in milliseconds. */
 export interface SendingSettings {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '../config/env-groups.ts'
 import { toHeaderText, toSmtpAddress } from './address.ts'
-import type { EmailMessage, Mailer, SendVerdict } from './mailer.ts'
+import type { CalendarPart, EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { classify, type SmtpError } from './smtp-errors.ts'
 
 /** Lines are at most 998 octets (RFC 5322), and nodemailer does not fold a word. */
@@ -58,12 +58,8 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
         text: message.text,
         html: message.html,
         textEncoding: 'quoted-printable',
-        alternatives: calendarPart(message),
-        attachments: message.images?.map(({ content, ...image }) => ({
-          ...image,
-          content: Buffer.from(content),
-          contentDisposition: 'inline' as const,
-        })),
+        alternatives: message.calendars?.length === 1 ? message.calendars.map(calendarPart) : [],
+        attachments: attachmentsOf(message),
         ...unsubscribing(message),
         signal,
       })
@@ -110,10 +106,23 @@ function connectionOf({ url, trusted, timeoutMs = 30_000 }: MailSettings) {
 }
 
 /** Inline and last: Outlook takes an attachment for a file, and the last alternative is preferred. */
-function calendarPart({ calendar }: EmailMessage) {
-  if (!calendar) return []
-  const { method, content } = calendar
-  return [{ contentType: `text/calendar; charset=utf-8; method=${method}`, content }]
+function calendarPart({ method, content }: CalendarPart) {
+  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content }
+}
+
+/** Images that the HTML shows, and several invitations, of which mail programs would show the last. */
+function attachmentsOf({ images = [], calendars = [] }: EmailMessage) {
+  const shown = images.map(({ content, ...image }) => ({
+    ...image,
+    content: Buffer.from(content),
+    contentDisposition: 'inline' as const,
+  }))
+  if (calendars.length < 2) return shown
+  const files = calendars.map((calendar, index) => ({
+    ...calendarPart(calendar),
+    filename: `appointment-${index + 1}.ics`,
+  }))
+  return [...shown, ...files]
 }
 
 function unsubscribing({ unsubscribeUrl }: EmailMessage) {

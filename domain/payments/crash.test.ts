@@ -5,11 +5,11 @@ import {
   cancelAppointment,
   type PayingTest,
   paymentEvents,
+  refundRequested,
   sayPaid,
 } from '../../server/testing/paying.ts'
 import { Crash, crashAt } from '../testing/crash.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
-import { refundPayment } from './refund.ts'
 import { sweepPayments } from './sweep.ts'
 
 /** The steps of a payment; each may be repeated. */
@@ -28,7 +28,7 @@ function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)
     },
     () => keepStripeEvent(test.context, { ...event, intentId: intentId(), createdAt: test.now() }),
     () => reconcileStripeEvent(test.context, 'evt_1'),
-    () => refundPayment(test.context, intentId()),
+    () => refundRequested(test.context, test.appointmentId),
     () => answered(sayPaid(test, intentId())),
   ]
 }
@@ -64,7 +64,7 @@ function expectAgreement(test: PayingTest, isCancelled: boolean): void {
     expect(paymentEvents(test.db)).toEqual([])
   } else if (isCancelled) {
     expect(appointment.paid).toBe(false)
-    expect(states).toEqual(['refunded'])
+    expect(states).toEqual(['succeeded, refund succeeded'])
     expect(test.stripe.refunds.size).toBe(1)
     expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intent.id}`,
@@ -72,7 +72,7 @@ function expectAgreement(test: PayingTest, isCancelled: boolean): void {
     ])
   } else {
     expect(appointment).toMatchObject({ paid: true, transactionId: intent.id })
-    expect(states).toEqual(['paid'])
+    expect(states).toEqual(['succeeded'])
     expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   }
 }

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findPayment } from '../../drizzle/queries/payments.ts'
+import { insertRefund, listRefundsOf } from '../../drizzle/queries/refunds.ts'
+import { refunds } from '../../drizzle/schema/index.ts'
 import {
   book,
   buildPayingTest,
@@ -6,9 +9,11 @@ import {
   openIntent,
   type PayingTest,
   paymentEvents,
+  refundRequested,
 } from '../../server/testing/paying.ts'
 import { WEDNESDAY } from '../../server/testing/test-app.ts'
-import { refundPayment } from './refund.ts'
+import { listPaymentProblems } from './problems.ts'
+import { refundAppointment } from './refund.ts'
 import { settlePayment } from './settle.ts'
 
 let test: PayingTest
@@ -29,7 +34,7 @@ describe('settling a payment', () => {
     expect(test.appointment().paidAt).toEqual(test.now())
     expect(await settle()).toEqual({ outcome: 'paid' })
     expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
-    expect(test.states()).toEqual(['paid'])
+    expect(test.states()).toEqual(['succeeded'])
   })
 
   it('settles once when called many times at once', async () => {
@@ -61,10 +66,10 @@ describe('settling a payment', () => {
   })
 
   it('settles an intent that the webhook reports before our own record exists', async () => {
-    test.db.$client.prepare('DELETE FROM payments').run()
+    test.db.$client.exec('DELETE FROM payment_items; DELETE FROM payments')
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
-    expect(test.states()).toEqual(['paid'])
+    expect(test.states()).toEqual(['succeeded'])
   })
 
   it('ignores intents that are not ours', async () => {
@@ -80,7 +85,7 @@ describe('settling a payment', () => {
 
   it('does not pay with a charge that has been refunded', async () => {
     test.stripe.charge(intentId)
-    test.stripe.change(intentId, { refunded: true })
+    test.stripe.refundInDashboard(intentId)
     expect(await settle()).toEqual({ outcome: 'refunded' })
     expect(test.appointment().paid).toBe(false)
     expect(paymentEvents(test.db)).toEqual([`payment.refunded ${intentId}`])
@@ -109,7 +114,7 @@ describe('settling a payment', () => {
     test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
-    expect(test.states()).toEqual(['paid'])
+    expect(test.states()).toEqual(['succeeded'])
   })
 
   it('changes nothing when Stripe does not respond', async () => {
@@ -124,10 +129,21 @@ describe('settling a payment', () => {
 
 describe('a paid appointment whose money went back without us', () => {
   const paid = () => `appointment.paid ${test.appointmentId}`
-  const lost = { disputed: true, disputeLost: true }
   const ways = [
-    ['refund', { refunded: true }, 'refunded', ['payment.refunded']],
-    ['lost dispute', lost, 'dispute_lost', ['payment.disputed', 'payment.dispute_lost']],
+    [
+      'refund',
+      () => test.stripe.refundInDashboard(intentId),
+      { reason: 'refunded', state: 'succeeded, refund succeeded', recorded: ['payment.refunded'] },
+    ],
+    [
+      'lost dispute',
+      () => test.stripe.change(intentId, { disputed: true, disputeLost: true }),
+      {
+        reason: 'dispute_lost',
+        state: 'succeeded',
+        recorded: ['payment.disputed', 'payment.dispute_lost'],
+      },
+    ],
   ] as const
 
   beforeEach(async () => {
@@ -135,27 +151,31 @@ describe('a paid appointment whose money went back without us', () => {
     await settle()
   })
 
-  it.each(ways)('is unpaid again after a %s, once', async (_what, changes, reason, recorded) => {
-    test.stripe.change(intentId, changes)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, settle))
-    expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'refunded' })))
-    const unpaid = { paid: false, transactionId: null, paidAt: null, status: 'booked' }
-    expect(test.appointment()).toMatchObject(unpaid)
-    expect(test.states()).toEqual([reason])
-    expect(paymentEvents(test.db)).toEqual([
-      paid(),
-      ...recorded.map((kind) => `${kind} ${intentId}`),
-      `appointment.unpaid ${test.appointmentId}`,
-    ])
-    const event = test.db.$client
-      .prepare("SELECT data FROM events WHERE kind = 'appointment.unpaid'")
-      .pluck()
-      .get()
-    expect(JSON.parse(String(event))).toEqual({ intentId, reason })
-  })
+  it.each(ways)(
+    'is unpaid again after a %s, once',
+    async (_what, happen, { reason, state, recorded }) => {
+      happen()
+      const outcomes = await Promise.all(Array.from({ length: 5 }, settle))
+      expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'refunded' })))
+      const unpaid = { paid: false, transactionId: null, paidAt: null, status: 'booked' }
+      expect(test.appointment()).toMatchObject(unpaid)
+      expect(test.states()).toEqual([state])
+      expect(paymentEvents(test.db)).toEqual([
+        paid(),
+        ...recorded.map((kind) => `${kind} ${intentId}`),
+        `appointment.unpaid ${test.appointmentId}`,
+      ])
+      const event = test.db.$client
+        .prepare("SELECT data FROM events WHERE kind = 'appointment.unpaid'")
+        .pluck()
+        .get()
+      expect(JSON.parse(String(event))).toEqual({ intentId, reason })
+    },
+  )
 
-  it.each(ways)('can be paid anew after a %s, not with the old charge', async (_what, changes) => {
-    test.stripe.change(intentId, changes)
+  it.each(ways)('can be paid anew after a %s, not with the old charge', async (_what, happen) => {
+    happen()
+    const { size } = test.stripe.refunds
     await settle()
     const other = await openIntent(test)
     expect(other).not.toBe(intentId)
@@ -163,14 +183,81 @@ describe('a paid appointment whose money went back without us', () => {
     expect(await settlePayment(test.context, other)).toEqual({ outcome: 'paid' })
     expect(await settle()).toEqual({ outcome: 'refunded' })
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: other })
-    expect(test.stripe.refunds.size).toBe(0)
+    expect(test.stripe.refunds.size).toBe(size)
   })
 
-  it('stays paid while a dispute is open, and after it was won', async () => {
+  it('stays paid while a dispute is open, and after it was won, which is recorded once', async () => {
     test.stripe.change(intentId, { disputed: true })
     expect(await settle()).toEqual({ outcome: 'paid' })
+    test.stripe.change(intentId, { disputed: false, disputeWon: true })
+    expect([await settle(), await settle()]).toEqual([{ outcome: 'paid' }, { outcome: 'paid' }])
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
-    expect(paymentEvents(test.db)).toEqual([paid(), `payment.disputed ${intentId}`])
+    expect(findPayment(test.db, intentId)).toMatchObject({ disputed: false, disputeLost: false })
+    expect(paymentEvents(test.db)).toEqual([
+      paid(),
+      `payment.disputed ${intentId}`,
+      `payment.dispute_won ${intentId}`,
+    ])
+  })
+})
+
+describe('a full refund of a booked appointment that fails', () => {
+  const refundAll = (reason: 'staff' | 'cancelled' = 'staff') =>
+    refundAppointment(
+      test.db,
+      { appointmentId: test.appointmentId, reason, actor: null },
+      test.now(),
+    )
+
+  beforeEach(async () => {
+    test.stripe.charge(intentId)
+    await settle()
+  })
+
+  it.each(['at once', 'after days'])('%s makes it paid again, once', async (when) => {
+    if (when === 'at once') test.stripe.refundStatus = 'refused'
+    refundAll()
+    expect(test.appointment().paid).toBe(false)
+    await refundRequested(test.context, test.appointmentId)
+    test.stripe.settleRefunds('refused')
+    await Promise.all([settle(), settle()])
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    const events = paymentEvents(test.db)
+    expect(events.slice(-2)).toContain(`appointment.paid_again ${test.appointmentId}`)
+    expect(events.filter((line) => line.startsWith('appointment.'))).toHaveLength(2)
+    // What failed can be tried again.
+    test.stripe.refundStatus = 'done'
+    refundAll()
+    await refundRequested(test.context, test.appointmentId)
+    expect(test.appointment().paid).toBe(false)
+  })
+
+  it('because Stripe refuses it makes it paid again', async () => {
+    refundAll()
+    test.stripe.refund = async () => null
+    expect(await refundRequested(test.context, test.appointmentId)).toEqual([false])
+    expect(paymentEvents(test.db).slice(-2)).toEqual([
+      `refund.failed ${intentId}`,
+      `appointment.paid_again ${test.appointmentId}`,
+    ])
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+  })
+
+  it('leaves what is paid with other money by then, or canceled', async () => {
+    refundAll()
+    await refundRequested(test.context, test.appointmentId)
+    const other = await openIntent(test)
+    test.stripe.charge(other)
+    await settlePayment(test.context, other)
+    test.stripe.settleRefunds('refused')
+    await settle()
+    expect(test.appointment().transactionId).toBe(other)
+    refundAll('cancelled')
+    cancelAppointment(test.db, test.appointmentId)
+    await refundRequested(test.context, test.appointmentId)
+    test.stripe.settleRefunds('refused')
+    await settlePayment(test.context, other)
+    expect(test.appointment().paid).toBe(false)
   })
 })
 
@@ -181,7 +268,7 @@ describe('a charge that the appointment cannot use', () => {
     expect(await settle()).toEqual({ outcome: 'refunded' })
     await settle()
     expect(test.appointment().paid).toBe(false)
-    expect(test.states()).toEqual(['refunding'])
+    expect(test.states()).toEqual(['succeeded, refund requested'])
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
@@ -192,7 +279,7 @@ describe('a charge that the appointment cannot use', () => {
     test.stripe.charge(other.id)
     expect(await settlePayment(test.context, other.id)).toEqual({ outcome: 'refunded' })
     expect(test.appointment().transactionId).toBe(intentId)
-    expect(test.states()).toEqual(['paid', 'refunding'])
+    expect(test.states()).toEqual(['succeeded', 'succeeded, refund requested'])
     expect(paymentEvents(test.db).at(-1)).toBe(`refund.requested ${other.id}`)
   })
 
@@ -209,6 +296,20 @@ describe('a charge that the appointment cannot use', () => {
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
+  it('is not refunded while its bank decides a dispute', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, { disputed: true })
+    expect(await settle()).toEqual({ outcome: 'refunded' })
+    expect(test.states()).toEqual(['succeeded'])
+    const causes = () =>
+      listPaymentProblems({ ...test.context, today: () => '2027-03-01' }).map(({ cause }) => cause)
+    expect(causes()).toEqual(['disputed'])
+    test.stripe.change(intentId, { disputed: false, disputeWon: true })
+    await settle()
+    expect(causes()).toEqual(['unused'])
+  })
+
   it('does not prevent a payment of another appointment', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -221,7 +322,7 @@ describe('a charge that the appointment cannot use', () => {
 })
 
 describe('a refund', () => {
-  const refund = () => refundPayment(test.context, intentId)
+  const refund = () => refundRequested(test.context, test.appointmentId)
 
   beforeEach(async () => {
     cancelAppointment(test.db, test.appointmentId)
@@ -230,11 +331,11 @@ describe('a refund', () => {
   })
 
   it('happens once, however often it is requested', async () => {
-    expect(await Promise.all([refund(), refund(), refund()])).toEqual([true, true, true])
-    expect(await refund()).toBe(true)
+    expect(await Promise.all([refund(), refund(), refund()])).toEqual([[true], [true], [true]])
+    expect(await refund()).toEqual([true])
     expect(test.stripe.refunds.size).toBe(1)
-    expect(new Set(test.stripe.keys.slice(1))).toEqual(new Set([`refund:${intentId}`]))
-    expect(test.states()).toEqual(['refunded'])
+    expect(new Set(test.stripe.keys.slice(1)).size).toBe(1)
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
     expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intentId}`,
       `payment.refunded ${intentId}`,
@@ -245,32 +346,78 @@ describe('a refund', () => {
     test.stripe.outage = 'after'
     await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
     test.stripe.outage = null
-    expect(await refund()).toBe(true)
+    expect(await refund()).toEqual([true])
     expect(test.stripe.refunds.size).toBe(1)
-    expect(test.states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
   it('counts as done when it was made in the dashboard', async () => {
-    test.stripe.change(intentId, { refunded: true })
-    expect(await refund()).toBe(true)
-    expect(test.stripe.refunds.size).toBe(0)
-    expect(test.states()).toEqual(['refunded'])
+    test.stripe.refundInDashboard(intentId)
+    expect(await refund()).toEqual([true])
+    expect(test.stripe.refunds.size).toBe(1)
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
+  })
+
+  it('is not one of the same amount that was made in the dashboard and failed', async () => {
+    test.stripe.refundInDashboard(intentId)
+    test.stripe.settleRefunds('refused')
+    expect(await refund()).toEqual([true])
+    expect([...test.stripe.refunds.values()].map(({ status }) => status)).toEqual([
+      'refused',
+      'done',
+    ])
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
+  })
+
+  /** Stripe has made the refund, and the clinic does not know it yet. */
+  function madeAtStripe(amountCents: number): string {
+    const [row] = listRefundsOf(test.db, intentId)
+    test.db.update(refunds).set({ amountCents }).run()
+    test.stripe.refundInDashboard(intentId, amountCents)
+    const [id, made] = [...test.stripe.refunds].at(-1) ?? []
+    if (!id || !made || !row) throw new Error('There is no refund.')
+    test.stripe.refunds.set(id, { ...made, refundId: row.id })
+    return row.id
+  }
+
+  it('that Stripe has made stays, and one that it has not gives way to the dashboard’s', async () => {
+    test.stripe.refundInDashboard(intentId, 20_00)
+    const made = madeAtStripe(50_00)
+    const [row] = listRefundsOf(test.db, intentId)
+    if (row) insertRefund(test.db, { ...row, id: 'second', amountCents: 50_00 })
+    await settle()
+    const states = listRefundsOf(test.db, intentId).map(({ id, state, reason }) => [
+      id === made ? 'made' : reason,
+      state,
+    ])
+    expect(states.toSorted()).toEqual([
+      ['cancelled', 'failed'],
+      ['dashboard', 'succeeded'],
+      ['made', 'succeeded'],
+    ])
+  })
+
+  it('counts although it was given up while Stripe was making it', async () => {
+    const id = madeAtStripe(60_00)
+    test.db.update(refunds).set({ state: 'failed' }).run()
+    await settle()
+    expect(listRefundsOf(test.db, intentId)).toMatchObject([{ id, state: 'succeeded' }])
+    expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
   it('is recorded as failed when Stripe refuses it', async () => {
     test.stripe.refundStatus = 'refused'
-    expect(await refund()).toBe(false)
-    expect(test.states()).toEqual(['refund_failed'])
+    expect(await refund()).toEqual([false])
+    expect(test.states()).toEqual(['succeeded, refund failed'])
     expect(paymentEvents(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
   })
 
   it('is recorded as failed when the bank returns it later', async () => {
     await refund()
-    for (const id of test.stripe.refunds.keys())
-      test.stripe.refunds.set(id, { id, status: 'refused' })
+    test.stripe.settleRefunds('refused')
     await settle()
     await settle()
-    expect(test.states()).toEqual(['refund_failed'])
+    expect(test.states()).toEqual(['succeeded, refund failed'])
     expect(paymentEvents(test.db).filter((line) => line.startsWith('refund.failed'))).toHaveLength(
       1,
     )
@@ -278,22 +425,23 @@ describe('a refund', () => {
 
   it('stays pending until the bank decides', async () => {
     test.stripe.refundStatus = 'pending'
-    expect(await refund()).toBe(true)
+    expect(await refund()).toEqual([true])
     await settle()
-    expect(test.states()).toEqual(['refunding'])
-    for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
+    expect(test.states()).toEqual(['succeeded, refund pending'])
+    test.stripe.settleRefunds('done')
     await settle()
     await settle()
-    expect(test.states()).toEqual(['refunded'])
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
     expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
-  it('does nothing for a payment that is not refunded', async () => {
-    const appointmentId = await book(test, test.session, { date: WEDNESDAY })
-    const id = await openIntent({ ...test, appointmentId })
-    test.stripe.charge(id)
-    await settlePayment(test.context, id)
-    await refundPayment(test.context, id)
-    expect(test.stripe.refunds.size).toBe(0)
+  it('does nothing when Stripe has accepted it under an id that our answer was lost with', async () => {
+    const [row] = listRefundsOf(test.db, intentId)
+    test.stripe.refundInDashboard(intentId)
+    const [id, made] = [...test.stripe.refunds][0] ?? []
+    if (id && made && row) test.stripe.refunds.set(id, { ...made, refundId: row.id })
+    expect(await refund()).toEqual([true])
+    expect(listRefundsOf(test.db, intentId)).toMatchObject([{ id: row?.id, stripeId: id }])
+    expect(test.stripe.refunds.size).toBe(1)
   })
 })

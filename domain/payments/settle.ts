@@ -1,39 +1,39 @@
-import { CURRENCY } from '../../contract/payments.ts'
+import { CURRENCY, type RefundReason } from '../../contract/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import {
+  closePayment,
   findPayable,
   findPayment,
+  listItems,
   listOpenPaymentsOf,
-  movePayment,
+  markSucceeded,
   type Payable,
+  type PaymentItemRow,
   payAppointment,
   recordCheck,
   recordDecline,
   recordDispute,
   recordPayment,
+  recordWonDispute,
   unpayAppointment,
 } from '../../drizzle/queries/payments.ts'
+import { keptOf, listRefundsOf } from '../../drizzle/queries/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
 import type { PaymentContext } from './payment-context.ts'
-import {
-  completeRefund,
-  failRefund,
-  loseDispute,
-  type RefundReason,
-  requestRefund,
-} from './refund.ts'
+import { recordRefunds, requestRefund } from './refund.ts'
 import type { Intent, Refund } from './stripe-adapter.ts'
 
 /** The state of an intent after settling it. */
 export type Settlement =
   /** Stripe does not know it, or it is not for an appointment of this clinic. */
   | { outcome: 'unknown' }
-  /** It pays the appointment. */
+  /** Its money is kept for its appointments. */
   | { outcome: 'paid' }
   | { outcome: 'processing' }
-  /** Not charged yet; `message` is the last decline's. `isPayable`: the appointment is unpaid and not canceled. */
+  /** Not charged yet; `message` is the last decline's. `isPayable`: its appointments are unpaid and not canceled. */
   | { outcome: 'open'; message: string | null; isPayable: boolean }
   /** Not charged, and never will be. */
   | { outcome: 'closed' }
@@ -43,7 +43,8 @@ export type Settlement =
 /**
  * Updates our copy of an intent from Stripe. The browser's hint, the webhook's job and the sweep
  * all call this; repeated calls change nothing. Only here does an appointment become paid or unpaid
- * again, together with its one `appointment.paid` or `appointment.unpaid` event.
+ * again, together with its one `appointment.paid` or `appointment.unpaid` event; a refund that fails
+ * takes back what it did (`appointment.paid_again`).
  * @param actor uid of the user who asked; null for background jobs
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY; then nothing has changed
  */
@@ -62,25 +63,36 @@ export async function settleIntent(
   intent: Intent,
   actor: string | null = null,
 ): Promise<Settlement> {
-  const { refundId } = findPayment(db, intent.id) ?? {}
-  const refund = refundId ? await stripe.retrieveRefund(refundId) : null
+  const mayBeRefunded = intent.refundedCents > 0 || listRefundsOf(db, intent.id).length > 0
+  const refunds = mayBeRefunded ? await stripe.listRefunds(intent.id) : []
   return writeTransaction(db, () => {
-    const appointment = findPayable(db, intent.appointmentId ?? '')
+    // What is recorded comes first: an admin may have linked a payment that names no appointment.
+    const [item] = listItems(db, intent.id)
+    const appointment = findPayable(db, item?.appointmentId ?? intent.appointmentId ?? '')
     // Other programs may share the Stripe account.
     if (!appointment || intent.livemode !== stripe.livemode) return { outcome: 'unknown' }
-    const facts = { intent, appointment, refund, actor, now: now() }
-    recordIntent(db, facts)
-    return intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)
+    return settleFor(db, { intent, appointment, refunds, actor, now: now() })
   })
+}
+
+/** Settles an intent for the appointment that it was created for. Call it in a write transaction. */
+export function settleFor(db: Database, facts: Facts): Settlement {
+  recordIntent(db, facts)
+  return facts.intent.status === 'succeeded' ? settleCharged(db, facts) : settleUncharged(db, facts)
 }
 
 /**
  * Settles an open intent, and cancels it when its appointment is not payable any more.
+ * @param isAbandoned cancels it in any case
  * @throws PaymentsUnavailable, StripeRefused
  */
-export async function settleOrCancel(context: PaymentContext, intentId: string): Promise<void> {
+export async function settleOrCancel(
+  context: PaymentContext,
+  intentId: string,
+  isAbandoned = false,
+): Promise<void> {
   const settlement = await settlePayment(context, intentId)
-  if (settlement.outcome !== 'open' || settlement.isPayable) return
+  if (settlement.outcome !== 'open' || (settlement.isPayable && !isAbandoned)) return
   await context.stripe.cancelIntent(intentId)
   // Canceled now, or charged in the same moment.
   await settlePayment(context, intentId)
@@ -91,88 +103,107 @@ export async function cancelOpenIntents(
   context: PaymentContext,
   appointmentId: string,
 ): Promise<void> {
-  for (const { intentId } of listOpenPaymentsOf(context.db, appointmentId)) {
-    await settleOrCancel(context, intentId)
+  for (const { id } of listOpenPaymentsOf(context.db, appointmentId)) {
+    await settleOrCancel(context, id)
   }
 }
 
 /** What a settlement is decided on. */
-interface Facts {
+export interface Facts {
   intent: Intent
+  /** The one that the intent was created for. */
   appointment: Payable
-  refund: Refund | null
+  refunds: readonly Refund[]
   actor: string | null
   now: Date
 }
 
 function recordIntent(db: Database, { intent, appointment, now }: Facts): void {
-  recordPayment(
-    db,
-    {
-      intentId: intent.id,
-      appointmentId: appointment.id,
-      amountCents: intent.amountCents,
-      currency: intent.currency,
-    },
-    now,
-  )
-  recordCheck(db, intent.id, now)
-  if (intent.disputed && recordDispute(db, intent.id)) {
-    const data = { appointmentId: appointment.id }
-    appendEvent(db, { kind: 'payment.disputed', actor: null, subject: intent.id, data }, now)
+  const { id, currency, amountCents } = intent
+  const { id: appointmentId, patientUid: payerUid } = appointment
+  recordPayment(db, { id, payerUid, currency, items: [{ appointmentId, amountCents }] }, now)
+  recordCheck(db, id, now)
+  const about = { actor: null, subject: id, data: { appointmentId } }
+  if (intent.disputed && recordDispute(db, id, 'disputed')) {
+    appendEvent(db, { kind: 'payment.disputed', ...about }, now)
+  }
+  if (intent.disputeWon && recordWonDispute(db, id)) {
+    appendEvent(db, { kind: 'payment.dispute_won', ...about }, now)
+  }
+  if (intent.disputeLost && recordDispute(db, id, 'disputeLost')) {
+    appendEvent(db, { kind: 'payment.dispute_lost', ...about }, now)
   }
 }
 
 function settleCharged(db: Database, facts: Facts): Settlement {
-  const { intent, appointment, refund, actor, now } = facts
-  const payment = { intentId: intent.id, appointmentId: appointment.id }
-  const alreadyPays = appointment.paid && appointment.transactionId === intent.id
+  const { intent, refunds, now } = facts
+  recordRefunds(db, intent.id, refunds, now)
+  const isNew = markSucceeded(db, intent.id, now)
+  issueReceipt(db, intent.id, now)
+  const isKept = listItems(db, intent.id).map((item) => settleItem(db, item, isNew, facts))
+  return { outcome: isKept.every(Boolean) ? 'paid' : 'refunded' }
+}
 
-  if (refund?.status === 'refused') failRefund(db, payment, now)
-  // The refund's own status takes precedence: a charge may still show a refund that has failed.
-  else if (intent.refunded || refund?.status === 'done') completeRefund(db, payment, now)
-
-  if (intent.disputeLost) loseDispute(db, payment, now)
-
-  if (alreadyPays) {
-    if (!intent.refunded && !intent.disputeLost) return { outcome: 'paid' }
-    unpay(db, facts)
-    return { outcome: 'refunded' }
+/**
+ * Decides once what an item's money is for, and notices when it went back without us.
+ * @returns whether it is kept for its appointment
+ */
+function settleItem(db: Database, item: PaymentItemRow, isNew: boolean, facts: Facts): boolean {
+  const { intent, actor, now } = facts
+  const appointment = findPayable(db, item.appointmentId)
+  if (!appointment) return false
+  const keptCents = intent.disputeLost ? 0 : keptOf(db, item)
+  if (appointment.transactionId === intent.id) {
+    if (keptCents === 0) unpay(db, item, facts)
+    return keptCents > 0
   }
-  const reason = whyNotUsable(db, facts)
-  if (reason === null && payAppointment(db, payment, now)) {
-    movePayment(db, intent.id, ['open', 'closed'], 'paid')
-    const data = { intentId: intent.id, amountCents: intent.receivedCents }
+  // Money that went back, or will, pays nothing, however often Stripe reports the charge.
+  if (!isNew || keptCents === 0) return false
+  const reason = whyNotUsable(db, facts, item, appointment)
+  if (reason === null && payAppointment(db, item, now)) {
+    const data = { intentId: intent.id, amountCents: item.amountCents }
     appendEvent(db, { kind: 'appointment.paid', actor, subject: appointment.id, data }, now)
     notifyFamily(db, appointment.id, { kind: 'paid', data: { intentId: intent.id } }, now)
-    return { outcome: 'paid' }
+    return true
   }
-  requestRefund(db, { ...payment, reason: reason ?? 'already_paid' }, now)
-  return { outcome: 'refunded' }
+  const amountCents = Math.min(keptCents, intent.receivedCents - intent.refundedCents)
+  const refund = { amountCents, reason: reason ?? 'already_paid', actor: null }
+  // Stripe refunds nothing while the bank decides; afterwards the payments desk shows what is kept.
+  if (amountCents > 0 && !intent.disputed) requestRefund(db, item, refund, now)
+  return false
 }
 
 /** The money went back without us: in Stripe's dashboard, or by a lost dispute. */
-function unpay(db: Database, { intent, appointment, now }: Facts): void {
-  const payment = { intentId: intent.id, appointmentId: appointment.id }
-  if (!unpayAppointment(db, payment)) return
+function unpay(db: Database, item: PaymentItemRow, { intent, now }: Facts): void {
+  if (!unpayAppointment(db, item)) return
+  const { appointmentId: subject, paymentId: intentId } = item
   const reason = intent.disputeLost ? 'dispute_lost' : 'refunded'
-  const data = { intentId: intent.id, reason } as const
-  appendEvent(db, { kind: 'appointment.unpaid', actor: null, subject: appointment.id, data }, now)
-  notifyFamily(db, appointment.id, { kind: 'unpaid', data: { intentId: intent.id } }, now)
+  const data = { intentId, reason } as const
+  appendEvent(db, { kind: 'appointment.unpaid', actor: null, subject, data }, now)
+  notifyFamily(db, subject, { kind: 'unpaid', data: { intentId } }, now)
 }
 
-function whyNotUsable(db: Database, { intent, appointment }: Facts): RefundReason | null {
-  const { priceCents, paid, status } = appointment
+function whyNotUsable(
+  db: Database,
+  { intent }: Facts,
+  { paymentId, amountCents }: PaymentItemRow,
+  { priceCents, paid, status }: Payable,
+): RefundReason | null {
+  const recorded = findPayment(db, paymentId)?.amountCents
   const matches =
     intent.currency === CURRENCY &&
-    intent.amountCents === priceCents &&
-    intent.receivedCents === priceCents
+    intent.amountCents === recorded &&
+    intent.receivedCents === recorded &&
+    intent.refundedCents === 0 &&
+    amountCents === priceCents
   if (!matches) return 'mismatch'
   if (paid) return 'already_paid'
-  const state = findPayment(db, intent.id)?.state
-  // Money that went back, or will, pays nothing, however often Stripe reports the charge.
-  if (status === 'cancelled' || (state !== 'open' && state !== 'closed')) return 'cancelled'
-  return null
+  return status === 'cancelled' ? 'cancelled' : null
+}
+
+function isPayable(db: Database, { appointmentId }: PaymentItemRow): boolean {
+  const { paid, status } = findPayable(db, appointmentId) ?? {}
+  return paid === false && status === 'booked'
 }
 
 function settleUncharged(db: Database, { intent, appointment, now }: Facts): Settlement {
@@ -183,7 +214,7 @@ function settleUncharged(db: Database, { intent, appointment, now }: Facts): Set
   }
   switch (intent.status) {
     case 'canceled':
-      movePayment(db, intent.id, ['open'], 'closed')
+      closePayment(db, intent.id)
       return { outcome: 'closed' }
     case 'processing':
       return { outcome: 'processing' }
@@ -191,7 +222,7 @@ function settleUncharged(db: Database, { intent, appointment, now }: Facts): Set
       return {
         outcome: 'open',
         message: failure?.message ?? null,
-        isPayable: !appointment.paid && appointment.status === 'booked',
+        isPayable: listItems(db, intent.id).every((item) => isPayable(db, item)),
       }
   }
 }

@@ -14,11 +14,14 @@ export interface Intent {
   /** From our own metadata; null when we did not create the intent. */
   appointmentId: string | null
   clientSecret: string | null
-  /** Fully refunded. */
-  refunded: boolean
+  /** What has gone back of it, whole or in part. */
+  refundedCents: number
+  /** A dispute is open or lost; one that the clinic has won is none. */
   disputed: boolean
   /** A dispute was closed as lost: the cardholder has the money back. */
   disputeLost: boolean
+  /** There were disputes, and none is open or lost. */
+  disputeWon: boolean
   /** The last failed attempt to pay with it; `name` distinguishes attempts. */
   failure: { name: string; code: string | null; message: string | null } | null
 }
@@ -30,10 +33,20 @@ interface NewIntent {
 }
 
 export interface Refund {
-  /** 're_…'; null when it had been refunded before. */
-  id: string | null
+  /** 're_…' */
+  id: string
+  /** Of our own row, from the metadata; null when it was not made by us. */
+  refundId: string | null
+  amountCents: number
   /** `refused`: for good. */
   status: 'done' | 'pending' | 'refused'
+}
+
+interface NewRefund {
+  intentId: string
+  amountCents: number
+  /** Of our own row; also the idempotency key. */
+  refundId: string
 }
 
 /** A Stripe event: only which intent it is about is used. */
@@ -58,11 +71,14 @@ export interface StripeAdapter {
   createIntent(intent: NewIntent, idempotencyKey: string): Promise<Intent>
   /** With its latest charge and disputes; null when Stripe does not know it. */
   retrieveIntent(id: string): Promise<Intent | null>
+  /** Intents created since then with their latest charges, and disputes, newest first. */
+  listIntents(since: Date): AsyncIterable<Intent>
   /** Cancels an intent; false when it cannot be canceled any more, for example once charged. */
   cancelIntent(id: string): Promise<boolean>
-  /** Refunds an intent in full. */
-  refund(intentId: string, idempotencyKey: string): Promise<Refund>
-  retrieveRefund(id: string): Promise<Refund>
+  /** Refunds an intent, whole or in part; null when Stripe refuses that for good. */
+  refund(refund: NewRefund): Promise<Refund | null>
+  /** All refunds of an intent, oldest first. */
+  listRefunds(intentId: string): Promise<Refund[]>
   /** Events of these types since then, newest first. */
   listEvents(filter: { types: readonly string[]; since: Date }): AsyncIterable<StripeEvent>
   /** Verifies the signature of a webhook's raw body; null unless it is valid and recent. */

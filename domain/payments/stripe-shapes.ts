@@ -5,13 +5,24 @@ import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 /** Key of an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_KEY = 'appointment_id'
 
-/** Converts Stripe's PaymentIntent, with its latest charge expanded, and its disputes. */
+/** Key of a refund's metadata with the id of our row. */
+export const REFUND_KEY = 'refund_id'
+
+// https://docs.stripe.com/api/disputes/object#dispute_object-status
+const ENDED_WITHOUT_LOSS: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
+
+/**
+ * Converts Stripe's PaymentIntent, with its latest charge expanded, and its disputes. Stripe's charge
+ * stays `disputed` after a won dispute, so that only the disputes tell whether one is open.
+ */
 export function toIntent(
   intent: Stripe.PaymentIntent,
   disputes: readonly Stripe.Dispute[] = [],
 ): Intent {
   const { latest_charge: charge, last_payment_error: error } = intent
   const expanded = typeof charge === 'object' ? charge : null
+  const disputeWon =
+    disputes.length > 0 && disputes.every(({ status }) => ENDED_WITHOUT_LOSS.includes(status))
   return {
     id: intent.id,
     status: toStatus(intent.status),
@@ -21,9 +32,10 @@ export function toIntent(
     livemode: intent.livemode,
     appointmentId: intent.metadata[APPOINTMENT_KEY] ?? null,
     clientSecret: intent.client_secret,
-    refunded: expanded?.refunded ?? false,
-    disputed: expanded?.disputed ?? false,
+    refundedCents: expanded?.amount_refunded ?? 0,
+    disputed: expanded?.disputed === true && !disputeWon,
     disputeLost: disputes.some(({ status }) => status === 'lost'),
+    disputeWon,
     failure: error && {
       // A failed challenge has no charge, but each attempt has its own payment method.
       name: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
@@ -40,10 +52,11 @@ function toStatus(status: Stripe.PaymentIntent['status']): Intent['status'] {
 }
 
 /** Converts Stripe's refund: https://docs.stripe.com/refunds#refund-statuses */
-export function toRefund({ id, status }: Stripe.Refund): Refund {
-  if (status === 'succeeded') return { id, status: 'done' }
-  if (status === 'failed' || status === 'canceled') return { id, status: 'refused' }
-  return { id, status: 'pending' }
+export function toRefund({ id, status, amount, metadata }: Stripe.Refund): Refund {
+  const refund = { id, refundId: metadata?.[REFUND_KEY] ?? null, amountCents: amount }
+  if (status === 'succeeded') return { ...refund, status: 'done' }
+  if (status === 'failed' || status === 'canceled') return { ...refund, status: 'refused' }
+  return { ...refund, status: 'pending' }
 }
 
 /** What we read of an event, whatever else Stripe or a forwarding service puts into it. */

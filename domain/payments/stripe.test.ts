@@ -104,8 +104,11 @@ describe('an intent', () => {
   })
 
   it('is retrieved with its charge, and null when Stripe does not know it', async () => {
-    answer = { body: { ...intent, latest_charge: { refunded: true, disputed: false } } }
-    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ refunded: true, disputed: false })
+    answer = { body: { ...intent, latest_charge: { amount_refunded: 50, disputed: false } } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({
+      refundedCents: 50,
+      disputed: false,
+    })
     expect(calls.map(({ call }) => call)).toEqual([
       'GET /v1/payment_intents/pi_1?expand[0]=latest_charge',
     ])
@@ -114,15 +117,22 @@ describe('an intent', () => {
   })
 
   it.each([
-    ['needs_response', false],
-    ['won', false],
-    ['lost', true],
-  ])('is retrieved with its disputes: %s', async (status, disputeLost) => {
+    ['needs_response', true, false],
+    ['warning_closed', false, false],
+    ['won', false, false],
+    ['lost', true, true],
+  ])('is retrieved and listed with its disputes: %s', async (status, disputed, disputeLost) => {
     const charged = { ...intent, latest_charge: { disputed: true } }
-    // One answer to both calls.
-    answer = { body: { ...charged, data: [{ id: 'du_1', object: 'dispute', status }] } }
-    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ disputed: true, disputeLost })
+    // One answer to all calls: an intent, a list of intents, and a list of disputes.
+    answer = {
+      body: { ...charged, object: 'list', data: [{ ...charged, status }], has_more: false },
+    }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({ disputed, disputeLost })
     expect(calls[1]?.call).toBe('GET /v1/disputes?payment_intent=pi_1')
+    for await (const listed of stripe.listIntents(new Date(0))) {
+      expect(listed).toMatchObject({ disputed, disputeLost })
+    }
+    expect(calls).toHaveLength(4)
   })
 
   it.each([
@@ -145,7 +155,8 @@ describe('an intent', () => {
 })
 
 describe('a refund', () => {
-  const refund = () => stripe.refund('pi_1', 'refund:pi_1')
+  const refund = () => stripe.refund({ intentId: 'pi_1', amountCents: 2550, refundId: 'refund-1' })
+  const metadata = { refund_id: 'refund-1' }
 
   it.each([
     ['succeeded', 'done'],
@@ -154,18 +165,44 @@ describe('a refund', () => {
     ['failed', 'refused'],
     ['canceled', 'refused'],
   ])('that Stripe calls %s is %s, and is asked for under the key', async (status, expected) => {
-    answer = { body: { id: 're_1', object: 'refund', status } }
-    expect(await refund()).toEqual({ id: 're_1', status: expected })
+    answer = { body: { id: 're_1', object: 'refund', status, amount: 2550, metadata } }
+    expect(await refund()).toEqual({
+      id: 're_1',
+      refundId: 'refund-1',
+      amountCents: 2550,
+      status: expected,
+    })
     expect(calls).toEqual([
-      { call: 'POST /v1/refunds', key: 'refund:pi_1', form: { payment_intent: 'pi_1' } },
+      {
+        call: 'POST /v1/refunds',
+        key: 'refund-1',
+        form: {
+          payment_intent: 'pi_1',
+          amount: '2550',
+          'metadata[refund_id]': 'refund-1',
+        },
+      },
     ])
   })
 
-  it('is done when it was refunded already, and refused when it is in dispute', async () => {
+  it('is refused when the money went back already, or is in dispute', async () => {
     answer = refusal('charge_already_refunded')
-    expect(await refund()).toEqual({ id: null, status: 'done' })
+    expect(await refund()).toBeNull()
     answer = refusal('charge_disputed')
-    expect(await refund()).toEqual({ id: null, status: 'refused' })
+    expect(await refund()).toBeNull()
+  })
+
+  it('is found among those of its intent, oldest first, with the id of our row', async () => {
+    const row = (id: string, of: object) => ({ id, object: 'refund', status: 'succeeded', ...of })
+    const data = [
+      row('re_2', { amount: 50, metadata: {} }),
+      row('re_1', { amount: 2550, metadata }),
+    ]
+    answer = { body: { object: 'list', data, has_more: false } }
+    expect(await stripe.listRefunds('pi_1')).toEqual([
+      { id: 're_1', refundId: 'refund-1', amountCents: 2550, status: 'done' },
+      { id: 're_2', refundId: null, amountCents: 50, status: 'done' },
+    ])
   })
 
   it('is tried again later while the clinic’s balance is insufficient', async () => {
@@ -177,14 +214,14 @@ describe('a refund', () => {
 describe('a failure', () => {
   it.each([429, 500, 503, 401, 403])('with status %i is an outage', async (status) => {
     answer = { status, body: { error: { type: 'api_error', message: SECRET } } }
-    await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 5 })
+    await expect(stripe.listRefunds('pi_1')).rejects.toMatchObject({ retryAfter: 5 })
     answer.headers = { 'retry-after': '90' }
-    await expect(stripe.refund('pi_1', 'key')).rejects.toMatchObject({ retryAfter: 90 })
+    await expect(stripe.listRefunds('pi_1')).rejects.toMatchObject({ retryAfter: 90 })
   })
 
   it('has nothing of Stripe’s response but error codes', async () => {
     answer = refusal('card_declined', 'card_error')
-    const error: unknown = await stripe.retrieveRefund('re_1').catch((reason) => reason)
+    const error: unknown = await stripe.listRefunds('pi_1').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StripeRefused)
     expect(error).toMatchObject({ message: 'StripeCardError card_declined' })
     expect(error).not.toHaveProperty('cause')

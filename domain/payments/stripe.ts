@@ -1,14 +1,15 @@
 import Stripe from 'stripe'
 import {
   IdempotencyKeySpent,
+  type Intent,
   PaymentsUnavailable,
-  type Refund,
   type StripeAdapter,
   StripeRefused,
 } from './stripe-adapter.ts'
 import {
   APPOINTMENT_KEY,
   parseStripeEvent,
+  REFUND_KEY,
   toIntent,
   toRefund,
   toStripeEvent,
@@ -36,6 +37,9 @@ const RETRY_AFTER_SECONDS = 5
 
 const PAGE = 100
 
+/** Of one intent. */
+const MOST_REFUNDS = 1000
+
 /** Connects to Stripe, or to what stands in for it. */
 export function connectStripe({
   secretKey,
@@ -53,6 +57,13 @@ export function connectStripe({
   const secrets = webhookSecrets
     .flatMap((secret) => secret.split(','))
     .map((secret) => secret.trim())
+
+  async function withDisputes(intent: Stripe.PaymentIntent): Promise<Intent> {
+    if (!toIntent(intent).disputed) return toIntent(intent)
+    const disputes = await stripe.disputes.list({ payment_intent: intent.id })
+    return toIntent(intent, disputes.data)
+  }
+
   return {
     livemode: /^[a-z]+_live_/.test(secretKey),
 
@@ -81,14 +92,25 @@ export function connectStripe({
       calm(async () => {
         try {
           const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
-          if (!toIntent(intent).disputed) return toIntent(intent)
-          const disputes = await stripe.disputes.list({ payment_intent: id })
-          return toIntent(intent, disputes.data)
+          return await withDisputes(intent)
         } catch (error) {
           if (hasCode(error, 'resource_missing')) return null
           throw error
         }
       }),
+
+    async *listIntents(since) {
+      const pages = stripe.paymentIntents.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        expand: ['data.latest_charge'],
+        limit: PAGE,
+      })
+      try {
+        for await (const intent of pages) yield await withDisputes(intent)
+      } catch (error) {
+        throw soothe(error)
+      }
+    },
 
     cancelIntent: (id) =>
       calm(async () => {
@@ -101,26 +123,33 @@ export function connectStripe({
         }
       }),
 
-    refund: (intentId, idempotencyKey) =>
-      calm<Refund>(async () => {
+    refund: ({ intentId, amountCents, refundId }) =>
+      calm(async () => {
         try {
-          const params = { payment_intent: intentId }
-          return toRefund(await stripe.refunds.create(params, { idempotencyKey }))
+          const params = {
+            payment_intent: intentId,
+            amount: amountCents,
+            metadata: { [REFUND_KEY]: refundId },
+          }
+          return toRefund(await stripe.refunds.create(params, { idempotencyKey: refundId }))
         } catch (error) {
-          if (hasCode(error, 'charge_already_refunded')) return { id: null, status: 'done' }
           // The clinic's balance fills up again.
           if (hasCode(error, 'balance_insufficient')) {
             throw new PaymentsUnavailable(RETRY_AFTER_SECONDS, { cause: soothe(error) })
           }
           // As when the cardholder has got the money back through the bank: a dispute.
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-            return { id: null, status: 'refused' }
-          }
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
           throw error
         }
       }),
 
-    retrieveRefund: (id) => calm(async () => toRefund(await stripe.refunds.retrieve(id))),
+    listRefunds: (intentId) =>
+      calm(async () => {
+        const refunds = await stripe.refunds
+          .list({ payment_intent: intentId, limit: PAGE })
+          .autoPagingToArray({ limit: MOST_REFUNDS })
+        return refunds.map(toRefund).reverse()
+      }),
 
     async *listEvents({ types, since }) {
       const pages = stripe.events.list({

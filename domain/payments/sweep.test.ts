@@ -4,7 +4,6 @@ import {
   book,
   buildPayingTest,
   cancelAppointment,
-  listPayments,
   openIntent,
   type PayingTest,
   paymentEvents,
@@ -78,6 +77,20 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
+  it('asks once a day how an open dispute stands, and records that it was won', async () => {
+    test.stripe.charge(intentId)
+    test.stripe.change(intentId, { disputed: true })
+    await settlePayment(test.context, intentId)
+    pass(24 * HOUR)
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    test.stripe.change(intentId, { disputed: false, disputeWon: true })
+    pass(24 * HOUR)
+    expect(await sweep()).toBe(1)
+    expect(paymentEvents(test.db).at(-1)).toBe(`payment.dispute_won ${intentId}`)
+    pass(48 * HOUR)
+    expect(await sweep()).toBe(0)
+  })
+
   it('checks older intents less often', async () => {
     pass(96 * HOUR)
     expect([await sweep(), await sweep()]).toEqual([1, 0])
@@ -120,7 +133,7 @@ describe('the sweep of open intents', () => {
     pass(2 * MINUTE)
     await sweep()
     expect(test.stripe.intents.get(intentId)?.status).toBe('canceled')
-    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'closed' }])
+    expect(test.states()).toEqual(['closed'])
   })
 
   it('refunds a charge that succeeds just before the intent is canceled', async () => {
@@ -142,7 +155,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
     expect(await sweep()).toBe(0)
     expect(test.stripe.refunds.size).toBe(1)
-    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
   it('checks a refund that the bank has not decided on every hour', async () => {
@@ -152,12 +165,12 @@ describe('the sweep of open intents', () => {
     await settlePayment(test.context, intentId)
     pass(2 * MINUTE)
     await sweep()
-    for (const id of test.stripe.refunds.keys()) test.stripe.refunds.set(id, { id, status: 'done' })
+    test.stripe.settleRefunds('done')
     pass(HOUR - 1)
     expect(await sweep()).toBe(0)
     pass(1)
     expect(await sweep()).toBe(1)
-    expect(listPayments(test.db, test.appointmentId)).toMatchObject([{ state: 'refunded' }])
+    expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
   it('settles the others when one fails', async () => {

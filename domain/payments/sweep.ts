@@ -1,12 +1,14 @@
+import type { Database } from '../../drizzle/client.ts'
 import {
   type CheckSchedule,
+  isOver,
+  listOpenDisputes,
   listOpenPayments,
-  listRefundingPayments,
   moveCursor,
-  type PaymentRow,
   readCursor,
   recordCheck,
 } from '../../drizzle/queries/payments.ts'
+import { listRefundsUnderWay, recordRefundCheck } from '../../drizzle/queries/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { keepStripeEvent } from './inbox.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -31,56 +33,82 @@ const SCHEDULE: CheckSchedule = {
   ageDivisor: 48,
 }
 
+/** How long after its appointment an open intent is canceled. */
+const ABANDONED_AFTER = 3 * DAY
+
 const MOST_PER_SWEEP = 1000
 const AT_ONCE = 4
 
 interface Sweeper {
   /** Stops the sweep between two batches. */
   signal: AbortSignal
-  /** Called with an intent that could not be settled; the others still are. */
-  onFailure(intentId: string, error: unknown): void
+  /** Called with the id of an intent or a refund that could not be settled; the others still are. */
+  onFailure(id: string, error: unknown): void
 }
 
 /**
  * Settles every intent that has been open for more than two minutes, in case the browser was closed
- * and the webhook was lost. Intents of appointments that are not payable any more are canceled.
- * Refunds that Stripe has not accepted, or the bank has not decided on, are checked, too.
- * @returns how many intents were checked
+ * and the webhook was lost. Intents of appointments that are not payable any more are canceled,
+ * and so are those still open three days after the appointment.
+ * Refunds that Stripe has not accepted, or the bank has not decided on, are checked, too, and open
+ * disputes once a day.
+ * @returns how many intents and refunds were checked
  * @throws PaymentsUnavailable when Stripe does not respond: the next sweep does the rest
  */
 export async function sweepPayments(context: PaymentContext, sweeper: Sweeper): Promise<number> {
   const now = context.now()
   const open = listOpenPayments(context.db, { now, schedule: SCHEDULE, limit: MOST_PER_SWEEP })
-  const refunding = listRefundingPayments(context.db, {
+  // A day of UTC is near enough to the clinic's. A new intent is created for those who pay later.
+  const overBefore = new Date(now.getTime() - ABANDONED_AFTER).toISOString().slice(0, 10)
+  const refunding = listRefundsUnderWay(context.db, {
     triedBefore: new Date(now.getTime() - OPEN_FOR),
     askedBefore: new Date(now.getTime() - STALE_INTERVAL),
     limit: MOST_PER_SWEEP,
   })
-  await each(context, open, sweeper, ({ intentId }) => settleOrCancel(context, intentId))
-  await each(context, refunding, sweeper, ({ intentId, refundId }) =>
-    refundId ? settlePayment(context, intentId) : refundPayment(context, intentId),
-  )
-  return open.length + refunding.length
+  const disputed = listOpenDisputes(context.db, {
+    askedBefore: new Date(now.getTime() - DAY),
+    limit: MOST_PER_SWEEP,
+  })
+  await each(context, open, sweeper, {
+    record: recordCheck,
+    work: ({ id }) => settleOrCancel(context, id, isOver(context.db, id, overBefore)),
+  })
+  await each(context, refunding, sweeper, {
+    record: recordRefundCheck,
+    work: ({ id, state, paymentId }) =>
+      state === 'requested' ? refundPayment(context, id) : settlePayment(context, paymentId),
+  })
+  await each(context, disputed, sweeper, {
+    record: recordCheck,
+    work: ({ id }) => settlePayment(context, id),
+  })
+  return open.length + refunding.length + disputed.length
 }
 
-async function each(
+async function each<Row extends { id: string }>(
   { db, now }: PaymentContext,
-  payments: readonly PaymentRow[],
+  rows: readonly Row[],
   { signal, onFailure }: Sweeper,
-  work: (payment: PaymentRow) => Promise<unknown>,
+  {
+    record,
+    work,
+  }: {
+    record: (db: Database, id: string, now: Date) => void
+    work: (row: Row) => Promise<unknown>
+  },
 ): Promise<void> {
-  for (let start = 0; start < payments.length; start += AT_ONCE) {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
     signal.throwIfAborted()
-    const batch = payments.slice(start, start + AT_ONCE)
+    const batch = rows.slice(start, start + AT_ONCE)
     // Before the result is known: one that always fails must not be the first every time.
     await writeTransaction(db, () => {
-      for (const { intentId } of batch) recordCheck(db, intentId, now())
+      for (const { id } of batch) record(db, id, now())
     })
     const ends = await Promise.allSettled(batch.map(work))
     for (const [index, end] of ends.entries()) {
       if (end.status === 'fulfilled') continue
       if (end.reason instanceof PaymentsUnavailable) throw end.reason
-      onFailure(batch[index]?.intentId ?? '', end.reason)
+      onFailure(batch[index]?.id ?? '', end.reason)
     }
   }
 }

@@ -1,18 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
 import {
   type ClinicChange,
   type ClinicSettings,
   type ClinicState,
   clinicSettings,
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_REMINDERS,
+  DEFAULT_SIBLING_GAP_MINUTES,
 } from '../../contract/clinic-settings.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { describeHours } from '../../contract/hours.ts'
 import { planOn, type Week } from '../../contract/schedule.ts'
 import { watchChanges } from '../../drizzle/change-watch.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { readStoredSettings, storeSettings } from '../../drizzle/queries/clinic-settings.ts'
+import {
+  readStoredSettings,
+  storeSettings,
+  storeTimeZone,
+} from '../../drizzle/queries/clinic-settings.ts'
 import { CLINIC, readHours } from '../../drizzle/queries/hours.ts'
 import type { Env } from '../config/env.ts'
+import { rescheduleReminders } from '../notifications/reminders.ts'
 
 /** The clinic's own details and rules: what admins have changed, and the defaults. */
 export interface Clinic {
@@ -32,18 +41,23 @@ const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
 const DETAILS = Object.keys(DEFAULT_DETAILS) as (keyof ClinicDetails)[]
 
-/** @param env where the rules' defaults come from */
+/** @param env where the rules' defaults come from, and the time zone, which the database keeps */
 export function openClinic(
   db: Database,
-  { clinic: { horizonDays }, unpaidLimits }: Pick<Env, 'clinic' | 'unpaidLimits'>,
+  { clinic: { horizonDays, timeZone }, unpaidLimits }: Pick<Env, 'clinic' | 'unpaidLimits'>,
 ): Clinic {
   const defaults: ClinicSettings = {
     ...DEFAULT_DETAILS,
     hours: '',
+    taxId: '',
     bookingHorizonDays: horizonDays,
     unpaidAppointments: unpaidLimits.verified,
     unpaidAppointmentsUnverified: unpaidLimits.unverified,
+    siblingGapMinutes: DEFAULT_SIBLING_GAP_MINUTES,
+    ...DEFAULT_REMINDERS,
+    ...DEFAULT_CHANGE_RULES,
   }
+  storeTimeZone(db, timeZone)
   const hasChanged = watchChanges(db)
   let kept: ClinicSettings = defaults
 
@@ -74,13 +88,17 @@ export function openClinic(
     change({ version: seen, ...wanted }, by) {
       const { version, settings } = read()
       if (version !== seen) return 'stale'
-      const fields = FIELDS.filter((field) => wanted[field] !== settings[field])
+      const fields = FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], settings[field]))
       if (fields.length === 0) return 'unchanged'
       const details = pick(
         wanted,
-        FIELDS.filter((field) => wanted[field] !== defaults[field]),
+        FIELDS.filter((field) => !isDeepStrictEqual(wanted[field], defaults[field])),
       )
-      return storeSettings(db, { details, seen }, { fields, ...by }) ? 'changed' : 'stale'
+      if (!storeSettings(db, { details, seen }, { fields, ...by })) return 'stale'
+      if (fields.some((field) => field in DEFAULT_REMINDERS)) {
+        rescheduleReminders(db, by.now, timeZone)
+      }
+      return 'changed'
     },
   }
 }

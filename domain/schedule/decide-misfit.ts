@@ -1,19 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
-import {
-  type AppointmentRow,
-  findAppointment,
-  listOccupiedTimes,
-  moveAppointment,
-} from '../../drizzle/queries/appointments.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
-import { currentSchedule } from '../availability/schedule.ts'
-import { chooseDoctor } from '../booking/book-appointment.ts'
+import { findAppointment } from '../../drizzle/queries/appointments.ts'
+import type { AgeObstacle } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
-import { addReminders } from '../notifications/reminders.ts'
+import { moveToTime } from '../booking/move-appointment.ts'
 import { keepAll, type ScheduleContext } from './decide.ts'
 import { listMisfits, type MisfitRow } from './misfits.ts'
 
@@ -56,7 +46,7 @@ function findMisfit(
   return { outcome: 'found', misfit }
 }
 
-export type MoveOutcome = MisfitOutcome | { outcome: 'not_offered' | 'taken' }
+export type MoveOutcome = MisfitOutcome | AgeObstacle | { outcome: 'not_offered' | 'taken' }
 
 /**
  * Moves it to a free time of its treatment, if possible with the same doctor; price and payment
@@ -69,43 +59,16 @@ export function moveMisfit(
 ): MoveOutcome {
   const found = findMisfit(db, seen, context)
   if (found.outcome !== 'found') return found
-  const { row } = found.misfit
-  const { actor, moment, now } = context
-  const schedule = currentSchedule(db)
-  const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
-  if (!treatment) return { outcome: 'not_offered' }
-  const occupied = listOccupiedTimes(db, date).filter((time) => !isOwnTime(row, date, time))
-  const time = freeTimesOn(
-    schedule,
-    occupied,
-    date,
-    moment,
-  )(treatment).find((free) => formatSlot(free) === slot)
-  if (!time) return { outcome: 'not_offered' }
-  const { startMinute, lengthMinutes, doctorIds } = time
-  const same = treatment.doctors.find(({ id }) => id === row.doctorId && doctorIds.includes(id))
-  const doctor = same ?? chooseDoctor(treatment, time, occupied)
-  const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
-  const target = { date, startMinute, lengthMinutes, doctorId, doctorName }
-  if (moveAppointment(db, row, target) !== 'moved') return { outcome: 'taken' }
-
-  const { date: fromDate, startMinute: fromMinute } = row
-  const data = { date, startMinute, fromDate, fromMinute }
-  appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
-  const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
-  notifyFamily(db, row.id, { kind: 'moved', data: { from } }, now)
-  addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
-  return { outcome: 'done' }
-}
-
-type OccupiedTime = ReturnType<typeof listOccupiedTimes>[number]
-
-/** It must not be in its own way. */
-function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): boolean {
-  return (
-    row.date === date &&
-    row.treatmentId === time.treatmentId &&
-    row.doctorId === time.doctorId &&
-    row.startMinute === time.startMinute
-  )
+  const moved = moveToTime(db, found.misfit.row, { date, slot }, context)
+  switch (moved.outcome) {
+    case 'moved':
+      return { outcome: 'done' }
+    case 'adult':
+    case 'age_limit':
+      return moved
+    case 'already_booked':
+      return { outcome: 'taken' }
+    default:
+      return { outcome: 'not_offered' }
+  }
 }

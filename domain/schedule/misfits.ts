@@ -150,7 +150,9 @@ export function describeImpact(rows: readonly AppointmentRow[]): Impact {
   return {
     fingerprint: fingerprintOf(rows.map(({ id, version, paid }) => [id, version, paid])),
     total: rows.length,
-    families: new Set(rows.map(({ patientUid, email }) => patientUid ?? email)).size,
+    families: new Set(
+      rows.map(({ patientUid, deskFamilyId, email }) => patientUid ?? deskFamilyId ?? email),
+    ).size,
     paid: paid.length,
     refund: toDollars(paid.reduce((sum, { priceCents }) => sum + priceCents, 0)),
     appointments: rows.slice(0, MAX_NAMED).map(toAffected),

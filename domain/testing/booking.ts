@@ -1,3 +1,4 @@
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
@@ -26,5 +27,5 @@ export function book(db: Database, changes: Partial<BookingRequest> = {}, moment
     ...changes,
   }
   addPatient(db, request.uid)
-  return bookAppointment(db, request, { moment, now: NOW })
+  return bookAppointment(db, request, { moment, now: NOW, terms: DEFAULT_TERMS })
 }

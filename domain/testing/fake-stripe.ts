@@ -10,10 +10,14 @@ import {
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 
+interface FakeRefund extends Refund {
+  intentId: string
+}
+
 export interface FakeStripe extends StripeAdapter {
   /** Stripe's record, to be changed like a cardholder, a bank or the clinic's staff would. */
   readonly intents: Map<string, Intent>
-  readonly refunds: Map<string, Refund>
+  readonly refunds: Map<string, FakeRefund>
   /** Idempotency keys of intents and refunds, in order. */
   readonly keys: string[]
   /** Keys for which Stripe has stored a failure. */
@@ -25,8 +29,14 @@ export interface FakeStripe extends StripeAdapter {
   interrupt: ((call: string) => void | Promise<void>) | null
   /** Called with the name of each call after it took effect, before the response. */
   interruptAfter: ((call: string) => void) | null
-  /** The result of requested refunds. */
+  /** The first status of requested refunds. */
   refundStatus: Refund['status']
+  /** The clinic's staff refund an intent in Stripe's dashboard, whole unless `amountCents` is given. */
+  refundInDashboard(intentId: string, amountCents?: number): void
+  /** The bank decides on all refunds. */
+  settleRefunds(status: Refund['status']): void
+  /** The bank decides on one. */
+  settleRefund(id: string, status: Refund['status']): void
   /** Creates an intent that this server did not request. */
   addIntent(changes?: Partial<Intent>): Intent
   change(id: string, changes: Partial<Intent>): void
@@ -60,6 +70,22 @@ export function createFakeStripe(): FakeStripe {
     return intent
   }
 
+  function addRefund(refund: Omit<FakeRefund, 'id'>): FakeRefund {
+    made += 1
+    const { intentId } = refund
+    const row = { ...refund, id: `re_${made}` }
+    fake.refunds.set(row.id, row)
+    fake.change(intentId, { refundedCents: refundedOf(intentId) })
+    return row
+  }
+
+  // As at Stripe, a refund that the bank has not decided on counts already.
+  function refundedOf(id: string): number {
+    return [...fake.refunds.values()]
+      .filter(({ intentId, status }) => intentId === id && status !== 'refused')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  }
+
   const fake: FakeStripe = {
     livemode: false,
     intents: new Map(),
@@ -84,9 +110,10 @@ export function createFakeStripe(): FakeStripe {
         livemode: false,
         appointmentId: null,
         clientSecret: `${id}_secret_${made}`,
-        refunded: false,
+        refundedCents: 0,
         disputed: false,
         disputeLost: false,
+        disputeWon: false,
         failure: null,
         ...changes,
       }
@@ -116,33 +143,46 @@ export function createFakeStripe(): FakeStripe {
       })
     },
     retrieveIntent: (id) => call('retrieveIntent', () => fake.intents.get(id) ?? null),
+    async *listIntents() {
+      yield* await call('listIntents', () => [...fake.intents.values()].reverse())
+    },
     cancelIntent: (id) =>
       call('cancelIntent', () => {
         if (known(id).status !== 'open') return false
         fake.change(id, { status: 'canceled' })
         return true
       }),
-    refund: (intentId, key) => {
-      fake.keys.push(key)
+    refund: ({ intentId, amountCents, refundId }) => {
+      fake.keys.push(refundId)
       return call('refund', () => {
-        const id = byKey.get(key)
-        const again = id && fake.refunds.get(id)
+        const again = fake.refunds.get(byKey.get(refundId) ?? '')
         if (again) return again
-        if (known(intentId).refunded) return { id: null, status: 'done' }
-        made += 1
-        const refund = { id: `re_${made}`, status: fake.refundStatus }
-        fake.refunds.set(refund.id, refund)
-        byKey.set(key, refund.id)
-        if (refund.status === 'done') fake.change(intentId, { refunded: true })
+        const { receivedCents, refundedCents } = known(intentId)
+        if (amountCents > receivedCents - refundedCents) return null
+        const refund = addRefund({ intentId, amountCents, refundId, status: fake.refundStatus })
+        byKey.set(refundId, refund.id)
         return refund
       })
     },
-    retrieveRefund: (id) =>
-      call('retrieveRefund', () => {
-        const refund = fake.refunds.get(id)
-        if (!refund) throw new Error(`Stripe's record has no ${id}`)
-        return refund
-      }),
+    listRefunds: (id) =>
+      call('listRefunds', () =>
+        [...fake.refunds.values()].filter(({ intentId }) => intentId === id),
+      ),
+    refundInDashboard(intentId, amountCents = known(intentId).amountCents) {
+      addRefund({ intentId, amountCents, refundId: null, status: 'done' })
+    },
+    settleRefund(id, status) {
+      const refund = fake.refunds.get(id)
+      if (!refund) throw new Error(`Stripe's record has no ${id}`)
+      fake.refunds.set(id, { ...refund, status })
+      fake.change(refund.intentId, { refundedCents: refundedOf(refund.intentId) })
+    },
+    settleRefunds(status) {
+      for (const refund of fake.refunds.values()) fake.refunds.set(refund.id, { ...refund, status })
+      for (const id of new Set([...fake.refunds.values()].map(({ intentId }) => intentId))) {
+        fake.change(id, { refundedCents: refundedOf(id) })
+      }
+    },
     async *listEvents({ types, since }) {
       const events = await call('listEvents', () => fake.events)
       yield* events

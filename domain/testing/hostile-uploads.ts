@@ -62,7 +62,7 @@ export const HOSTILE_UPLOADS: readonly [
       ),
   ],
   [
-    'a second picture',
+    'a second image',
     400,
     async () => {
       const content = await jpeg()
@@ -73,7 +73,7 @@ export const HOSTILE_UPLOADS: readonly [
     },
   ],
   [
-    'a field beside the picture',
+    'a field beside the image',
     400,
     async () =>
       multipartForm(

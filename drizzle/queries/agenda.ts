@@ -1,11 +1,15 @@
-import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AgendaEntry } from '../../contract/agenda.ts'
+import { describeAgeOn } from '../../contract/ages.ts'
 import type { Attendance } from '../../contract/appointments.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import { receiptNumber } from '../../contract/receipts.ts'
 import { countRows, type Database } from '../client.ts'
-import { appointments, users } from '../schema/index.ts'
+import { appointments, payments, receipts, users } from '../schema/index.ts'
 import type { AppointmentRow } from './appointments.ts'
+import type { ReceiptPlace } from './receipts.ts'
 
 /** More than a clinic has in a week. */
 const LONGEST_AGENDA = 5_000
@@ -15,23 +19,41 @@ export interface AgendaRow {
   appointment: AppointmentRow
   /** Name of who took the last step; null when they were removed. */
   attendanceByName: string | null
+  /** Null while it is not paid. */
+  payment: { method: PaymentMethod; succeededAt: Date | null } | null
+  receipt: ReceiptPlace | null
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: number
 }
 
 const isBooked = sql`${appointments.status} = 'booked'`
 
-const missed = sql<number>`(
-  SELECT count(*) FROM appointments AS earlier
-  WHERE earlier.patient_uid = ${appointments.patientUid}
-    AND earlier.date BETWEEN date(${appointments.date}, '-1 year') AND ${appointments.date}
-    AND earlier.attendance = 'no_show' AND earlier.id <> ${appointments.id})`
+// Two searches by index and day: with OR, SQLite would read all appointments of the family.
+const missed = sql<number>`
+  ${missedOf(sql`earlier.patient_uid = ${appointments.patientUid}`)} +
+  ${missedOf(sql`earlier.desk_family_id = ${appointments.deskFamilyId}`)}`
+
+function missedOf(isOfFamily: SQL): SQL {
+  return sql`(
+    SELECT count(*) FROM appointments AS earlier
+    WHERE ${isOfFamily}
+      AND earlier.date BETWEEN date(${appointments.date}, '-1 year') AND ${appointments.date}
+      AND earlier.attendance = 'no_show' AND earlier.id <> ${appointments.id})`
+}
 
 function select(db: Database) {
   return db
-    .select({ appointment: appointments, attendanceByName: users.name, missed })
+    .select({
+      appointment: appointments,
+      attendanceByName: users.name,
+      payment: { method: payments.method, succeededAt: payments.succeededAt },
+      receipt: { year: receipts.year, number: receipts.number },
+      missed,
+    })
     .from(appointments)
     .leftJoin(users, eq(users.uid, appointments.attendanceBy))
+    .leftJoin(payments, eq(payments.id, appointments.transactionId))
+    .leftJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.refundId)))
 }
 
 /** The booked appointments from one day to another, in the order of their times. */
@@ -40,6 +62,21 @@ export function listAgenda(db: Database, from: IsoDate, to: IsoDate): AgendaRow[
     .where(and(isBooked, between(appointments.date, from, to)))
     .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(appointments.treatment))
     .limit(LONGEST_AGENDA)
+    .all()
+}
+
+/** How many booked appointments each day has from one to another; days without any are left out. */
+export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
+  return db
+    .select({
+      date: appointments.date,
+      appointments: count(),
+      unpaid: sql<number>`sum(${appointments.paid} = 0)`,
+    })
+    .from(appointments)
+    .where(and(isBooked, between(appointments.date, from, to)))
+    .groupBy(appointments.date)
+    .orderBy(asc(appointments.date))
     .all()
 }
 
@@ -95,7 +132,7 @@ export function updateNote(db: Database, id: string, staffNote: string): void {
 
 /** The appointment as the front desk sees it. */
 export function toAgendaEntry(
-  { appointment, attendanceByName, missed }: AgendaRow,
+  { appointment, attendanceByName, payment, receipt, missed }: AgendaRow,
   /** The clinic's day of an instant. */
   dayOf: (instant: Date) => IsoDate,
 ): AgendaEntry {
@@ -108,11 +145,20 @@ export function toAgendaEntry(
     lengthMinutes: row.lengthMinutes,
     treatment: row.treatment,
     doctor: doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' },
-    patientName: row.patientName,
+    family: row.patientUid ?? row.deskFamilyId,
+    patientName: row.childName ?? row.patientName,
+    ...(row.childBirthDate !== null && {
+      child: { age: describeAgeOn(row.childBirthDate, row.date), bookedBy: row.patientName },
+    }),
     email: row.email,
     phone: row.phone,
     price: toDollars(priceCents),
     paid: row.paid,
+    payment: payment && {
+      method: payment.method,
+      day: dayOf(payment.succeededAt ?? row.createdAt),
+      receipt: receipt && receiptNumber(receipt),
+    },
     attendance: row.attendance,
     step: attendanceAt && {
       by: attendanceByName,
@@ -120,6 +166,7 @@ export function toAgendaEntry(
       day: dayOf(attendanceAt),
     },
     note: staffNote,
+    overrideReason: row.overrideReason,
     missed,
   }
 }

@@ -1,13 +1,14 @@
 import { SqliteError } from 'better-sqlite3'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import type { OccupiedTime } from '../../contract/free-times.ts'
 import { toDollars } from '../../contract/money.ts'
+import type { RefundTerms } from '../../contract/refund-bands.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { appointments } from '../schema/index.ts'
+import { appointments, guardianships } from '../schema/index.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
@@ -18,12 +19,34 @@ export type NewAppointmentRow = Omit<
   | 'attendanceBy'
   | 'attendanceAt'
   | 'staffNote'
+  | 'childId'
+  | 'childName'
+  | 'childBirthDate'
+  | 'deskFamilyId'
+  | 'overrideReason'
   | 'version'
   | 'paid'
   | 'transactionId'
   | 'paidAt'
   | 'cancelledAt'
->
+  | 'terms'
+  | 'moves'
+  | 'refundCeiling'
+  | 'illMoveUsed'
+> & { terms: RefundTerms } & Partial<
+    Pick<
+      AppointmentRow,
+      'childId' | 'childName' | 'childBirthDate' | 'deskFamilyId' | 'overrideReason'
+    >
+  >
+
+const NOT_GIVEN = {
+  childId: null,
+  childName: null,
+  childBirthDate: null,
+  deskFamilyId: null,
+  overrideReason: null,
+}
 
 /** More than a patient can book within the horizon, and a limit on the size of a response. */
 const LONGEST_LIST = 500
@@ -32,6 +55,15 @@ const LONGEST_LIST = 500
 const isLive = sql`status = 'booked'`
 
 const isOn = eq(appointments.date, sql.placeholder('date'))
+
+/**
+ * Whether an appointment of that user, who booked it, is still theirs: it is their own, or for a child
+ * whom they still guard.
+ */
+export const isStillTheirs = (uid: string | Placeholder) =>
+  sql`(${appointments.childId} is null or exists (
+    select 1 from ${guardianships}
+    where ${guardianships.childId} = ${appointments.childId} and ${guardianships.uid} = ${uid}))`
 
 const statements = prepareOnce((db: Database) => ({
   ofPatient: db
@@ -46,33 +78,70 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(eq(appointments.id, sql.placeholder('id')))
     .prepare(),
-  own: db
+  shared: db
+    .select({
+      row: appointments,
+      mayBook: guardianships.mayBook,
+      mayPay: guardianships.mayPay,
+    })
+    .from(guardianships)
+    .innerJoin(appointments, eq(appointments.childId, guardianships.childId))
+    .where(
+      and(
+        eq(guardianships.uid, sql.placeholder('uid')),
+        sql`${appointments.patientUid} is not ${sql.placeholder('uid')}`,
+      ),
+    )
+    .prepare(),
+  ofDeskFamily: db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.deskFamilyId, sql.placeholder('id')))
+    .orderBy(desc(appointments.date), desc(appointments.startMinute))
+    .limit(LONGEST_LIST)
+    .prepare(),
+  // The expression of the partial indexes.
+  ofPersonOnDay: db
     .select()
     .from(appointments)
     .where(
       and(
-        eq(appointments.id, sql.placeholder('id')),
-        eq(appointments.patientUid, sql.placeholder('uid')),
+        sql`coalesce(child_id, patient_uid, desk_family_id) = ${sql.placeholder('person')}`,
+        isOn,
+        isLive,
       ),
     )
     .prepare(),
-  ownOnDay: db
+  ofFamilyOnDay: db
     .select()
     .from(appointments)
-    .where(and(eq(appointments.patientUid, sql.placeholder('uid')), isOn, isLive))
+    .where(
+      and(
+        or(
+          and(
+            eq(appointments.patientUid, sql.placeholder('family')),
+            isStillTheirs(sql.placeholder('family')),
+          ),
+          eq(appointments.deskFamilyId, sql.placeholder('family')),
+          sql`${appointments.childId} in (
+            select ${guardianships.childId} from ${guardianships}
+            where ${guardianships.uid} = ${sql.placeholder('family')} and receives_email)`,
+        ),
+        isOn,
+        isLive,
+      ),
+    )
     .prepare(),
-  // One row for each treatment and doctor: a busy day has hundreds of appointments.
+  // One row, as a busy day has hundreds of appointments.
   occupiedOnDay: db
     .select({
-      treatmentId: appointments.treatmentId,
-      doctorId: appointments.doctorId,
-      times: sql`json_group_array(json_array(start_minute, length_minutes))`.mapWith(
-        (text: string): [startMinute: number, lengthMinutes: number][] => JSON.parse(text),
-      ),
+      times:
+        sql`json_group_array(json_array(treatment_id, doctor_id, start_minute, length_minutes))`.mapWith(
+          (text: string): [string, string | null, number, number][] => JSON.parse(text),
+        ),
     })
     .from(appointments)
     .where(and(isOn, isLive))
-    .groupBy(appointments.treatmentId, appointments.doctorId)
     .prepare(),
   insert: db
     .insert(appointments)
@@ -87,11 +156,17 @@ const statements = prepareOnce((db: Database) => ({
       startMinute: sql.placeholder('startMinute'),
       lengthMinutes: sql.placeholder('lengthMinutes'),
       patientUid: sql.placeholder('patientUid'),
+      childId: sql.placeholder('childId'),
+      childName: sql.placeholder('childName'),
+      childBirthDate: sql.placeholder('childBirthDate'),
+      deskFamilyId: sql.placeholder('deskFamilyId'),
+      overrideReason: sql.placeholder('overrideReason'),
       patientName: sql.placeholder('patientName'),
       email: sql.placeholder('email'),
       phone: sql.placeholder('phone'),
       address: sql.placeholder('address'),
       createdAt: sql.placeholder('createdAt'),
+      terms: sql.placeholder('terms'),
     })
     .onConflictDoNothing()
     .returning()
@@ -102,6 +177,7 @@ const statements = prepareOnce((db: Database) => ({
     .where(
       and(
         eq(appointments.patientUid, sql.placeholder('uid')),
+        isStillTheirs(sql.placeholder('uid')),
         eq(appointments.status, 'booked'),
         eq(appointments.paid, false),
         // Rows are compared column by column (https://sqlite.org/rowvalue.html).
@@ -121,23 +197,72 @@ export function findAppointment(db: Database, id: string): AppointmentRow | unde
   return statements(db).one.get({ id })
 }
 
-/** The patient's own appointment; undefined when it does not exist or is another patient's. */
-export function findOwnAppointment(
-  db: Database,
-  { id, uid }: { id: string; uid: string },
-): AppointmentRow | undefined {
-  return statements(db).own.get({ id, uid })
+/** Compares appointments: the latest day first. */
+export function latestFirst(one: Slotted, other: Slotted): number {
+  return other.date.localeCompare(one.date) || other.startMinute - one.startMinute
 }
 
-/** The patient's live appointments on a day. */
-export function listOwnOnDay(
+type Slotted = Pick<AppointmentRow, 'date' | 'startMinute'>
+
+/** The appointments of a guardian's children that others have booked, latest day first. */
+export function listSharedAppointments(
   db: Database,
-  { uid, date }: { uid: string; date: IsoDate },
+  uid: string,
+): { row: AppointmentRow; mayBook: boolean; mayPay: boolean }[] {
+  return statements(db)
+    .shared.all({ uid })
+    .sort((one, other) => latestFirst(one.row, other.row))
+    .slice(0, LONGEST_LIST)
+}
+
+/** The appointments for which a payment's money is kept, in order of time. */
+export function listPaidWith(db: Database, paymentId: string): AppointmentRow[] {
+  return db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.transactionId, paymentId))
+    .orderBy(appointments.date, appointments.startMinute)
+    .all()
+}
+
+/** The appointments of a family without an account, latest day first. */
+export function listDeskAppointments(db: Database, deskFamilyId: string): AppointmentRow[] {
+  return statements(db).ofDeskFamily.all({ id: deskFamilyId })
+}
+
+/** Whom an appointment is for: who cannot be in two places, or have a treatment twice a day. */
+export function personOf({
+  childId,
+  patientUid,
+  deskFamilyId,
+}: Pick<AppointmentRow, 'childId' | 'patientUid' | 'deskFamilyId'>): string | null {
+  return childId ?? patientUid ?? deskFamilyId
+}
+
+/**
+ * A person's live appointments on a day.
+ * @param person as `personOf` says
+ */
+export function listPersonOnDay(
+  db: Database,
+  { person, date }: { person: string; date: IsoDate },
 ): AppointmentRow[] {
-  return statements(db).ownOnDay.all({ uid, date })
+  return statements(db).ofPersonOnDay.all({ person, date })
 }
 
-/** How many booked, unpaid appointments of a patient are still to come. */
+/**
+ * The live appointments on a day that a family gets emails about: those that it has booked, and those of
+ * children for whom other guardians have.
+ * @param family the account's uid, or the id of a family without an account
+ */
+export function listFamilyOnDay(
+  db: Database,
+  { family, date }: { family: string; date: IsoDate },
+): AppointmentRow[] {
+  return statements(db).ofFamilyOnDay.all({ family, date })
+}
+
+/** How many booked, unpaid appointments are still to come that a user booked and still sees. */
 export function countUnpaidToCome(
   db: Database,
   uid: string,
@@ -148,16 +273,13 @@ export function countUnpaidToCome(
 
 /** The times of a day's live appointments. */
 export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
-  return statements(db)
-    .occupiedOnDay.all({ date })
-    .flatMap(({ treatmentId, doctorId, times }) =>
-      times.map(([startMinute, lengthMinutes]) => ({
-        treatmentId,
-        doctorId,
-        startMinute,
-        lengthMinutes,
-      })),
-    )
+  const times = statements(db).occupiedOnDay.get({ date })?.times ?? []
+  return times.map(([treatmentId, doctorId, startMinute, lengthMinutes]) => ({
+    treatmentId,
+    doctorId,
+    startMinute,
+    lengthMinutes,
+  }))
 }
 
 /**
@@ -169,7 +291,7 @@ export function insertAppointment(
   appointment: NewAppointmentRow,
 ): AppointmentRow | undefined {
   try {
-    return statements(db).insert.get({ ...appointment })
+    return statements(db).insert.get({ ...NOT_GIVEN, ...appointment })
   } catch (error) {
     if (isOverlap(error)) return undefined
     throw error
@@ -200,10 +322,17 @@ export function markCancelled(
   return changes === 1
 }
 
-/** The uids of those patients who have an account, each once. */
-export function patientsOf(rows: readonly Pick<AppointmentRow, 'patientUid'>[]): string[] {
-  return [...new Set(rows.map(({ patientUid }) => patientUid).filter((uid) => uid !== null))]
+/** The families of those appointments, each once: uids, and ids of families without an account. */
+export function familiesOf(
+  rows: readonly Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>[],
+): string[] {
+  return [
+    ...new Set(rows.flatMap(({ patientUid, deskFamilyId }) => patientUid ?? deskFamilyId ?? [])),
+  ]
 }
+
+/** What a family's move leaves behind. */
+export type MoveRecord = Pick<AppointmentRow, 'moves' | 'refundCeiling' | 'illMoveUsed'>
 
 /** Where an appointment is, and with whom. */
 export type AppointmentTime = Pick<
@@ -218,7 +347,7 @@ export type AppointmentTime = Pick<
 export function moveAppointment(
   db: Database,
   { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
-  time: AppointmentTime,
+  time: AppointmentTime & Partial<MoveRecord>,
 ): 'moved' | 'changed' | 'taken' {
   try {
     const { changes } = db
@@ -259,6 +388,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     status,
     patient: email,
     patientName,
+    ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
     email,
     phone,
     address,

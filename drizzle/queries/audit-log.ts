@@ -2,18 +2,15 @@ import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditPerson } from '../../contract/audit.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { type EventKind, eventData } from '../../contract/events.ts'
+import { RECEIPT_TITLES, receiptPlace } from '../../contract/receipts.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../client.ts'
-import {
-  appointments,
-  doctors,
-  events,
-  payments,
-  stripeEvents,
-  treatments,
-} from '../schema/index.ts'
+import { appointments, doctors, events, stripeEvents, treatments } from '../schema/index.ts'
 import { belongingsOf, describePerson, idsOf } from './audit-people.ts'
+import { findChild } from './children.ts'
 import { findImage } from './images.ts'
+import { listItems } from './payments.ts'
+import { findReceipt } from './receipts.ts'
 
 type EventRow = typeof events.$inferSelect
 type Subject = AuditEntry['subject']
@@ -80,6 +77,9 @@ function describeSubject(db: Database, event: EventRow): Subject {
   switch (kind.split('.')[0]) {
     case 'doctor':
       return ofPerson('doctor', describePerson(db, id))
+    case 'child':
+    case 'guardian':
+      return ofChild(db, event)
     case 'treatment':
     case 'price':
       return ofTreatment(db, id)
@@ -87,6 +87,8 @@ function describeSubject(db: Database, event: EventRow): Subject {
       return { type: 'clinic', _id: id, label: 'the clinic', person: null }
     case 'image':
       return ofImage(db, id)
+    case 'family':
+      return ofPerson('family', describePerson(db, id))
     case 'appointment':
       return ofAppointment(db, id, { type: 'appointment', _id: id, label: 'An appointment' })
     case 'schedule':
@@ -95,6 +97,8 @@ function describeSubject(db: Database, event: EventRow): Subject {
     case 'payment':
     case 'refund':
       return ofPayment(db, id)
+    case 'receipt':
+      return ofReceipt(db, id)
     case 'stripe':
       return { type: 'stripe_event', _id: id, label: typeOfStripeEvent(db, id), person: null }
     default:
@@ -102,8 +106,16 @@ function describeSubject(db: Database, event: EventRow): Subject {
   }
 }
 
-function ofPerson(type: 'user' | 'doctor', person: AuditPerson): Subject {
+function ofPerson(type: 'user' | 'doctor' | 'family', person: AuditPerson): Subject {
   return { type, _id: person._id, label: person.name, person }
+}
+
+/** A deleted child has no name any more. */
+function ofChild(db: Database, { subject: id, actor }: EventRow): Subject {
+  const child = findChild(db, id)
+  const uid = child?.createdBy ?? actor
+  const person = uid === null ? null : describePerson(db, uid)
+  return { type: 'child', _id: id, label: child?.name ?? 'A child', person }
 }
 
 function ofTreatment(db: Database, id: string): Subject {
@@ -139,17 +151,19 @@ function ofAppointment(
   if (!row) return { ...subject, person: null }
   const { treatment, date } = row
   const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
-  const uid = row.patientUid ?? bookerOf(db, appointmentId)
+  const uid = row.patientUid ?? row.deskFamilyId ?? familyOf(db, appointmentId)
   return { ...subject, label, person: uid === undefined ? null : describePerson(db, uid) }
 }
 
-/** Who booked an appointment whose patient has been removed. */
-function bookerOf(db: Database, appointmentId: string): string | undefined {
+/** For whom an appointment was booked whose patient has been removed. */
+function familyOf(db: Database, appointmentId: string): string | undefined {
   const isBooking = and(
     eq(events.subject, appointmentId),
     sql`+${events.kind} = 'appointment.booked'`,
   )
-  return db.select({ actor: events.actor }).from(events).where(isBooking).get()?.actor ?? undefined
+  const booking = db.select().from(events).where(isBooking).get()
+  const family = booking?.data.family
+  return typeof family === 'string' ? family : (booking?.actor ?? undefined)
 }
 
 /** 'the clinic’s hours from Jan 4, 2027', 'the absence of Ada Okoye on Jan 4, 2027' */
@@ -167,10 +181,16 @@ function ofSchedule(db: Database, { kind, subject: _id, data }: EventRow): Subje
   return { type: 'schedule', _id, label, person: doctor }
 }
 
-function ofPayment(db: Database, intentId: string): Subject {
-  const payment = db.select().from(payments).where(eq(payments.intentId, intentId)).get()
-  const subject = { type: 'payment', _id: intentId, label: 'A payment' } as const
-  return ofAppointment(db, payment?.appointmentId ?? '', subject)
+function ofPayment(db: Database, paymentId: string): Subject {
+  const [item] = listItems(db, paymentId)
+  const subject = { type: 'payment', _id: paymentId, label: 'A payment' } as const
+  return ofAppointment(db, item?.appointmentId ?? '', subject)
+}
+
+function ofReceipt(db: Database, id: string): Subject {
+  const { receipt } = findReceipt(db, receiptPlace(id)) ?? {}
+  const label = `${RECEIPT_TITLES[receipt?.kind ?? 'receipt']} ${id}`
+  return { ...ofPayment(db, receipt?.paymentId ?? ''), type: 'receipt', _id: id, label }
 }
 
 function typeOfStripeEvent(db: Database, id: string): string {

@@ -4,16 +4,20 @@ import type { Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import {
   appointments,
+  deskFamilies,
   doctors,
   events,
   formerPeople,
+  guardianships,
   images,
-  payments,
+  paymentItems,
+  receipts,
   users,
 } from '../schema/index.ts'
+import { findDeskFamily, listLinkedFamilies } from './families.ts'
 import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
 
-/** The user or doctor with that id, also of an earlier account or removed. */
+/** The user, doctor or family with that id, also of an earlier account or removed. */
 export function describePerson(db: Database, id: string): AuditPerson {
   return findPerson(db, id) ?? { _id: id, name: 'Unknown person', email: null }
 }
@@ -21,6 +25,8 @@ export function describePerson(db: Database, id: string): AuditPerson {
 function findPerson(db: Database, id: string): AuditPerson | undefined {
   const person = findUser(db, id) ?? db.select().from(doctors).where(eq(doctors.id, id)).get()
   if (person) return { _id: id, name: person.name, email: person.email }
+  const family = findDeskFamily(db, id)
+  if (family) return { _id: id, name: family.name, email: family.email }
   const former = findFormerPerson(db, id)
   if (former) return { _id: id, name: former.name, email: null }
   const successor = accountAfter(db, id)
@@ -50,6 +56,7 @@ export function findPeople(db: Database, text: string, limit: number): AuditPers
     with people(id, name, email) as (
       select uid, name, email from ${users}
       union all select id, name, email from ${doctors}
+      union all select id, name, email from ${deskFamilies}
       union all select id, name, null from ${formerPeople}
     )
     select id as _id, name, email from people
@@ -65,7 +72,7 @@ function findDoctor(db: Database, email: string): AuditPerson | undefined {
 
 /**
  * All ids of those people: a person may be a user and a doctor with the same email, and a user may
- * have had other accounts before.
+ * have had other accounts before, or have been a family without one.
  */
 export function idsOf(
   db: Database,
@@ -80,13 +87,15 @@ export function idsOf(
         where ${events.subject} = accounts.uid and +${events.kind} = 'user.relinked'
       ) select uid from accounts`)
     const doctor = email ? findDoctor(db, email) : undefined
-    return [_id, ...(doctor ? [doctor._id] : []), ...accounts.map((account) => account.uid)]
+    const families = listLinkedFamilies(db, uid).map(({ id }) => id)
+    const others = [...accounts.map((account) => account.uid), ...families]
+    return [_id, ...(doctor ? [doctor._id] : []), ...others]
   })
 }
 
 /**
  * Ids of everything that belongs to those people: their appointments with the payments of them,
- * their photos, and a doctor's hours and absences.
+ * the children whom they guard or were removed from, their photos, and a doctor's hours and absences.
  */
 export function belongingsOf(db: Database, ids: readonly string[]): string[] {
   const rows = db.all<{ id: string }>(sql`
@@ -94,13 +103,24 @@ export function belongingsOf(db: Database, ids: readonly string[]): string[] {
     visits(id) as (
       select id from ${appointments} where patient_uid in (select id from people)
       union
+      select id from ${appointments} where desk_family_id in (select id from people)
+      union
+      select subject from ${events} where json_extract(data, '$.family') in (select id from people)
+      union
       -- Appointments of removed users, which have no patient any more.
       select booked.subject from ${events} booked
       join ${appointments} visit on visit.id = booked.subject and visit.patient_uid is null
       where booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
+        and json_extract(booked.data, '$.family') is null
     )
     select id from visits
-    union select intent_id from ${payments} where appointment_id in (select id from visits)
+    union select payment_id from ${paymentItems} where appointment_id in (select id from visits)
+    union select child_id from ${guardianships} where uid in (select id from people)
+    union select subject from ${events}
+      where kind in ('guardian.updated', 'guardian.revoked')
+        and json_extract(data, '$.uid') in (select id from people)
+    union select printf('%d-%06d', year, number) from ${receipts} where payment_id in (
+      select payment_id from ${paymentItems} where appointment_id in (select id from visits))
     union select image_id from ${doctors} where id in (select id from people) and image_id is not null
     union select id from ${images}
       where uploaded_by in (select id from people) and purpose = 'profile'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { ClinicSettings } from '../../contract/clinic-settings.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
@@ -43,4 +43,16 @@ export function storeSettings(
   appendEvent(db, { kind: 'clinic.changed', actor, subject: 'clinic', data: { fields } }, now)
   raiseScheduleVersion(db)
   return true
+}
+
+/** The time zone as of the last start. */
+export function readTimeZone(db: Database): string {
+  const row = db.select({ timeZone: clinicSettings.timeZone }).from(clinicSettings).get()
+  if (!row) throw new Error('The database has no settings.')
+  return row.timeZone
+}
+
+/** Keeps the time zone, for rules that are decided in a transaction. */
+export function storeTimeZone(db: Database, timeZone: string): void {
+  db.update(clinicSettings).set({ timeZone }).where(ne(clinicSettings.timeZone, timeZone)).run()
 }

@@ -151,25 +151,26 @@ export function changeDoctor(
   const doctor = findDoctor(db, before.email)
   if (!doctor) return 'unknown_doctor'
   if (doctor.version !== before.version) return 'stale'
-  const { treatments: given, designation, facebook, linkedin, twitter, ...rest } = wanted
+  const { name, email, designation, specialty, facebook, linkedin, twitter } = wanted
   const { id } = doctor
   // The specialty of now may be a treatment that is not offered any more.
-  if (rest.specialty !== doctor.specialty && !isSpecialty(db, rest.specialty)) {
-    return 'unknown_specialty'
-  }
-  if (rest.email !== doctor.email && findDoctor(db, rest.email)) return 'doctor_exists'
-  const ids = [...new Set(given)]
+  if (specialty !== doctor.specialty && !isSpecialty(db, specialty)) return 'unknown_specialty'
+  if (email !== doctor.email && findDoctor(db, email)) return 'doctor_exists'
+  const ids = [...new Set(wanted.treatments)]
   const known = db.select().from(treatments).where(inArray(treatments.id, ids)).all()
   if (known.length !== ids.length) return 'unknown_treatment'
 
   const details = {
-    ...rest,
+    name,
+    email,
     designation: designation || null,
+    specialty,
     facebook: facebook || null,
     linkedin: linkedin || null,
     twitter: twitter || null,
   }
-  const fields: EventData<'doctor.updated'>['fields'] = DETAILS.filter(
+  const names = Object.keys(details) as (keyof typeof details)[]
+  const fields: EventData<'doctor.updated'>['fields'] = names.filter(
     (field) => details[field] !== doctor[field],
   )
   const isOfDoctor = eq(doctorTreatments.doctorId, id)
@@ -190,16 +191,6 @@ export function changeDoctor(
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { fields } }, now)
   return 'changed'
 }
-
-const DETAILS = [
-  'name',
-  'email',
-  'designation',
-  'specialty',
-  'facebook',
-  'linkedin',
-  'twitter',
-] as const
 
 /** Whether a treatment with that name can be booked. */
 function isSpecialty(db: Database, name: string): boolean {
@@ -224,26 +215,14 @@ export function replaceImage(
   return 'replaced'
 }
 
-/**
- * Removes a doctor and their image. Coming appointments stay and no longer fit, which the admin has
- * to have accepted. Call it in a write transaction.
- */
-export function removeDoctor(
-  db: Database,
-  { email, listsAppointments }: { email: string; listsAppointments: boolean },
-  { actor, now, ...moment }: Change & Pick<ClinicMoment, 'today' | 'minute'>,
-): 'removed' | 'unknown_doctor' | 'doctor_has_appointments' {
-  const doctor = findDoctor(db, email)
-  if (!doctor) return 'unknown_doctor'
-  const atWork = listDoctorsAtWork(db, moment).find((one) => one.doctor.id === doctor.id)
-  if (!listsAppointments && atWork && atWork.coming.length > 0) return 'doctor_has_appointments'
+/** Removes a doctor and their image; appointments stay. Call it in a write transaction. */
+export function removeDoctor(db: Database, doctor: DoctorRow, { actor, now }: Change): void {
   const { id, name, imageId } = doctor
   db.delete(doctors).where(eq(doctors.id, id)).run()
   raiseScheduleVersion(db)
   recordFormerPerson(db, { id, name, removedAt: now })
   appendEvent(db, { kind: 'doctor.removed', actor, subject: id }, now)
   if (imageId) removeImage(db, imageId, { ownerId: id, actor, now })
-  return 'removed'
 }
 
 /** A doctor as visitors see them: without the email. */
@@ -281,7 +260,8 @@ export function hasDoctor(db: Database, id: string): boolean {
   return db.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, id)).get() !== undefined
 }
 
-function findDoctor(db: Database, email: string): DoctorRow | undefined {
+/** The doctor with that email. */
+export function findDoctor(db: Database, email: string): DoctorRow | undefined {
   return db.select().from(doctors).where(eq(doctors.email, email)).get()
 }
 

@@ -1,10 +1,10 @@
-import { and, eq, gt, like, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { EventData, EventKind, ViewedData } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { appointments, eventDeliveries, events } from '../schema/index.ts'
+import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
 /** An event to write; kinds without data may leave `data` out. */
@@ -60,6 +60,21 @@ export function appendEvent(tx: Writer, event: NewEvent, now: Date): string {
   return id
 }
 
+/** The latest event of a kind about a subject. */
+export function findLatestEvent<Kind extends EventKind>(
+  db: Database,
+  { kind, subject }: { kind: Kind; subject: string },
+): { actor: string | null; data: EventData<Kind> } | undefined {
+  const event = db
+    .select({ actor: events.actor, data: events.data })
+    .from(events)
+    .where(and(eq(events.subject, subject), sql`+${events.kind} = ${kind}`))
+    .orderBy(desc(events.id))
+    .limit(1)
+    .get()
+  return event && { actor: event.actor, data: event.data as EventData<Kind> }
+}
+
 /** A repeated view within so many milliseconds is not recorded again. */
 const VIEW_RECORDED_FOR = 60 * 60_000
 
@@ -110,6 +125,13 @@ const MANY_CHANGES = 1_000
 
 const ISO_DATES = /\d{4}-\d{2}-\d{2}/g
 
+interface BookingChange {
+  kind: string
+  /** JSON text. */
+  data: string
+  date: IsoDate | null
+}
+
 const changes = prepareOnce((db: Database) => ({
   latest: db.select({ rowid: sql<number | null>`max(rowid)` }).from(events).prepare(),
   subjects: db
@@ -120,14 +142,11 @@ const changes = prepareOnce((db: Database) => ({
     .limit(MANY_CHANGES)
     .prepare(),
   // Both the days that the event names and, for those that name none, the appointment's own.
-  dates: db
-    .select({ data: sql<string>`${events.data}`, date: appointments.date })
-    .from(events)
-    .leftJoin(appointments, eq(appointments.id, events.subject))
-    .where(
-      and(sql`${events}.rowid > ${sql.placeholder('after')}`, like(events.kind, 'appointment.%')),
-    )
-    .prepare(),
+  dates: db.$client.prepare<[after: number, limit: number], { rowid: number } & BookingChange>(
+    `select events.rowid, kind, data, appointments.date
+     from events left join appointments on appointments.id = events.subject
+     where events.rowid > ? order by events.rowid limit ?`,
+  ),
 }))
 
 /** A place in the order in which events were committed. */
@@ -160,13 +179,12 @@ export function readBookingChanges(
   db: Database,
   after: number,
 ): { latest: number; dates: IsoDate[] | 'many' } {
-  const latest = findLatestPosition(db)
-  if (latest === after) return { latest, dates: [] }
-  if (latest - after > MANY_CHANGES) return { latest, dates: 'many' }
-  const rows = changes(db).dates.all({ after })
-  const dates = rows.flatMap(({ data, date }) => [
+  const rows = changes(db).dates.all(after, MANY_CHANGES)
+  if (rows.length === MANY_CHANGES) return { latest: findLatestPosition(db), dates: 'many' }
+  const ofAppointments = rows.filter(({ kind }) => kind.startsWith('appointment.'))
+  const dates = ofAppointments.flatMap(({ data, date }) => [
     ...(data.match(ISO_DATES) ?? []),
     ...(date ? [date] : []),
   ])
-  return { latest, dates }
+  return { latest: rows.at(-1)?.rowid ?? after, dates }
 }

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import { countRows, type Database } from '../client.ts'
-import { eventDeliveries, events, payments, treatments } from '../schema/index.ts'
+import { eventDeliveries, events, payments, refunds, treatments } from '../schema/index.ts'
 import { isUnfinished, nextDueAt } from './deliveries.ts'
+import { countRefundsToHandBack } from './desk-refunds.ts'
+import { isUnderWay } from './refunds.ts'
 
 /** What operators watch: work under way, and work that is stuck. */
 export interface DatabaseMetrics {
@@ -9,7 +11,7 @@ export interface DatabaseMetrics {
   deliveries: Record<'pending' | 'running' | 'failed', number>
   /** How late the most overdue delivery is, in seconds; 0 when none is. */
   lateSeconds: number
-  /** PaymentIntents: `open` ones may still be charged, `refunding` ones are to be refunded. */
+  /** Payment intents that may still be charged, and refunds under way. */
   payments: Record<'open' | 'refunding', number>
   /** Open payments made before `openedBefore`. */
   unsettledPayments: number
@@ -39,7 +41,7 @@ export function readMetrics(
     lateSeconds: due ? Math.max(0, (Date.now() - due.getTime()) / 1000) : 0,
     payments: {
       open: countRows(db, payments, isOpen),
-      refunding: countRows(db, payments, sql`state = 'refunding'`),
+      refunding: countRows(db, refunds, isUnderWay) - countRefundsToHandBack(db),
     },
     unsettledPayments: countRows(db, payments, and(isOpen, lte(payments.createdAt, openedBefore))),
     alarms: {

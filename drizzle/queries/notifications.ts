@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  min,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type {
   DropReason,
@@ -22,9 +6,12 @@ import type {
   NotificationKind,
   NotificationState,
 } from '../../contract/notifications.ts'
-import { countRows, type Database } from '../client.ts'
+import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { appointments, notifications, users } from '../schema/index.ts'
+import { appointments, deskFamilies, notifications, users } from '../schema/index.ts'
+import { getsEmails, listEmailedGuardians } from './children.ts'
+import { findPayment, payerOf } from './payments.ts'
+import { findUser } from './users.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
@@ -42,6 +29,8 @@ export type NewNotification<Kind extends NotificationKind = NotificationKind> = 
     kind: Each
     appointmentId?: string
     uid: string | null
+    /** The family without an account. */
+    deskFamilyId?: string | null
     /** Lower case. */
     recipient: string
     dedupeKey: string
@@ -60,6 +49,7 @@ const statements = prepareOnce((db: Database) => ({
       kind: sql.placeholder('kind'),
       appointmentId: sql.placeholder('appointmentId'),
       uid: sql.placeholder('uid'),
+      deskFamilyId: sql.placeholder('deskFamilyId'),
       recipient: sql.placeholder('recipient'),
       dedupeKey: sql.placeholder('dedupeKey'),
       version: sql.placeholder('version'),
@@ -76,12 +66,18 @@ const statements = prepareOnce((db: Database) => ({
     .prepare(),
   family: db
     .select({
+      id: appointments.id,
+      childId: appointments.childId,
+      transactionId: appointments.transactionId,
+      patientUid: appointments.patientUid,
       uid: appointments.patientUid,
-      recipient: sql<string>`coalesce(${users.email}, ${appointments.email})`,
+      deskFamilyId: appointments.deskFamilyId,
+      recipient: sql<string | null>`coalesce(${users.email}, ${deskFamilies.email})`,
       version: appointments.version,
     })
     .from(appointments)
     .leftJoin(users, eq(users.uid, appointments.patientUid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
     .where(eq(appointments.id, sql.placeholder('id')))
     .prepare(),
 }))
@@ -96,9 +92,9 @@ export function addNotification(
   notification: NewNotification,
   now: Date,
 ): string | undefined {
-  const { appointmentId = null, version = 0, data = {} } = notification
+  const { appointmentId = null, deskFamilyId = null, version = 0, data = {} } = notification
   const id = uuidv7()
-  const row = { ...notification, id, appointmentId, version, data, createdAt: now }
+  const row = { ...notification, id, appointmentId, deskFamilyId, version, data, createdAt: now }
   return statements(db).insert.run(row).changes === 1 ? id : undefined
 }
 
@@ -111,8 +107,10 @@ export type AboutAppointment = {
 }['booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']
 
 /**
- * Writes a notification about an appointment for the family who booked it; none once their account
- * has been removed. Call it in the transaction of the change that it describes, after that change.
+ * Writes the notifications about an appointment: those about money for the payer, others for who
+ * booked it and the guardians who get emails about the child. None for a removed account, and none
+ * for a family without an account that has given no address. Call it in the transaction of the
+ * change that it describes, after that change.
  */
 export function notifyFamily(
   db: Database,
@@ -121,15 +119,81 @@ export function notifyFamily(
   now: Date,
 ): void {
   const found = statements(db).family.get({ id: appointmentId })
-  if (!found?.uid) return
+  if (!found) return
   const { kind, data } = about
   if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
-  const told = 'intentId' in data ? data.intentId : `${appointmentId}:${found.version}`
-  const dedupeKey = `${kind}:${told}`
-  addNotification(db, { ...about, ...found, appointmentId, dedupeKey, dueAt: now }, now)
+  if ('intentId' in data) {
+    const subject = ('refundId' in data && data.refundId) || data.intentId
+    // A payment for several appointments is one email; each that becomes unpaid has its own.
+    const dedupeKey = `${kind}:${subject}${kind === 'unpaid' ? `:${appointmentId}` : ''}`
+    const payer = findPayerOf(db, data.intentId, found)
+    if (payer)
+      addNotification(db, { ...about, ...payer, appointmentId, dedupeKey, dueAt: now }, now)
+    return
+  }
+  const dedupeKey = `${kind}:${appointmentId}:${found.version}`
+  const { uid: booker, deskFamilyId, recipient, version } = found
+  if (recipient && (booker === null || getsEmails(db, found, booker))) {
+    const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
+    addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt: now }, now)
+  }
+  for (const { uid, email, ids } of listOtherGuardians(db, found, about)) {
+    const [first = appointmentId, ...others] = ids
+    const to = { uid, recipient: email, appointmentId: first, version, dueAt: now }
+    const shown = withOwnMoney(db, about, { ...found, uid })
+    const named =
+      shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown
+    addNotification(db, { ...named, ...to, dedupeKey: `${dedupeKey}:${uid}` }, now)
+  }
 }
 
-const saysWhen = inArray(notifications.kind, ['booked', 'moved'])
+type Family = NonNullable<ReturnType<ReturnType<typeof statements>['family']['get']>>
+
+/** Whom an email about a payment goes to: its payer; undefined when their account is gone. */
+function findPayerOf(db: Database, paymentId: string, family: Family) {
+  const { uid, deskFamilyId, recipient, version } = family
+  const payment = findPayment(db, paymentId)
+  const payer = payment ? payerOf(payment, family) : uid
+  if (payer === uid) return recipient ? { uid, deskFamilyId, recipient, version } : undefined
+  const account = payer === null ? undefined : findUser(db, payer)
+  return account && { uid: account.uid, recipient: account.email, version }
+}
+
+/** Without what a cancellation refunds, unless it is the recipient's money. */
+function withOwnMoney(
+  db: Database,
+  about: AboutAppointment,
+  { uid, patientUid, transactionId }: Family,
+): AboutAppointment {
+  if (about.kind !== 'cancelled') return about
+  const payment = transactionId === null ? undefined : findPayment(db, transactionId)
+  const isTheirs = uid === (payment ? payerOf(payment, { patientUid }) : patientUid)
+  return isTheirs ? about : { ...about, data: { by: about.data.by } }
+}
+
+/**
+ * The guardians besides who booked who get emails about it, each with the ids of the appointments that
+ * they are told about: of those that were booked together, their children's.
+ */
+function listOtherGuardians(db: Database, family: Family, { kind, data }: AboutAppointment) {
+  const together = kind === 'booked' ? (data.others ?? []) : []
+  const rows = [family, ...together.flatMap((id) => statements(db).family.get({ id }) ?? [])]
+  const guardians = new Map<string, { uid: string; email: string; ids: string[] }>()
+  for (const { id, childId } of rows) {
+    for (const one of childId === null ? [] : listEmailedGuardians(db, childId)) {
+      if (one.uid === family.patientUid) continue
+      const { ids } = guardians.get(one.uid) ?? { ids: [] }
+      guardians.set(one.uid, { ...one, ids: [...ids, id] })
+    }
+  }
+  return [...guardians.values()]
+}
+
+/** How the keys of a family's reminders begin. */
+export const reminderPrefix = (family: string) => `reminder:${family}:`
+
+// The confirmation of several appointments is still true of the others.
+const saysWhen = sql`(${notifications.kind} = 'moved' or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
 
 /** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
 function dropEarlierTimes(db: Database, appointmentId: string): void {
@@ -141,207 +205,36 @@ function dropEarlierTimes(db: Database, appointmentId: string): void {
     .run()
 }
 
-function dropped(reason: DropReason) {
+/** What becomes of a notification that is not needed any more. */
+export function dropped(reason: DropReason) {
   return { state: 'dropped', error: reason, leaseUntil: null } as const
 }
 
-/** A notification that this process is sending. */
-export type ClaimedNotification = NotificationOf
-
-export interface ClaimRules {
-  /** How long a sender may take before it counts as dead, in milliseconds. */
-  leaseMs: number
-  /** Shortest time between two attempts of all processes together, in milliseconds. */
-  intervalMs: number
-}
-
-export type Next =
-  | { outcome: 'claimed'; notification: ClaimedNotification }
-  /** One is due, and may be claimed in so many milliseconds. */
-  | { outcome: 'wait'; ms: number }
-  /** Another process is sending one. */
-  | { outcome: 'busy' }
-  | { outcome: 'nothing_due' }
-
-const earlier = alias(notifications, 'earlier')
-
-/**
- * Claims the notification to send next: confirmations before reminders, then in order of time, and
- * those of an appointment in the order in which they were written. One is sent at a time by all
- * processes together, which keeps that order and the rate. Call it in a write transaction.
- */
-export function claimNext(db: Database, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
-  endLeases(db, now, leaseMs)
-  if (exists(db, IS_SENDING)) return { outcome: 'busy' }
-  const next = findDue(db, now)
-  if (!next) return { outcome: 'nothing_due' }
-  const ms = waitAfterLast(db, now, intervalMs)
-  if (ms > 0) return { outcome: 'wait', ms }
-  const claimed = db
-    .update(notifications)
-    .set({
-      state: 'sending',
-      leaseUntil: new Date(now.getTime() + leaseMs),
-      attempts: next.attempts + 1,
-    })
-    .where(eq(notifications.id, next.id))
-    .returning()
-    .get()
-  return { outcome: 'claimed', notification: typed(claimed) }
-}
-
-/** Whether a notification is due, or was left behind by a sender that is dead. */
-export function hasDueNotification(db: Database, now: Date): boolean {
-  const isLeftBehind = and(IS_SENDING, lte(notifications.leaseUntil, now))
-  return findDue(db, now) !== undefined || exists(db, isLeftBehind)
-}
-
-function exists(db: Database, condition: SQL | undefined): boolean {
+/** Whether there is a notification for which that holds. */
+export function exists(db: Database, condition: SQL | undefined): boolean {
   const row = db.select({ id: notifications.id }).from(notifications).where(condition).limit(1)
   return row.get() !== undefined
 }
 
-/** What dead senders have left is due again. A lease that ends too late was set by a wrong clock. */
-function endLeases(db: Database, now: Date, leaseMs: number): void {
-  const isOver = or(
-    lte(notifications.leaseUntil, now),
-    sql`${notifications.leaseUntil} > ${now.getTime() + leaseMs}`,
-  )
-  db.update(notifications)
-    .set({ state: 'due', leaseUntil: null })
-    .where(and(IS_SENDING, isOver))
-    .run()
-}
-
-function findDue(db: Database, now: Date) {
-  return findDueOf(db, now, IS_NOTICE) ?? findDueOf(db, now, IS_REMINDER)
-}
-
-// Literals, as in the partial indexes: with bound values SQLite would not use them.
-const IS_SENDING = sql`${notifications.state} = 'sending'`
-const IS_NOTICE = sql`${notifications.state} = 'due' and ${notifications.kind} <> 'reminder'`
-const IS_REMINDER = sql`${notifications.state} = 'due' and ${notifications.kind} = 'reminder'`
-
-function findDueOf(db: Database, now: Date, isOfGroup: SQL) {
-  const isBehindAnother = db
-    .select({ id: earlier.id })
-    .from(earlier)
-    .where(
-      and(
-        eq(earlier.appointmentId, notifications.appointmentId),
-        lt(earlier.id, notifications.id),
-        inArray(earlier.state, ['due', 'sending']),
-      ),
-    )
-  return db
-    .select({ id: notifications.id, attempts: notifications.attempts })
-    .from(notifications)
-    .where(and(isOfGroup, lte(notifications.dueAt, now), notExists(isBehindAnother)))
-    .orderBy(asc(notifications.dueAt), asc(notifications.id))
-    .limit(1)
-    .get()
-}
-
-function waitAfterLast(db: Database, now: Date, intervalMs: number): number {
-  const last = db
-    .select({ at: notifications.attemptedAt })
-    .from(notifications)
-    .where(sql`${notifications.attemptedAt} is not null`)
-    .orderBy(desc(notifications.attemptedAt))
-    .limit(1)
-    .get()
-  const passed = last?.at ? now.getTime() - last.at.getTime() : intervalMs
-  // Negative after the clock was set back.
-  return passed < 0 ? 0 : Math.max(0, intervalMs - passed)
-}
-
-function typed(row: NotificationRow): NotificationOf {
+/** The row with the data of its kind. */
+export function typed(row: NotificationRow): NotificationOf {
   return row as NotificationOf
-}
-
-/** Its sender has not been declared dead meanwhile. */
-function isHeld({ id, attempts }: ClaimedNotification) {
-  return and(
-    eq(notifications.id, id),
-    eq(notifications.state, 'sending'),
-    eq(notifications.attempts, attempts),
-  )
-}
-
-/** Records that a claimed notification is about to be sent, and to whom. */
-export function startAttempt(
-  db: Database,
-  claim: ClaimedNotification,
-  { recipient, now }: { recipient: string; now: Date },
-): void {
-  db.update(notifications).set({ recipient, attemptedAt: now }).where(isHeld(claim)).run()
-}
-
-/** Records that the mail server has accepted it, whichever process sends it by now. */
-export function markSent(
-  db: Database,
-  { id }: ClaimedNotification,
-  { messageId, now }: { messageId: string; now: Date },
-): void {
-  db.update(notifications)
-    .set({ state: 'sent', messageId, sentAt: now, leaseUntil: null, error: null, ...forgotten() })
-    .where(and(eq(notifications.id, id), inArray(notifications.state, ['due', 'sending'])))
-    .run()
-}
-
-/** Drops a claimed notification: it is not needed any more. */
-export function markDropped(db: Database, claim: ClaimedNotification, reason: DropReason): void {
-  db.update(notifications)
-    .set({ ...dropped(reason), ...forgotten() })
-    .where(isHeld(claim))
-    .run()
-}
-
-/** Gives a claimed notification up for good. */
-export function markUndelivered(
-  db: Database,
-  claim: ClaimedNotification,
-  { state, error }: { state: 'bounced' | 'failed'; error: string },
-): void {
-  db.update(notifications)
-    .set({ state, error, leaseUntil: null, ...forgotten() })
-    .where(isHeld(claim))
-    .run()
-}
-
-/** The address of a removed account is needed no longer than until its last email. */
-function forgotten() {
-  const { uid, kind, recipient } = notifications
-  return {
-    recipient: sql`case when ${uid} is null and ${kind} <> 'guardian_invited' then null else ${recipient} end`,
-  }
-}
-
-/** Makes a claimed notification due again later. */
-export function sendLater(
-  db: Database,
-  claim: ClaimedNotification,
-  { dueAt, error }: { dueAt: Date; error: string | null },
-): void {
-  db.update(notifications)
-    .set({ state: 'due', dueAt, error, leaseUntil: null })
-    .where(isHeld(claim))
-    .run()
 }
 
 /** Reasons that end when the user verifies or changes the address. */
 const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
 
 /**
- * Makes a user's emails due that were dropped because of their address; what has become useless is
+ * Makes a family's emails due that were dropped because of its address; what has become useless is
  * dropped again. Call it in the transaction that verifies or changes the address.
+ * @param family an account's uid, or the id of a family without an account
  */
-export function releaseHeld(db: Database, uid: string, now: Date): void {
+export function releaseHeld(db: Database, family: string, now: Date): void {
   db.update(notifications)
     .set({ state: 'due', dueAt: now, error: null })
     .where(
       and(
-        eq(notifications.uid, uid),
+        or(eq(notifications.uid, family), eq(notifications.deskFamilyId, family)),
         eq(notifications.state, 'dropped'),
         inArray(notifications.error, HELD),
       ),
@@ -366,6 +259,31 @@ export function forgetRecipient(db: Database, uid: string): void {
     .run()
 }
 
+/**
+ * Gives the emails of a family without an account to an account. Of two reminders of the same day one
+ * remains. Call it in the transaction that links them.
+ */
+export function giveNotifications(
+  db: Database,
+  { deskFamilyId, uid }: { deskFamilyId: string; uid: string },
+): void {
+  const isTheirs = eq(notifications.deskFamilyId, deskFamilyId)
+  const reminders = db
+    .select({ id: notifications.id, dedupeKey: notifications.dedupeKey })
+    .from(notifications)
+    .where(and(isTheirs, eq(notifications.kind, 'reminder'), eq(notifications.state, 'due')))
+    .all()
+  for (const { id, dedupeKey: old } of reminders) {
+    const dedupeKey = old.replace(reminderPrefix(deskFamilyId), reminderPrefix(uid))
+    const isKnown = exists(db, eq(notifications.dedupeKey, dedupeKey))
+    db.update(notifications)
+      .set(isKnown ? dropped('superseded') : { dedupeKey })
+      .where(eq(notifications.id, id))
+      .run()
+  }
+  db.update(notifications).set({ uid, deskFamilyId: null }).where(isTheirs).run()
+}
+
 /** The notification with this id. */
 export function findNotification(db: Database, id: string): NotificationOf | undefined {
   const row = statements(db).one.get({ id })
@@ -387,7 +305,7 @@ export function addCopy(db: Database, original: NotificationOf, now: Date): stri
     .all()
   const waiting = copies.find(({ state }) => state === 'due' || state === 'sending')
   if (waiting) return waiting.id
-  const { kind, appointmentId, uid, recipient, version, data } = original
+  const { kind, appointmentId, uid, deskFamilyId, recipient, version, data } = original
   const id = uuidv7()
   db.insert(notifications)
     .values({
@@ -395,6 +313,7 @@ export function addCopy(db: Database, original: NotificationOf, now: Date): stri
       kind,
       appointmentId,
       uid,
+      deskFamilyId,
       recipient,
       version,
       data,
@@ -420,20 +339,36 @@ export interface NotificationFilter {
 export interface ListedRow {
   notification: NotificationOf
   /** Null once the account has been removed, and for invitations. */
-  userName: string | null
+  familyName: string | null
   appointment: Pick<
     typeof appointments.$inferSelect,
     'treatment' | 'date' | 'startMinute' | 'lengthMinutes'
   > | null
 }
 
-const hasError = sql`${notifications.error} is not null`
+/** The mail server has refused it at least once. */
+export const hasError = sql`${notifications.error} is not null`
 
 /** A literal, and with the condition of the partial index where it applies. */
 function isIn(state: NotificationState) {
   const hasState = sql`${notifications.state} = ${state}`.inlineParams()
   const isRare = state === 'bounced' || state === 'failed' || state === 'dropped'
   return isRare ? and(hasState, hasError) : hasState
+}
+
+/** Also those of appointments that were booked together with it. */
+function isAbout(appointmentId: string) {
+  const ofPatient = sql`select other.id from appointments as own
+    join appointments as other on other.patient_uid = own.patient_uid where own.id = ${appointmentId}`
+  const isNamed = sql`exists (select 1 from json_each(${notifications.data}, '$.others') where value = ${appointmentId})`
+  return or(
+    eq(notifications.appointmentId, appointmentId),
+    and(
+      sql`${notifications.appointmentId} in (${ofPatient})`,
+      eq(notifications.kind, 'booked'),
+      isNamed,
+    ),
+  )
 }
 
 /** Notifications, newest first. */
@@ -443,17 +378,18 @@ export function listNotifications(db: Database, filter: NotificationFilter): Lis
   return db
     .select({
       notification: notifications,
-      userName: users.name,
+      familyName: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
       appointment: { treatment, date, startMinute, lengthMinutes },
     })
     .from(notifications)
     .leftJoin(users, eq(users.uid, notifications.uid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, notifications.deskFamilyId))
     .leftJoin(appointments, eq(appointments.id, notifications.appointmentId))
     .where(
       and(
         state && isIn(state),
         uid === undefined ? undefined : eq(notifications.uid, uid),
-        appointmentId === undefined ? undefined : eq(notifications.appointmentId, appointmentId),
+        appointmentId === undefined ? undefined : isAbout(appointmentId),
         before === undefined ? undefined : lt(notifications.id, before),
       ),
     )
@@ -475,30 +411,33 @@ export function markBounced(db: Database, messageId: string, error: string): voi
 }
 
 /**
- * Marks a user's address as unreachable.
+ * Marks an address as unreachable.
  * @param address in lower case
- * @returns the user's uid; undefined when no user has it, or it is marked already
+ * @returns the ids of the users and families who have it and were not marked already
  */
-export function markUnreachable(db: Database, address: string, now: Date): string | undefined {
-  return db
-    .update(users)
-    .set({ bouncedEmail: address, bouncedAt: now })
-    .where(
-      and(
-        eq(users.email, address),
-        or(isNull(users.bouncedEmail), sql`${users.bouncedEmail} <> ${address}`),
-      ),
-    )
-    .returning({ uid: users.uid })
-    .get()?.uid
+export function markUnreachable(db: Database, address: string, now: Date): string[] {
+  const mark = { bouncedEmail: address, bouncedAt: now }
+  const isNew = ({ email, bouncedEmail }: typeof users | typeof deskFamilies) =>
+    and(eq(email, address), or(isNull(bouncedEmail), sql`${bouncedEmail} <> ${address}`))
+  const marked = [
+    ...db.update(users).set(mark).where(isNew(users)).returning({ id: users.uid }).all(),
+    ...db
+      .update(deskFamilies)
+      .set(mark)
+      .where(and(isNew(deskFamilies), isNull(deskFamilies.linkedUid)))
+      .returning({ id: deskFamilies.id })
+      .all(),
+  ]
+  return marked.map(({ id }) => id)
 }
 
-const isUnreachable = sql`${users.bouncedEmail} is not null and ${users.bouncedEmail} = ${users.email}`
+const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof deskFamilies) =>
+  sql`${bouncedEmail} is not null and ${bouncedEmail} = ${email}`
 
 /** Most users in the list of those who cannot be reached. */
 const LONGEST_LIST = 500
 
-/** Users whose address bounced, the latest first, with the phone of their latest appointment. */
+/** Families whose address bounced, the latest first, with the phone of their latest appointment. */
 export function listUnreachable(db: Database) {
   const phone = db
     .select({ phone: appointments.phone })
@@ -506,60 +445,45 @@ export function listUnreachable(db: Database) {
     .where(eq(appointments.patientUid, users.uid))
     .orderBy(desc(appointments.date), desc(appointments.startMinute))
     .limit(1)
-  return db
+  const accounts = db
     .select({
-      uid: users.uid,
+      id: users.uid,
       name: users.name,
       email: users.email,
       since: users.bouncedAt,
       phone: sql<string | null>`(${phone})`,
     })
     .from(users)
-    .where(isUnreachable)
+    .where(isUnreachable(users))
     .orderBy(desc(users.bouncedAt))
     .limit(LONGEST_LIST)
     .all()
+  const { id, name, email, bouncedAt: since, phone: number, linkedUid } = deskFamilies
+  const families = db
+    .select({ id, name, email: sql<string>`${email}`, since, phone: number })
+    .from(deskFamilies)
+    .where(and(isUnreachable(deskFamilies), isNull(linkedUid)))
+    .limit(LONGEST_LIST)
+    .all()
+  return [...accounts, ...families].sort((a, b) => Number(b.since) - Number(a.since))
 }
 
 /**
- * Switches a user's reminders on or off.
+ * Switches a family's reminders on or off.
+ * @param family an account's uid, or the id of a family without an account
  * @returns whether that changed anything
  */
-export function setReminders(db: Database, uid: string, reminders: boolean): boolean {
-  const { changes } = db
-    .update(users)
-    .set({ reminders })
-    .where(and(eq(users.uid, uid), sql`${users.reminders} <> ${reminders ? 1 : 0}`))
-    .run()
-  return changes === 1
-}
-
-/** What operators watch. */
-export interface NotificationMetrics {
-  states: Record<'overdue' | 'sending' | 'bounced' | 'failed', number>
-  /** How late the most overdue one is, in seconds; 0 when none is. */
-  lateSeconds: number
-}
-
-/** Counts what is due, under way or undelivered, each by a partial index. */
-export function readNotificationMetrics(db: Database, now: Date): NotificationMetrics {
-  const due = [IS_NOTICE, IS_REMINDER].map((isOfGroup) =>
+export function setReminders(db: Database, family: string, reminders: boolean): boolean {
+  const isOther = sql`reminders <> ${reminders ? 1 : 0}`
+  const set = [
     db
-      .select({ count: count(), first: min(notifications.dueAt) })
-      .from(notifications)
-      .where(and(isOfGroup, lte(notifications.dueAt, now)))
-      .get(),
-  )
-  const firsts = due.map((group) => group?.first?.getTime() ?? now.getTime())
-  const countFailed = (state: 'bounced' | 'failed') =>
-    countRows(db, notifications, and(hasError, eq(notifications.state, state)))
-  return {
-    states: {
-      overdue: due.reduce((sum, group) => sum + (group?.count ?? 0), 0),
-      sending: countRows(db, notifications, IS_SENDING),
-      bounced: countFailed('bounced'),
-      failed: countFailed('failed'),
-    },
-    lateSeconds: (now.getTime() - Math.min(...firsts)) / 1000,
-  }
+      .update(users)
+      .set({ reminders })
+      .where(and(eq(users.uid, family), isOther)),
+    db
+      .update(deskFamilies)
+      .set({ reminders })
+      .where(and(eq(deskFamilies.id, family), isOther)),
+  ]
+  return set.some((update) => update.run().changes === 1)
 }

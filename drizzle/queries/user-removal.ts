@@ -1,8 +1,10 @@
 import { and, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { Database } from '../client.ts'
-import { appointments, images, users } from '../schema/index.ts'
+import { appointments, guardianships, images, users } from '../schema/index.ts'
+import { leaveChildren } from './children.ts'
 import { appendEvent } from './events.ts'
+import { listLinkedFamilies } from './families.ts'
 import { removeImage } from './images.ts'
 import { forgetRecipient, notifyFamily } from './notifications.ts'
 import { findUserByEmail, isOnlyAdmin, isReachable, recordFormerPerson } from './users.ts'
@@ -41,9 +43,13 @@ export function removeUser(
     }
   }
   forgetRecipient(db, uid)
+  leaveChildren(db, uid, now)
   for (const { id } of photosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
+  const linked = listLinkedFamilies(db, uid)
   db.delete(users).where(eq(users.uid, uid)).run()
-  recordFormerPerson(db, { id: uid, name, removedAt: now })
+  for (const former of [{ id: uid, name }, ...linked]) {
+    recordFormerPerson(db, { id: former.id, name: former.name, removedAt: now })
+  }
   const data = { cancelled: cancelled.length }
   appendEvent(db, { kind: 'user.removed', actor, subject: uid, data }, now)
   return 'removed'
@@ -59,6 +65,9 @@ function cancelUnpaid(db: Database, uid: string, { moment, now }: Pick<Removal, 
         eq(appointments.patientUid, uid),
         eq(appointments.status, 'booked'),
         eq(appointments.paid, false),
+        // Other guardians of the child go on with it.
+        sql`not exists (select 1 from ${guardianships}
+          where ${guardianships.childId} = ${appointments.childId} and ${guardianships.uid} <> ${uid})`,
         or(
           gt(appointments.date, today),
           and(eq(appointments.date, today), gt(appointments.startMinute, minute)),

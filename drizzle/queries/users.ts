@@ -111,15 +111,15 @@ export function toUser({ email, name, photo, role }: UserRow): User {
   return { email, name, photo, role }
 }
 
-/** A removed user or doctor. */
+/** A removed user, doctor or family. */
 type FormerPerson = typeof formerPeople.$inferSelect
 
-/** Keeps the name of a user or doctor who is being removed. Call it in a write transaction. */
+/** Keeps the name of a user, doctor or family that is being removed. Call it in a write transaction. */
 export function recordFormerPerson(db: Database, person: FormerPerson): void {
   db.insert(formerPeople).values(person).run()
 }
 
-/** The removed user or doctor with this id. */
+/** The removed user, doctor or family with this id. */
 export function findFormerPerson(db: Database, id: string): FormerPerson | undefined {
   return db.select().from(formerPeople).where(eq(formerPeople.id, id)).get()
 }

@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Attendance } from '../../contract/appointments.ts'
+import type { RefundTerms } from '../../contract/refund-bands.ts'
+import { children } from './children.ts'
 import { instant } from './columns.ts'
+import { deskFamilies } from './families.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
 /**
  * Appointments, with treatment, price and patient as they were at the time of booking.
  * An appointment occupies a resource: its doctor, or its treatment when it has no doctor. The
- * partial unique indexes and the triggers of migration 0009 rule out overlapping appointments of one
- * resource and of one patient, whatever the code does.
+ * partial unique indexes and the triggers of the migrations rule out overlapping appointments of one
+ * resource and of one person (a child, an account holder, or a family without an account), whatever
+ * the code does.
  */
 export const appointments = sqliteTable(
   'appointments',
@@ -32,7 +36,15 @@ export const appointments = sqliteTable(
       onUpdate: 'cascade',
       onDelete: 'set null',
     }),
+    /** Whom it is for; null: the account holder, or the family without an account. */
+    childId: text('child_id').references(() => children.id),
+    /** The child's, kept the same by `updateChild`. */
+    childName: text('child_name'),
+    childBirthDate: text('child_birth_date'),
+    /** The family without an account whose appointment it is. */
+    deskFamilyId: text('desk_family_id').references(() => deskFamilies.id),
     patientName: text('patient_name').notNull(),
+    /** Empty when a family without an account has given none. */
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
@@ -46,29 +58,70 @@ export const appointments = sqliteTable(
     attendanceAt: instant('attendance_at'),
     /** For staff only. */
     staffNote: text('staff_note').notNull().default(''),
+    /** Why staff booked it outside of the hours; for staff only. */
+    overrideReason: text('override_reason'),
     /** Grows with each change of time, doctor, status or attendance. */
     version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
-    transactionId: text('transaction_id').unique(),
+    /** Id of the payment whose money is kept for it. */
+    transactionId: text('transaction_id'),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
+    /** What a cancellation refunds, as it was when booked; null before there were terms. */
+    terms: text('terms', { mode: 'json' }).$type<RefundTerms>(),
+    /** How often the family has moved it. */
+    moves: integer('moves').notNull().default(0),
+    /** The most percent that a cancellation refunds since a late move. */
+    refundCeiling: integer('refund_ceiling'),
+    /** The one move for an ill child has been used. */
+    illMoveUsed: integer('ill_move_used', { mode: 'boolean' }).notNull().default(false),
   },
   (appointment) => [
     uniqueIndex('appointments_one_per_resource_and_time')
       .on(appointment.date, sql`coalesce(doctor_id, treatment_id)`, appointment.startMinute)
       .where(sql`status = 'booked'`),
     uniqueIndex('appointments_one_per_patient_and_treatment')
-      .on(appointment.patientUid, appointment.date, appointment.treatmentId)
+      .on(
+        sql`coalesce(child_id, patient_uid, desk_family_id)`,
+        appointment.date,
+        appointment.treatmentId,
+      )
       .where(sql`status = 'booked'`),
     uniqueIndex('appointments_one_per_patient_and_time')
-      .on(appointment.patientUid, appointment.date, appointment.startMinute)
+      .on(
+        sql`coalesce(child_id, patient_uid, desk_family_id)`,
+        appointment.date,
+        appointment.startMinute,
+      )
       .where(sql`status = 'booked'`),
+    index('appointments_by_transaction')
+      .on(appointment.transactionId)
+      .where(sql`transaction_id is not null`),
     index('appointments_by_patient').on(appointment.patientUid, appointment.date),
+    index('appointments_by_child')
+      .on(appointment.childId, appointment.date)
+      .where(sql`child_id is not null`),
+    index('appointments_by_desk_family')
+      .on(appointment.deskFamilyId, appointment.date)
+      .where(sql`desk_family_id is not null`),
+    // Covers the search of families by phone.
+    index('appointments_by_phone').on(
+      appointment.phone,
+      appointment.patientUid,
+      appointment.deskFamilyId,
+    ),
+    check(
+      'appointments_child_is_known',
+      sql`(child_id is null) = (child_name is null) and (child_id is null) = (child_birth_date is null)`,
+    ),
+    check('appointments_of_one_family', sql`patient_uid is null or desk_family_id is null`),
+    check('appointments_override_reason', sql`length(override_reason) between 1 and 300`),
     check(
       'appointments_attendance',
       sql`${appointment.attendance} in ('expected', 'arrived', 'completed', 'no_show')`,
     ),
+    check('appointments_refund_ceiling', sql`${appointment.refundCeiling} between 0 and 100`),
     check('appointments_note_length', sql`length(${appointment.staffNote}) <= 500`),
     check(
       'appointments_attended_is_booked',

@@ -22,6 +22,10 @@ export const events = sqliteTable(
     index('events_by_actor').on(event.actor).where(sql`actor is not null`),
     // With the id, which is the order of the list: one kind may be most of all events.
     index('events_of_kind').on(event.kind, event.id),
+    // Bookings by staff: also once the family's account is removed.
+    index('events_of_family')
+      .on(sql`json_extract(data, '$.family')`)
+      .where(sql`json_extract(data, '$.family') is not null`),
   ],
 )
 

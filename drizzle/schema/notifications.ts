@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import type { NotificationData, NotificationKind } from '../../contract/notifications.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
+import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
 /** One row for each email to a family, written in the transaction of the change that it describes. */
@@ -14,8 +15,12 @@ export const notifications = sqliteTable(
     kind: text('kind').$type<NotificationKind>().notNull(),
     /** Null for reminders, which are about a day, and for invitations. */
     appointmentId: text('appointment_id').references(() => appointments.id),
-    /** Null for invitations, and once the account has been removed. */
+    /** Null for invitations and families without an account, and once the account has been removed. */
     uid: text('uid').references(() => users.uid, { onUpdate: 'cascade', onDelete: 'set null' }),
+    /** The family without an account. */
+    deskFamilyId: text('desk_family_id').references(() => deskFamilies.id, {
+      onDelete: 'set null',
+    }),
     /** The address it is or was sent to, in lower case; null once the account has been removed. */
     recipient: text('recipient'),
     /** What it is about; a second one about the same is not written. */
@@ -57,6 +62,9 @@ export const notifications = sqliteTable(
       .on(notification.appointmentId, notification.id)
       .where(sql`appointment_id is not null`),
     index('notifications_by_user').on(notification.uid, notification.id),
+    index('notifications_by_desk_family')
+      .on(notification.deskFamilyId, notification.id)
+      .where(sql`desk_family_id is not null`),
     index('notifications_by_message').on(notification.messageId).where(sql`message_id is not null`),
     index('notifications_with_error')
       .on(notification.state, notification.id)

@@ -1,49 +1,128 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { PaymentMethod, RefundReason } from '../../contract/payments.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
+import { users } from './users.ts'
 
-/** One row for each Stripe PaymentIntent. Stripe is the source of truth; this is our copy. */
+/**
+ * One row for each Stripe PaymentIntent, of which Stripe is the source of truth, and one for each
+ * payment at the front desk. What it pays for stands in its items, what went back in their refunds.
+ */
 export const payments = sqliteTable(
   'payments',
   {
-    /** Stripe's id: 'pi_…'. */
-    intentId: text('intent_id').primaryKey(),
-    appointmentId: text('appointment_id')
-      .notNull()
-      .references(() => appointments.id),
+    /** Stripe's id of a card payment: 'pi_…'; otherwise a UUID. */
+    id: text('id').primaryKey(),
+    method: text('method').$type<PaymentMethod>().notNull().default('card'),
+    /** Null without an account, and once it has been removed. */
+    payerUid: text('payer_uid').references(() => users.uid, {
+      onUpdate: 'cascade',
+      onDelete: 'set null',
+    }),
     /** Counts the intents of an appointment from 1; part of Stripe's idempotency key. */
-    attempt: integer('attempt').notNull(),
+    attempt: integer('attempt').notNull().default(1),
     amountCents: integer('amount_cents').notNull(),
     /** As Stripe writes it: 'usd'. */
     currency: text('currency').notNull(),
-    /**
-     * open: may still be charged; paid: it pays the appointment; closed: it never will;
-     * refunding: it was charged, but the appointment cannot use the money; refunded and
-     * refund_failed: the result of that refund, or refunded by the clinic in Stripe's dashboard;
-     * dispute_lost: the bank has returned the money to the cardholder, for good.
-     */
-    state: text('state', {
-      enum: ['open', 'paid', 'closed', 'refunding', 'refunded', 'refund_failed', 'dispute_lost'],
-    })
+    /** open: may still be charged; succeeded: the money was taken; closed: it never will be. */
+    state: text('state', { enum: ['open', 'succeeded', 'closed'] })
       .notNull()
       .default('open'),
     /** Identifies the last decline, so that each writes one event. */
     lastFailure: text('last_failure'),
-    /** Stripe's id: 're_…'. */
-    refundId: text('refund_id'),
     disputed: integer('disputed', { mode: 'boolean' }).notNull().default(false),
+    /** The bank has returned the money to the cardholder, for good. */
+    disputeLost: integer('dispute_lost', { mode: 'boolean' }).notNull().default(false),
+    /** Uid of the member of staff who took the money at the desk. */
+    receivedBy: text('received_by'),
     createdAt: instant('created_at').notNull(),
     /** When Stripe was last asked about it. */
     checkedAt: instant('checked_at').notNull(),
+    succeededAt: instant('succeeded_at'),
   },
   (payment) => [
-    index('payments_by_appointment').on(payment.appointmentId, payment.attempt),
-    uniqueIndex('payments_one_pays_the_appointment')
-      .on(payment.appointmentId)
-      .where(sql`state = 'paid'`),
     index('payments_open').on(payment.createdAt).where(sql`state = 'open'`),
-    index('payments_refunding').on(payment.checkedAt).where(sql`state = 'refunding'`),
+    index('payments_by_payer').on(payment.payerUid),
+    index('payments_disputed').on(payment.createdAt).where(sql`disputed or dispute_lost`),
+    index('payments_succeeded').on(payment.succeededAt).where(sql`state = 'succeeded'`),
+    check('payments_method', sql`${payment.method} in ('card', 'cash', 'terminal')`),
+    check('payments_state', sql`${payment.state} in ('open', 'succeeded', 'closed')`),
+    check('payments_amount', sql`${payment.amountCents} >= 0`),
+    check('payments_succeeded_at', sql`(state = 'succeeded') = (succeeded_at is not null)`),
+  ],
+)
+
+/** What a payment is for: an amount for each appointment, which never changes (migration 0014). */
+export const paymentItems = sqliteTable(
+  'payment_items',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    appointmentId: text('appointment_id')
+      .notNull()
+      .references(() => appointments.id),
+    amountCents: integer('amount_cents').notNull(),
+  },
+  (item) => [
+    uniqueIndex('payment_items_one_per_appointment').on(item.paymentId, item.appointmentId),
+    index('payment_items_by_appointment').on(item.appointmentId),
+    check('payment_items_amount', sql`${item.amountCents} >= 0`),
+  ],
+)
+
+/**
+ * Money that goes back, whole or in part. A trigger of migration 0014 keeps the refunds of an item
+ * that have not failed within its amount.
+ */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    /** Also Stripe's idempotency key, and in the metadata of its refund. */
+    id: text('id').primaryKey(),
+    itemId: text('item_id')
+      .notNull()
+      .references(() => paymentItems.id),
+    amountCents: integer('amount_cents').notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    /** Why, in the words of the member of staff who refunded it. */
+    note: text('note').notNull().default(''),
+    /**
+     * requested: Stripe has not accepted it yet; pending: the bank has not decided yet, or the desk
+     * has not handed it back; failed: the bank rejected it, or the handing back was undone.
+     */
+    state: text('state', { enum: ['requested', 'pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('requested'),
+    /**
+     * Stripe's id: 're_…'; null until it is accepted, and for payments at the desk. One that was made
+     * in Stripe's dashboard may give back several items, with a row for each.
+     */
+    stripeId: text('stripe_id'),
+    /** Uid; null when the system or Stripe's dashboard began it. */
+    requestedBy: text('requested_by'),
+    /** Uid of the member of staff who handed it back; null for cards. */
+    handedBackBy: text('handed_back_by'),
+    createdAt: instant('created_at').notNull(),
+    /** When Stripe was last asked about it. */
+    checkedAt: instant('checked_at').notNull(),
+    /** When it succeeded or failed. */
+    settledAt: instant('settled_at'),
+  },
+  (refund) => [
+    index('refunds_by_item').on(refund.itemId),
+    uniqueIndex('refunds_by_stripe_id')
+      .on(refund.stripeId, refund.itemId)
+      .where(sql`stripe_id is not null`),
+    index('refunds_under_way').on(refund.checkedAt).where(sql`state in ('requested', 'pending')`),
+    index('refunds_by_dashboard').on(refund.createdAt).where(sql`reason = 'dashboard'`),
+    index('refunds_handed_back').on(refund.settledAt).where(sql`handed_back_by is not null`),
+    index('refunds_failed').on(refund.settledAt).where(sql`state = 'failed'`),
+    check('refunds_amount', sql`${refund.amountCents} > 0`),
+    check('refunds_state', sql`${refund.state} in ('requested', 'pending', 'succeeded', 'failed')`),
+    check('refunds_note_length', sql`length(${refund.note}) <= 500`),
   ],
 )
 

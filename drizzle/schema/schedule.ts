@@ -116,6 +116,8 @@ export const clinicSettings = sqliteTable(
     version: integer('version').notNull().default(0),
     /** What differs from the defaults. */
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** `CLINIC_TIMEZONE` of the last start; receipts are dated by it. */
+    timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

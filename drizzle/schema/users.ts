@@ -65,7 +65,7 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** Removed users and doctors: their ids are never used again, and the audit log can name them. */
+/** Removed users, doctors and families: their ids are never used again, and the audit log can name them. */
 export const formerPeople = sqliteTable('former_people', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

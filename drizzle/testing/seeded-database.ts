@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { type Database, migrateDatabase, openDatabase } from '../client.ts'
 import { insertAppointment } from '../queries/appointments.ts'
 import { appendEvent } from '../queries/events.ts'
@@ -65,6 +66,7 @@ export function addAppointment(db: Database): string {
     phone: '555 0100',
     address: '1 Main Street',
     createdAt: NOW,
+    terms: DEFAULT_TERMS,
   })
   if (!appointment) throw new Error('The slot is taken.')
   return appointment.id

@@ -3,16 +3,13 @@ import {
   type AgendaEntry,
   type AttendanceChange,
   type AttendanceRefusal,
+  type CheckInTime,
   findAttendanceObstacle,
 } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
-/** The clinic's day, and minutes after its midnight. */
-export interface ClinicTime {
-  today: string
-  minute: number
-}
+export type ClinicTime = CheckInTime
 
 export interface AttendanceContext {
   entry: AgendaEntry

@@ -17,20 +17,31 @@ export const expected: AgendaEntry = {
   lengthMinutes: 30,
   treatment: 'Allergy Testing',
   doctor: null,
+  family: null,
   patientName: 'Paula Parent',
   email: 'parent@example.com',
   phone: '+1 555 0100',
   price: 120,
   paid: false,
+  payment: null,
   attendance: 'expected',
   step: null,
   note: '',
+  overrideReason: null,
   missed: 0,
 }
 
-export const TIME: ClinicTime = { today: '2026-06-05', minute: 9 * 60 + 10 }
+export const TIME: ClinicTime = {
+  today: '2026-06-05',
+  minute: 9 * 60 + 10,
+  checkInMinutes: 60,
+}
 /** The day before: nothing is possible yet, and nothing can be undone. */
-export const TOO_EARLY: ClinicTime = { today: '2026-06-04', minute: 12 * 60 }
+export const TOO_EARLY: ClinicTime = {
+  today: '2026-06-04',
+  minute: 12 * 60,
+  checkInMinutes: 60,
+}
 export const STALE = 'Someone else has changed this appointment. This is how it is now.'
 const OFFLINE = { message: 'The clinic is offline' }
 

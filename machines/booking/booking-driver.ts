@@ -1,10 +1,16 @@
-import { bookingSuccessMessage } from '../../contract/appointments.ts'
+import { bookedTogetherMessage, bookingSuccessMessage } from '../../contract/appointments.ts'
 import { formatWireDate, fromIsoDate } from '../../contract/dates.ts'
+import { joinNames } from '../../contract/names.ts'
 import { describeSpaces } from '../../contract/slots.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
-import type { BookingContext, bookingMachine, Choices } from './booking-machine.ts'
+import type { bookingMachine } from './booking-machine.ts'
+import { type BookingContext, type Choices, NO_WISH } from './booking-setup.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON } from './booking-walks.ts'
+
+const TOGETHER = 'Book for several children'
+/** Whichever is open. */
+const ANY = /./
 
 /** What happens outside the booking screens: on the network, and in the address bar. */
 export interface BookingServer extends Server {
@@ -16,12 +22,17 @@ export interface BookingServer extends Server {
 export function bookingDriver(
   screen: Screen,
   server: BookingServer,
-  { treatment: { name, doctors = [] }, patient }: BookingFixture,
+  { treatment: { _id: treatmentId, name, doctors = [] }, patient, child, sibling }: BookingFixture,
 ): Driver<typeof bookingMachine> {
   const card = screen.within('listitem', name)
   const dialog = screen.within('dialog', name)
   const slotsTitle = `Choose a time for ${name}`
   const slots = screen.within('region', slotsTitle)
+  const names = joinNames([child.name, sibling.name])
+  const family = screen.within('region', TOGETHER)
+  const timesTitle = `Times for ${names}`
+  const times = screen.within('region', timesTitle)
+  const blockDialog = screen.within('dialog', `Book for ${names}`)
 
   const nameOf = (doctor: string | null) =>
     doctors.find(({ _id }) => _id === doctor)?.name ?? 'Any doctor'
@@ -39,9 +50,24 @@ export function bookingDriver(
     await slots.see('button', texts[0], { disabled: false })
   }
 
-  async function seeDialog({ date, treatment, doctor, slot }: BookingContext, isLocked: boolean) {
+  /** Whom the appointment may be for: without children, the name is as it always was. */
+  async function seePatient({ children, child }: BookingContext, canAdd: boolean) {
+    if (!children || children.length === 0) {
+      await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
+      await dialog.gone('button', 'Add a child')
+      return
+    }
+    for (const { _id, name } of [...children, { _id: null, name: patient.name }]) {
+      await dialog.see('field', name, { checked: _id === child })
+    }
+    if (canAdd) await dialog.see('button', 'Add a child', { disabled: false })
+    else await dialog.gone('button', 'Add a child')
+    await dialog.gone('field', 'Name')
+  }
+
+  async function seeDialog(context: BookingContext, isLocked: boolean) {
+    const { date, treatment, doctor, slot } = context
     for (const [label, value] of [
-      ['Name', patient.name],
       ['Date', formatWireDate(date)],
       ['Slot', slot ?? ''],
       ['Doctor', nameOf(doctor)],
@@ -52,8 +78,56 @@ export function bookingDriver(
     for (const label of ['Phone', 'Address']) {
       await dialog.see('field', label, { readOnly: isLocked, description: '' })
     }
-    await dialog.see('button', 'Book', { busy: isLocked })
     await dialog.see('button', 'Close', { disabled: isLocked })
+    await dialog.gone('field', 'Birth date')
+  }
+
+  async function seeChildForm(isLocked: boolean) {
+    for (const label of ['Child’s name', 'Birth date']) {
+      await dialog.see('field', label, { readOnly: isLocked })
+    }
+    await dialog.see('button', 'Add', { busy: isLocked })
+    await dialog.see('button', 'Close', { disabled: isLocked })
+    await dialog.gone('button', 'Book')
+  }
+
+  async function seeFamily({ children, siblings }: BookingContext, isLoading = false) {
+    await screen.see('heading', 'Choose a day')
+    await screen.see('region', TOGETHER, { busy: isLoading })
+    for (const { _id, name: childName } of children ?? []) {
+      const comes = siblings?.some((one) => one.child === _id) ?? false
+      await family.see('field', childName, { checked: comes })
+      if (comes) await family.see('field', `Treatment for ${childName}`, { value: name })
+      else await family.gone('field', `Treatment for ${childName}`)
+    }
+    await screen.gone('button', 'Select Treatment')
+    await screen.gone('dialog')
+  }
+
+  async function seeWaitingFamily() {
+    await screen.see('region', TOGETHER, { busy: true })
+    await screen.gone('button', 'Show times')
+    await screen.gone('button', 'Select Treatment')
+  }
+
+  async function seeBlocks(context: BookingContext, ...texts: string[]) {
+    await seeFamily(context)
+    await screen.gone('button', 'Show times')
+    await times.seeAll('button', texts)
+    await times.see('text', new RegExp(`^${name} with `))
+  }
+
+  async function seeBlockDialog({ block, date }: BookingContext, isLocked: boolean) {
+    await blockDialog.see('text', new RegExp(formatWireDate(date)))
+    for (const { child, treatment, slot } of block?.items ?? []) {
+      await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
+    }
+    await blockDialog.see('text', '$240 for all, payable by card after you book.')
+    for (const label of ['Phone', 'Address']) {
+      await blockDialog.see('field', label, { readOnly: isLocked, description: '' })
+    }
+    await blockDialog.see('button', 'Close', { disabled: isLocked })
+    await blockDialog.see('button', 'Book all', { busy: isLocked })
   }
 
   return {
@@ -70,15 +144,29 @@ export function bookingDriver(
         await card.see('button', 'Select Treatment', { current: true })
         await screen.arrivedAt(slotsTitle)
       },
-      'treatment.undo': (_, { context: { date } }) =>
-        server.visit({ date, treatment: null, doctor: null, slot: null }),
+      'treatment.undo': (_, { context: { date } }) => server.visit({ date, ...NO_WISH }),
       'doctor.choose': ({ doctor }) => slots.click('field', nameOf(doctor)),
       'slot.choose': ({ slot }) => slots.click('button', slot),
-      'dialog.close': () => dialog.click('button', 'Close'),
-      'booking.submit': async ({ form }) => {
-        await dialog.fill('Phone', form.phone)
-        await dialog.fill('Address', form.address)
-        await dialog.click('button', 'Book')
+      'dialog.close': () => screen.within('dialog', ANY).click('button', 'Close'),
+      'child.choose': ({ child }, { context: { children } }) =>
+        dialog.click('field', children?.find(({ _id }) => _id === child)?.name ?? patient.name),
+      'child.add': () => dialog.click('button', 'Add a child'),
+      'child.cancel': () => dialog.click('button', 'Cancel'),
+      'child.save': async ({ child: { name, birthDate } }) => {
+        await dialog.fill('Child’s name', name)
+        await dialog.fill('Birth date', birthDate)
+        await dialog.click('button', 'Add')
+      },
+      'siblings.start': () => dialog.click('button', TOGETHER),
+      'siblings.leave': () => family.click('button', 'Book one appointment instead'),
+      'sibling.choose': () => family.click('field', sibling.name),
+      'blocks.find': () => screen.click('button', /^(Show times|Try again)$/),
+      'block.choose': ({ time }) => times.click('button', time),
+      'booking.submit': async ({ form }, { context: { block } }) => {
+        const open = block ? blockDialog : dialog
+        await open.fill('Phone', form.phone)
+        await open.fill('Address', form.address)
+        await open.click('button', block ? 'Book all' : 'Book')
       },
       'booking.another': async () => {
         await screen.click('button', 'Book another appointment')
@@ -89,6 +177,7 @@ export function bookingDriver(
     see: {
       'browsing.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
+        if (context.wish.siblings) return seeWaitingFamily()
         await seeDay(context, true)
         // A day that is loaded again keeps its cards.
         if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')
@@ -161,25 +250,125 @@ export function bookingDriver(
         await screen.gone('dialog')
         await slots.gone('text', /^You already have/)
       },
+      'dialog.loadingChildren': async (context) => {
+        await seeDialog(context, false)
+        await dialog.see('button', 'Book', { busy: true })
+      },
       'dialog.fillingForm': async (context) => {
         await seeDialog(context, false)
+        await seePatient(context, true)
+        await dialog.see('button', 'Book', { busy: false })
         await dialog.gone('alert')
       },
+      'dialog.addingChild': async ({ message }) => {
+        await seeChildForm(false)
+        if (message === null) await dialog.gone('alert')
+        else await dialog.see('alert', message)
+      },
+      'dialog.savingChild': () => seeChildForm(true),
       'dialog.submitting': async (context) => {
         await seeDialog(context, true)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: true })
         await screen.press('Escape')
         await dialog.see('button', 'Close', { disabled: true })
         await dialog.gone('alert')
       },
       'dialog.submitFailed': async (context) => {
         await seeDialog(context, false)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: false })
         await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
+      },
+      'siblings.loadingChildren': async () => {
+        await screen.see('status', 'Loading your children')
+        await seeWaitingFamily()
+      },
+      'siblings.choosingChildren': async (context) => {
+        await seeFamily(context)
+        const { siblings, treatments } = context
+        const isFull = treatments.find(({ _id }) => _id === treatmentId)?.slots.length === 0
+        const isPossible = siblings?.length === 2 && !isFull
+        await family.see('button', 'Show times', { disabled: !isPossible, busy: false })
+        if (siblings?.length !== 2) await family.see('status', 'Choose two to four children.')
+        else if (isFull) {
+          const description = new RegExp(`${name} is fully booked`)
+          await family.see('field', `Treatment for ${child.name}`, { description })
+        }
+        await screen.gone('region', /^Times for/)
+      },
+      'siblings.loadingBlocks': async (context) => {
+        await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
+        await seeFamily(context, true)
+        await family.see('button', 'Show times', { busy: true })
+        await screen.gone('region', /^Times for/)
+      },
+      'siblings.blocksFailed': async (context) => {
+        await seeFamily(context)
+        await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
+        await screen.gone('region', /^Times for/)
+      },
+      'siblings.noBlocks': async (context) => {
+        await seeFamily(context)
+        await screen.see('heading', `No times fit both children on ${formatWireDate(context.date)}`)
+        if (context.blockRefusal) await screen.arrivedAt(context.blockRefusal.message)
+        await screen.gone('region', /^Times for/)
+      },
+      'siblings.choosingBlock.undisturbed': async (context) => {
+        await seeBlocks(context, ...context.blocks.map(({ time }) => time))
+        await times.gone('text', /Nothing was booked|no longer available/)
+      },
+      'siblings.choosingBlock.blockGone': async (context) => {
+        await seeBlocks(context, NOON)
+        await screen.arrivedAt(
+          `${MORNING} on ${formatWireDate(context.date)} is no longer available`,
+        )
+      },
+      'siblings.choosingBlock.refused': async (context) => {
+        const { blocks, blockRefusal } = context
+        const alternatives = blockRefusal?.code === 'slot_taken' ? blockRefusal.alternatives : []
+        const close = alternatives.map(({ time }) => time)
+        await seeBlocks(
+          context,
+          ...blocks.map(({ time }) => (close.includes(time) ? `${time} close to your time` : time)),
+        )
+        await screen.arrivedAt(blockRefusal?.message ?? '')
+      },
+      'siblingsDialog.fillingForm': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.gone('alert')
+      },
+      'siblingsDialog.submitting': async (context) => {
+        await seeBlockDialog(context, true)
+        await screen.press('Escape')
+        await blockDialog.see('button', 'Close', { disabled: true })
+      },
+      'siblingsDialog.submitFailed': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.see('alert', context.message ?? '', {
+          text: 'Nothing you typed was lost.',
+        })
+      },
+      siblingsBooked: async ({ bookings }) => {
+        if (!bookings) throw new Error('The machine knows no bookings')
+        await screen.see('text', bookedTogetherMessage(bookings))
+        await screen.arrivedAt('Your appointments are booked')
+        for (const booking of bookings) {
+          await screen.see('listitem', booking.child?.name, { text: booking.slot })
+          await screen.see('button', `Add to calendar: ${booking.child?.name}`)
+        }
+        await screen.see('link', 'Pay $240 for all', {
+          href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
+        })
+        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.gone('dialog')
       },
       booked: async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')
         await screen.see('text', bookingSuccessMessage(booking))
         await screen.arrivedAt('Your appointment is booked')
-        for (const fact of [name, booking.date, booking.slot, `$${booking.price}`, patient.name]) {
+        const facts = [name, booking.date, booking.slot, `$${booking.price}`, patient.name]
+        for (const fact of booking.child ? [...facts, booking.child.name] : facts) {
           await screen.see('definition', fact)
         }
         await screen.see('link', `Pay $${booking.price}`, {

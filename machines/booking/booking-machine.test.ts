@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
-import { type BookingEvent, bookingMachine } from './booking-machine.ts'
+import { bookingMachine } from './booking-machine.ts'
+import { type BookingEvent, NO_WISH } from './booking-setup.ts'
 import { allergyTesting, FIRST_DAY, MORNING, patient, weightLoss } from './booking-walks.ts'
 
-const NOTHING_CHOSEN = { date: FIRST_DAY, treatment: null, doctor: null, slot: null }
+const NOTHING_CHOSEN = { date: FIRST_DAY, ...NO_WISH }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]
 
 function follow(
@@ -19,6 +20,10 @@ function follow(
 const loaded = {
   type: 'xstate.done.actor.loadTreatments',
   output: [allergyTesting, weightLoss],
+} as const
+const noChildren = {
+  type: 'xstate.done.actor.loadChildren',
+  output: { today: FIRST_DAY, children: [] },
 } as const
 const chosen = { type: 'treatment.choose', treatment: allergyTesting } as const
 const form = { phone: '+1 555 0100', address: '1 Orchard Lane' }
@@ -38,6 +43,7 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
     loaded,
     chosen,
     { type: 'slot.choose', slot: MORNING },
+    noChildren,
     { type: 'booking.submit', form },
     {
       type: 'xstate.done.actor.createAppointment',

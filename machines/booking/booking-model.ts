@@ -1,22 +1,32 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { BookingRefusal } from '../../contract/appointments.ts'
+import type { Block, BlockRefusal } from '../../contract/blocks.ts'
+import type { Child, ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
-import type { BookingContext, Choices } from './booking-machine.ts'
-import { bookingMachine, choicesOf } from './booking-machine.ts'
+import { bookingMachine } from './booking-machine.ts'
+import {
+  type BlockResult,
+  type BookingContext,
+  type Choices,
+  choicesOf,
+  NO_WISH,
+} from './booking-setup.ts'
 import {
   allergyTesting,
   bookingFixture,
   FORM,
   firstChoices,
+  ida,
   MORNING,
   NEW_PRICE,
   NOON,
   patient,
 } from './booking-walks.ts'
+import type { Sibling } from './siblings.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
 export const walkBookingMachine = (
@@ -32,6 +42,13 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   let { doctor } = wish
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
+  let children: readonly Child[] | null = null
+  let child: string | null = null
+  /** Why a child could not be added. */
+  let objection: string | null = null
+  let siblings: readonly Sibling[] | null = null
+  let blocks: readonly Block[] = []
+  let refusedTogether: BlockRefusal['code'] | null = null
 
   const knows = (facts: Partial<BookingContext>) =>
     expect(model.context()).toMatchObject({ patient, date, ...facts })
@@ -43,13 +60,25 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     refusal: null,
     booking: null,
     message: null,
+    blocks: [],
+    block: null,
+    blockRefusal: null,
+    bookings: null,
   }
   const expectChoices = (treatment: string | null, slot: string | null = null) =>
-    expect(choicesOf(model.context())).toEqual({ date, treatment, doctor, slot })
+    expect(choicesOf(model.context())).toEqual({
+      date,
+      treatment,
+      doctor,
+      slot,
+      siblings,
+    })
   /** Nothing is chosen any more. */
   function nothing() {
     doctor = null
-    return { treatment: null, doctor, slot: null }
+    blocks = []
+    refusedTogether = null
+    return NO_WISH
   }
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
@@ -71,7 +100,37 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   }
   function knowsForm(facts: Partial<BookingContext> = {}) {
     knows({ treatment: current(), missedSlot: null, refusal: null, booking: null, ...facts })
+    knows({ children, child })
     expectChoices(allergyTesting._id, MORNING)
+    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(false)
+  }
+  /** Nothing can be booked meanwhile. */
+  function cannotBook() {
+    knowsForm()
+    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
+  }
+
+  function remember(loaded: readonly Child[]) {
+    if (children === null) child = loaded[0]?._id ?? null
+    else if (!loaded.some(({ _id }) => _id === child)) child = null
+    children = loaded
+  }
+
+  /** Which children come is known, and what was refused. */
+  function knowsSiblings(facts: Partial<BookingContext> = {}) {
+    knows({ children, siblings, treatments: offered, treatment: null, slot: null, ...facts })
+    knows({ blocks, booking: null, bookings: null })
+    expect(model.context().blockRefusal?.code ?? null).toBe(refusedTogether)
+    const allergy = { child: children?.[0]?._id ?? '', treatment: allergyTesting._id }
+    expect(model.can({ type: 'sibling.choose', ...allergy })).toBe(true)
+    expect(model.can({ type: 'sibling.choose', ...allergy, child: 'gone' })).toBe(false)
+    expect(model.can({ type: 'sibling.choose', ...allergy, treatment: 'gone' })).toBe(false)
+    expect(model.can({ type: 'block.choose', time: '04:30 PM - 05:00 PM' })).toBe(false)
+  }
+  function knowsBlock() {
+    knows({ siblings, blocks, missedSlot: null, blockRefusal: null, bookings: null })
+    expect(model.context().block?.time).toBe(MORNING)
+    expectChoices(null, MORNING)
   }
 
   return {
@@ -82,13 +141,35 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           const answer = output as BookingRefusal
           refused = answer.success ? null : answer.code
           if (answer.success) doctor = null
+        } else if (id === 'loadChildren') {
+          remember((output as ChildList).children)
+        } else if (id === 'loadSiblings') {
+          const loaded = (output as ChildList).children
+          if (loaded.length < 2) siblings = null
+          else remember(loaded)
+          // One alone is no block.
+          if (siblings?.length !== 2) wish = NO_WISH
+        } else if (id === 'loadBlocks') {
+          blocks = output as Block[]
+          wish = NO_WISH
+        } else if (id === 'createBlock') {
+          const answer = output as BlockResult
+          refusedTogether = answer.success ? null : answer.code
+          blocks = []
+          if (answer.success) siblings = null
+        } else if (id === 'addChild') {
+          const added = output as Child
+          children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
+          child = added._id
         } else {
           offered = output as Treatment[]
         }
         return server.succeed(id, output, moment)
       },
       fail: (id, error, moment) => {
-        if (id === 'refreshTreatments') wish = { treatment: allergyTesting._id, doctor, slot: null }
+        if (id === 'addChild') objection = 'The clinic is offline'
+        if (id === 'refreshTreatments' || id === 'loadChildren')
+          wish = { ...NO_WISH, treatment: allergyTesting._id, doctor }
         return server.fail(id, error, moment)
       },
     },
@@ -96,7 +177,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'date.choose': (event) => {
         send(event)
         date = event.date
-        wish = nothing()
+        wish = { ...nothing(), siblings }
         offered = []
       },
       'treatments.reload': send,
@@ -117,7 +198,46 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         send(event)
         refused = null
       },
-      'dialog.close': send,
+      'dialog.close': (event, { context: { block, message } }) => {
+        send(event)
+        // After a failure they are loaded again.
+        if (block && message !== null) blocks = []
+      },
+      'child.choose': (event) => {
+        send(event)
+        child = event.child
+      },
+      'child.add': (event) => {
+        send(event)
+        objection = null
+      },
+      'child.cancel': send,
+      'child.save': send,
+      'siblings.start': (event) => {
+        send(event)
+        wish = nothing()
+        siblings = (children ?? []).map(({ _id }) => ({
+          child: _id,
+          treatment: allergyTesting._id,
+        }))
+      },
+      'siblings.leave': (event) => {
+        send(event)
+        wish = nothing()
+        siblings = null
+      },
+      'sibling.choose': (event) => {
+        send(event)
+        wish = nothing()
+        const others = siblings?.filter((sibling) => sibling.child !== event.child) ?? []
+        const { child, treatment } = event
+        siblings = treatment === null ? others : [...others, { child, treatment }]
+      },
+      'blocks.find': send,
+      'block.choose': (event) => {
+        send(event)
+        refusedTogether = null
+      },
       'booking.submit': send,
       'booking.another': (event) => {
         send(event)
@@ -126,6 +246,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'choices.restore': (event) => {
         send(event)
         const { date: restored, ...rest } = event.choices
+        nothing()
+        siblings = rest.siblings
         if (restored !== date) offered = []
         date = restored
         wish = rest
@@ -182,7 +304,22 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.context().refusal?.code ?? null).toBe(refused)
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
-      'dialog.fillingForm': () => knowsForm({ message: null }),
+      'dialog.loadingChildren': cannotBook,
+      'dialog.fillingForm': () => {
+        knowsForm({ message: null })
+        expect(model.can({ type: 'child.add' })).toBe(Boolean(children?.length))
+        expect(model.can({ type: 'siblings.start' })).toBe((children ?? []).length > 1)
+      },
+      'dialog.addingChild': () => {
+        cannotBook()
+        knows({ message: objection })
+      },
+      'dialog.savingChild': () => {
+        cannotBook()
+        knows({ message: null })
+        const { name, birthDate } = ida
+        expect(model.inputOf('addChild')).toEqual({ name, birthDate })
+      },
       'dialog.submitting': () => {
         knowsForm()
         expect(model.inputOf('createAppointment')).toEqual({
@@ -191,6 +328,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           date: formatWireDate(date),
           slot: MORNING,
           ...(doctor !== null && { doctor }),
+          ...(child !== null && { child }),
           paid: false,
           patientName: patient.name,
           email: patient.email,
@@ -198,6 +336,66 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         })
       },
       'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
+      'siblings.loadingChildren': () => {
+        knows({ ...undecided, treatments: offered, siblings: null })
+        expectChoices(null, wish.slot)
+        expect(model.isCalled('loadSiblings')).toBe(true)
+      },
+      'siblings.choosingChildren': () => {
+        knowsSiblings({ missedSlot: null, block: null })
+        expectChoices(null)
+        const canFind = siblings?.length === 2 && current()?.slots.length !== 0
+        expect(model.can({ type: 'blocks.find' })).toBe(canFind)
+      },
+      'siblings.loadingBlocks': () => {
+        knowsSiblings()
+        expectChoices(null, wish.slot)
+        expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
+      },
+      'siblings.blocksFailed': () => {
+        knowsSiblings({ message: 'The clinic is offline' })
+        expectChoices(null, wish.slot)
+      },
+      'siblings.noBlocks': () => {
+        knowsSiblings()
+        expectChoices(null)
+        expect(blocks).toEqual([])
+      },
+      'siblings.choosingBlock.undisturbed': () => {
+        knowsSiblings({ missedSlot: null, blockRefusal: null })
+        expectChoices(null)
+      },
+      'siblings.choosingBlock.blockGone': () => {
+        knowsSiblings({ missedSlot: MORNING })
+        expectChoices(null)
+        expect(model.can({ type: 'block.choose', time: MORNING })).toBe(false)
+      },
+      'siblings.choosingBlock.refused': () => {
+        knowsSiblings()
+        expectChoices(null)
+        expect(refusedTogether).not.toBeNull()
+      },
+      'siblingsDialog.fillingForm': knowsBlock,
+      'siblingsDialog.submitting': () => {
+        knowsBlock()
+        const items = siblings?.map(({ child }) => ({
+          child,
+          treatment: 'Allergy Testing',
+          slot: MORNING,
+          price: 120,
+        }))
+        const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
+        expect(model.inputOf('createBlock')).toEqual(wanted)
+      },
+      'siblingsDialog.submitFailed': () => {
+        knowsBlock()
+        knows({ message: 'The clinic is offline' })
+      },
+      siblingsBooked: () => {
+        knows({ siblings: null, block: null, booking: null })
+        expectChoices(null)
+        expect(model.context().bookings).toHaveLength(2)
+      },
       booked: () => {
         knows({ refusal: null })
         expectChoices(null)

@@ -1,9 +1,16 @@
-import type { BookingRefusal, BookingSuccess } from '../../contract/appointments.ts'
+import {
+  type Appointment,
+  alreadyBookedMessage,
+  type BookingRefusal,
+  type BookingSuccess,
+} from '../../contract/appointments.ts'
+import type { Block, BlockRefusal, BlockSuccess } from '../../contract/blocks.ts'
+import type { Child } from '../../contract/children.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
-import type { BookingContext, Choices, Patient } from './booking-machine.ts'
 import { bookingMachine } from './booking-machine.ts'
+import { type BookingContext, type Choices, NO_WISH, type Patient } from './booking-setup.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'
@@ -14,15 +21,15 @@ export const patient = { name: 'Paula Parent', email: 'parent@example.com' }
 export const FIRST_DAY = '2026-06-05'
 export const OTHER_DAY = '2026-06-08'
 
-const ada = { _id: '01890a5d-ac96-774b-bcce-000000000001', name: 'Dr. Ada Lind' }
-const ben = { _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Dr. Ben Okoro' }
+const lind = { _id: '01890a5d-ac96-774b-bcce-000000000001', name: 'Dr. Ada Lind' }
+const okoro = { _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Dr. Ben Okoro' }
 
 export const allergyTesting: Treatment = {
   _id: 'allergy',
   name: 'Allergy Testing',
   slots: [MORNING, NOON],
   price: 120,
-  doctors: [ada, ben].map((doctor) => ({ ...doctor, slots: [MORNING, NOON] })),
+  doctors: [lind, okoro].map((doctor) => ({ ...doctor, slots: [MORNING, NOON] })),
 }
 export const weightLoss: Treatment = {
   _id: 'weight',
@@ -31,9 +38,25 @@ export const weightLoss: Treatment = {
   price: 80,
 }
 
+const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+const mia: Child = {
+  _id: '01890a5d-ac96-774b-bcce-000000000003',
+  name: 'Mia',
+  birthDate: '2021-06-05',
+  archived: false,
+  ...rights,
+}
+const noa: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000005', name: 'Noa' }
+/** The child that is added in the dialog. */
+export const ida: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000004', name: 'Ida' }
+
 /** Who books what, and when. */
 export interface BookingFixture {
   patient: Patient
+  /** In some walks the only child at first. */
+  child: Child
+  /** The other one of a block. */
+  sibling: Child
   /** The walk begins on the first day, with treatment and MORNING in the address. */
   days: readonly [IsoDate, IsoDate]
   /** With the slots MORNING and NOON, at $120, by two doctors. */
@@ -42,6 +65,8 @@ export interface BookingFixture {
 
 export const bookingFixture: BookingFixture = {
   patient,
+  child: mia,
+  sibling: noa,
   days: [FIRST_DAY, OTHER_DAY],
   treatment: allergyTesting,
 }
@@ -52,13 +77,32 @@ export const firstChoices = ({ days, treatment }: BookingFixture): Choices => ({
   treatment: treatment._id,
   doctor: firstDoctor(treatment),
   slot: MORNING,
+  siblings: null,
 })
+
+/** Both children at the same time, each with a doctor of its own. */
+function blockAt(slot: string, { child, sibling, treatment }: BookingFixture): Block {
+  const items = [child, sibling].map(({ _id, name }, index) => ({
+    child: { _id, name },
+    treatment: treatment.name,
+    slot,
+    doctor: treatment.doctors?.[index]?.name,
+    price: treatment.price,
+  }))
+  return { time: slot, items }
+}
 
 export const firstDoctor = ({ doctors }: Treatment) => doctors?.[0]?._id ?? null
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-export function bookingCases({ patient, days, treatment }: BookingFixture) {
-  return ({ date, treatment: chosen, doctor, wish }: BookingContext) => {
+export function bookingCases(fixture: BookingFixture) {
+  const { patient, child, sibling, days, treatment } = fixture
+  const together = [child, sibling].map(({ _id }) => ({ child: _id, treatment: treatment._id }))
+  const morning = blockAt(MORNING, fixture)
+  const noon = blockAt(NOON, fixture)
+
+  return (context: BookingContext) => {
+    const { date, treatment: chosen, doctor, wish, child: patientChild, siblings, block } = context
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
       success: true,
@@ -71,6 +115,9 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
         status: 'booked',
         patient: patient.email,
         patientName: patient.name,
+        ...(patientChild !== null && {
+          child: { _id: patientChild, name: patientChild === child._id ? child.name : ida.name },
+        }),
         email: patient.email,
         ...FORM,
       },
@@ -84,6 +131,29 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
       weightLoss,
     ]
     const other = days[0] === date ? days[1] : days[0]
+    const bookedTogether: BlockSuccess = {
+      success: true,
+      bookings: (block?.items ?? []).map(
+        (item, index): Appointment => ({
+          ...booked.booking,
+          ...item,
+          _id: `01890a5d-ac96-774b-bcce-b302099a805${index}`,
+        }),
+      ),
+    }
+    const refusedTogether = (code: BlockRefusal['code'], message: string) => ({
+      type: 'xstate.done.actor.createBlock',
+      output: {
+        success: false,
+        code,
+        message,
+        child: child._id,
+        alternatives: { already_booked: [], slot_taken: [noon], price_changed: [morning, noon] }[
+          code
+        ],
+      } satisfies BlockRefusal,
+    })
+    const isTogether = siblings?.some((one) => one.child === sibling._id)
     const offline = { message: 'The clinic is offline' }
     return [
       { type: 'date.choose', date: other },
@@ -93,27 +163,80 @@ export function bookingCases({ patient, days, treatment }: BookingFixture) {
       { type: 'doctor.choose', doctor: doctor === null ? firstDoctor(treatment) : null },
       { type: 'slot.choose', slot: MORNING },
       { type: 'dialog.close' },
+      { type: 'child.choose', child: patientChild === null ? child._id : null },
+      { type: 'child.add' },
+      { type: 'child.cancel' },
+      { type: 'child.save', child: { name: ida.name, birthDate: ida.birthDate } },
       { type: 'booking.submit', form: FORM },
       { type: 'booking.another' },
       {
         type: 'choices.restore',
-        choices: { date: other, treatment: treatment._id, doctor: null, slot: MORNING },
+        choices: { date: other, ...NO_WISH, treatment: treatment._id, slot: MORNING },
+      },
+      {
+        type: 'choices.restore',
+        choices: { date: other, ...NO_WISH, siblings: together, slot: MORNING },
       },
       // Links to treatments that no longer exist.
       {
         type: 'choices.restore',
         choices: {
           date,
+          ...NO_WISH,
           treatment: wish.treatment === 'gone' ? 'old' : 'gone',
-          doctor: null,
-          slot: null,
         },
       },
+      {
+        type: 'choices.restore',
+        choices: { date, ...NO_WISH, siblings: together.slice(0, 1), slot: MORNING },
+      },
+      { type: 'siblings.start' },
+      { type: 'siblings.leave' },
+      {
+        type: 'sibling.choose',
+        child: sibling._id,
+        treatment: isTogether ? null : treatment._id,
+      },
+      { type: 'blocks.find' },
+      { type: 'block.choose', time: MORNING },
       { type: 'xstate.done.actor.loadTreatments', output: lists(MORNING, NOON) },
       // Others have booked since the choices were made.
       { type: 'xstate.done.actor.loadTreatments', output: lists(NOON) },
       { type: 'xstate.done.actor.loadTreatments', output: lists() },
       { type: 'xstate.error.actor.loadTreatments', error: offline },
+      { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [] } },
+      { type: 'xstate.done.actor.loadChildren', output: { today: days[0], children: [child] } },
+      {
+        type: 'xstate.done.actor.loadChildren',
+        output: { today: days[0], children: [child, sibling] },
+      },
+      { type: 'xstate.error.actor.loadChildren', error: offline },
+      { type: 'xstate.done.actor.loadSiblings', output: { today: days[0], children: [child] } },
+      {
+        type: 'xstate.done.actor.loadSiblings',
+        output: { today: days[0], children: [child, sibling] },
+      },
+      { type: 'xstate.error.actor.loadSiblings', error: offline },
+      { type: 'xstate.done.actor.loadBlocks', output: [morning, noon] },
+      { type: 'xstate.done.actor.loadBlocks', output: [noon] },
+      { type: 'xstate.done.actor.loadBlocks', output: [] },
+      { type: 'xstate.error.actor.loadBlocks', error: offline },
+      { type: 'xstate.done.actor.createBlock', output: bookedTogether },
+      refusedTogether(
+        'already_booked',
+        alreadyBookedMessage({ date: asked.date, slot: NOON, child: child.name }),
+      ),
+      refusedTogether(
+        'slot_taken',
+        `Someone else just booked ${child.name}’s time, ${MORNING}. Nothing was booked.`,
+      ),
+      refusedTogether(
+        'price_changed',
+        `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
+      ),
+      { type: 'xstate.error.actor.createBlock', error: offline },
+      { type: 'xstate.done.actor.addChild', output: ida },
+      { type: 'xstate.error.actor.addChild', error: offline },
       { type: 'xstate.done.actor.createAppointment', output: booked },
       refused('already_booked', { booking: { ...asked, slot: NOON } }),
       refused('slot_taken', { alternatives: [NOON] }),

@@ -21,7 +21,9 @@ export function paymentDriver(
   const pay = (facts: { disabled?: boolean; busy?: boolean }) => screen.see('button', 'Pay', facts)
 
   async function seeSummary({ appointment }: PaymentContext) {
-    if (!appointment) throw new Error('The machine knows no appointment')
+    if (!appointment || 'appointments' in appointment) {
+      throw new Error('The machine knows no appointment')
+    }
     const { treatment, date, slot, patientName, price } = appointment
     await screen.see('heading', treatment)
     for (const fact of [date, slot, patientName, `$${price}`]) await screen.see('definition', fact)
@@ -84,6 +86,13 @@ export function paymentDriver(
         await screen.see('text', 'It may belong to another account, or the link may be incomplete.')
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
         await screen.gone('definition')
+      },
+      unpayable: async ({ appointment }) => {
+        await screen.see('definition', 'Another guardian')
+        await screen.see('definition', `$${appointment?.price}`)
+        await screen.arrivedAt('This appointment isn’t paid yet')
+        await screen.see('link', 'See my appointments', { href: '/dashboard' })
+        await screen.gone('button', 'Pay')
       },
       loadingCardForm: async (context) => {
         await seeSummary(context)

@@ -2,9 +2,21 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { Appointment } from '../../contract/appointments.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
+/** Several appointments that are paid with one card entry. */
+export interface Bill
+  extends Pick<Appointment, 'price' | 'paid' | 'status' | 'patientName' | 'email'> {
+  /** Those that are still to be paid; all of them once none is. */
+  appointments: readonly Appointment[]
+  transactionId?: string | undefined
+}
+
+/** What is paid for: `status` is `cancelled` when nothing is left to pay. */
+export type Payable = Appointment | Bill
+
 export interface PaymentContext {
+  /** Of a bill the ids of its appointments, with commas between them. */
   appointmentId: string
-  appointment: Appointment | null
+  appointment: Payable | null
   /** Allows this browser to confirm the appointment's open payment intent. */
   clientSecret: string | null
   /** The card form is filled in and valid. */
@@ -58,13 +70,13 @@ interface ClientSecret {
 
 export type Answer = PreparedIntent | Confirmation | Settlement
 
-const found = ({ event }: { event: { output: Appointment | null } }) => ({
+const found = ({ event }: { event: { output: Payable | null } }) => ({
   appointment: event.output,
 })
 const answer = <A extends Answer>({ event }: { event: { output: A } }) => ({ answer: event.output })
 
 /**
- * Paying for one appointment by card. Only the server decides whether it is paid: no card is
+ * Paying by card, for one appointment or a bill of several. Only the server decides whether it is paid: no card is
  * charged twice, and no charge is lost.
  */
 export const paymentMachine = setup({
@@ -75,12 +87,12 @@ export const paymentMachine = setup({
   },
   actors: {
     /** Null when there is no such appointment, or it belongs to another patient. */
-    loadAppointment: fromPromise<Appointment | null, { appointmentId: string }>(
+    loadAppointment: fromPromise<Payable | null, { appointmentId: string }>(
       notProvided('loadAppointment'),
     ),
     /** Loads the card provider's script. */
     loadCardForm: fromPromise<void>(notProvided('loadCardForm')),
-    /** `POST /create-payment-intent` */
+    /** `POST /create-payment-intent`, or `POST /payments` for a bill. */
     prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
       notProvided('prepareIntent'),
     ),
@@ -96,16 +108,18 @@ export const paymentMachine = setup({
     authenticate: fromPromise<Exclude<Confirmation, { kind: 'authentication' }>, ClientSecret>(
       notProvided('authenticate'),
     ),
-    /** `PATCH /booking/{id}` */
+    /** `PATCH /booking/{id}`, or `POST /payments/{id}/check` for a bill. */
     settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
       notProvided('settlePayment'),
     ),
   },
   guards: {
-    isMissing: (_, { appointment }: { appointment: Appointment | null }) => appointment === null,
-    isPaid: (_, { appointment }: { appointment: Appointment | null }) => appointment?.paid === true,
-    isCancelled: (_, { appointment }: { appointment: Appointment | null }) =>
+    isMissing: (_, { appointment }: { appointment: Payable | null }) => appointment === null,
+    isPaid: (_, { appointment }: { appointment: Payable | null }) => appointment?.paid === true,
+    isCancelled: (_, { appointment }: { appointment: Payable | null }) =>
       appointment?.status === 'cancelled',
+    isUnpayable: (_, { appointment }: { appointment: Payable | null }) =>
+      appointment !== null && 'mayPay' in appointment && appointment.mayPay === false,
     isCharged: (_, { answer }: { answer: Answer }) => answer.kind === 'charged',
     isCancelledMeanwhile: (_, { answer }: { answer: Answer }) => answer.kind === 'cancelled',
     isOutdated: (_, { answer }: { answer: Answer }) => answer.kind === 'outdated',
@@ -117,8 +131,8 @@ export const paymentMachine = setup({
   },
   actions: {
     rememberAppointment: assign({
-      appointment: (_, { appointment }: { appointment: Appointment | null }) => appointment,
-      transactionId: (_, { appointment }: { appointment: Appointment | null }) =>
+      appointment: (_, { appointment }: { appointment: Payable | null }) => appointment,
+      transactionId: (_, { appointment }: { appointment: Payable | null }) =>
         appointment?.transactionId ?? null,
     }),
     rememberClientSecret: assign({
@@ -176,6 +190,11 @@ export const paymentMachine = setup({
             actions: { type: 'rememberAppointment', params: found },
           },
           {
+            guard: { type: 'isUnpayable', params: found },
+            target: 'unpayable',
+            actions: { type: 'rememberAppointment', params: found },
+          },
+          {
             target: 'loadingCardForm',
             actions: { type: 'rememberAppointment', params: found },
           },
@@ -189,6 +208,9 @@ export const paymentMachine = setup({
     },
     notFound: {
       description: 'There is no such appointment, or it belongs to another patient.',
+    },
+    unpayable: {
+      description: 'It is unpaid and booked by another guardian, and the user may not pay for it.',
     },
     loadingCardForm: {
       description: "The card provider's script is loading.",

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { type PaymentContext, paymentMachine } from './payment-machine.ts'
-import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from './payment-walks.ts'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid, unpayable } from './payment-walks.ts'
 
 const APPOINTMENT = { appointmentId: unpaid._id }
 const CARD = 'pm_1RkCard'
@@ -97,6 +97,7 @@ function drive(
       },
       loadFailed: () => knows({ message: failure }),
       notFound: () => knows({ appointment: null, transactionId: null }),
+      unpayable: () => knows({ appointment: unpayable(unpaid), transactionId: null }),
       loadingCardForm: () => {
         isTyped = false
         knows({

@@ -17,6 +17,13 @@ export const unpaid: Appointment = {
   address: '1 Orchard Lane',
 }
 
+/** It, if another guardian had booked it, to one who may not pay. */
+export const unpayable = (appointment: Appointment): Appointment => ({
+  ...appointment,
+  shared: true,
+  mayPay: false,
+})
+
 export const TRANSACTION = 'pi_3RkAllergyTesting'
 export const CLIENT_SECRET = 'pi_3RkAllergyTesting_secret_seed'
 export const DECLINED = 'Your card was declined.'
@@ -35,6 +42,7 @@ export const paymentCases = (unpaid: Appointment) => [
   },
   { type: 'xstate.done.actor.loadAppointment', output: { ...unpaid, status: 'cancelled' } },
   { type: 'xstate.done.actor.loadAppointment', output: null },
+  { type: 'xstate.done.actor.loadAppointment', output: unpayable(unpaid) },
   { type: 'xstate.error.actor.loadAppointment', error: offline },
   { type: 'xstate.done.actor.loadCardForm' },
   {

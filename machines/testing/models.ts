@@ -2,8 +2,10 @@ import type { AnyStateMachine } from 'xstate'
 import { walkAttendanceMachine } from '../attendance/attendance-model.ts'
 import { walkAuthMachine } from '../auth/auth-model.ts'
 import { walkBookingMachine } from '../booking/booking-model.ts'
+import { walkChangeMachine } from '../change/change-model.ts'
 import { walkClosureMachine } from '../closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from '../email-confirmation/email-confirmation-model.ts'
+import { walkInvitationMachine } from '../invitation/invitation-model.ts'
 import { walkPasswordResetMachine } from '../password-reset/password-reset-model.ts'
 import { walkPaymentMachine } from '../payment/payment-model.ts'
 import { walkSecondFactorMachine } from '../second-factor/second-factor-model.ts'
@@ -15,8 +17,10 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   'second-factor': walkSecondFactorMachine,
   'email-confirmation': walkEmailConfirmationMachine,
   'password-reset': walkPasswordResetMachine,
+  invitation: walkInvitationMachine,
   booking: walkBookingMachine,
   payment: walkPaymentMachine,
+  change: walkChangeMachine,
   attendance: walkAttendanceMachine,
   closure: walkClosureMachine,
 }

@@ -8,7 +8,8 @@ import {
 } from 'xstate'
 import { type AuthContext, authMachine } from '../auth/auth-machine.ts'
 import { authCases, authFixture } from '../auth/auth-walks.ts'
-import { type BookingContext, bookingMachine } from '../booking/booking-machine.ts'
+import { bookingMachine } from '../booking/booking-machine.ts'
+import type { BookingContext } from '../booking/booking-setup.ts'
 import { bookingCases, bookingFixture, firstChoices, patient } from '../booking/booking-walks.ts'
 import { type ClosureContext, closureMachine } from '../closure/closure-machine.ts'
 import { christmasEve, closureCases } from '../closure/closure-walks.ts'
@@ -69,6 +70,20 @@ describe('walking at random', () => {
           expect(booking).toBeNull()
         }
         if (after.matches('booked')) expect(booking).not.toBeNull()
+        const { siblings, blocks, block, bookings }: BookingContext = after.context
+        if (after.matches('siblingsDialog')) {
+          expect(blocks).toContainEqual(block)
+          expect(block?.items.map(({ child }) => child._id)).toEqual(
+            siblings?.map(({ child }) => child),
+          )
+        }
+        expect(bookings !== null).toBe(after.matches('siblingsBooked'))
+        if (before.matches({ siblingsDialog: 'submitting' })) {
+          expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createBlock$/)
+        }
+        if (after.matches({ siblingsDialog: 'submitting' })) {
+          expect(event.type).toBe('booking.submit')
+        }
         // The server may have booked already: only its answer leads on.
         if (before.matches({ dialog: 'submitting' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createAppointment$/)

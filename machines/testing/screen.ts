@@ -33,6 +33,7 @@ export interface Facts {
   /** Of several, the one that is chosen. */
   current: boolean
   readOnly: boolean
+  checked: boolean
   value: string
   href: Name
   /** The message or hint that belongs to a field; empty when it has none. */
@@ -74,6 +75,7 @@ export function readFacts(elements: Element[]) {
     focused: element === document.activeElement,
     current: element.getAttribute('aria-current') === 'true',
     readOnly: (element as HTMLInputElement).readOnly === true,
+    checked: (element as HTMLInputElement).checked === true,
     value: String((element as HTMLInputElement).value ?? ''),
     href: element.getAttribute('href') ?? '',
     description: (element.getAttribute('aria-describedby') ?? '')

@@ -6,6 +6,7 @@ import {
   type EventFrom,
   type EventObject,
   initialTransition,
+  type StateValue,
   type StateValueFrom,
   transition,
 } from 'xstate'
@@ -71,8 +72,14 @@ export function tour<Machine extends AnyStateMachine>(
     relevant = (context) => context,
   }: TourOptions<ContextFrom<Machine>> = {},
 ): Walk[] {
-  const placeOf = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, relevant(snapshot.context)])
+  // The search passes the same snapshots many times.
+  const places = new WeakMap<AnyMachineSnapshot, string>()
+  const placeOf = (snapshot: AnyMachineSnapshot) => {
+    const place =
+      places.get(snapshot) ?? JSON.stringify([snapshot.value, relevant(snapshot.context)])
+    places.set(snapshot, place)
+    return place
+  }
   const known = new Map<string, Found[]>()
   const taken = new Set<string>()
   const isNew = ({ keys }: Found) => keys.some((key) => !taken.has(key))
@@ -132,9 +139,13 @@ export function tour<Machine extends AnyStateMachine>(
 /** What the event does there; nothing where the machine refuses it. */
 function stepOf(machine: AnyStateMachine, before: AnyMachineSnapshot, each: 'edge' | 'definition') {
   return (event: Case, index: number): Found[] => {
-    if (before.status !== 'active' || !before.can(event)) return []
+    if (before.status !== 'active') return []
+    const enabled = machine.getTransitionData(before, event)
+    // As `can` says, which would look for them once more.
+    const isTaken = enabled.some(({ target, actions }) => target || actions.length > 0)
+    if (!isTaken) return []
     const [after] = transition(machine, before, event)
-    const transitions = machine.getTransitionData(before, event).map(transitionName)
+    const transitions = enabled.map(transitionName)
     const name = `${stateName(before)} — ${readableEvent(event.type)} → ${stateName(after)}`
     const keys = (each === 'edge' ? [name] : transitions).map((key) => `${index} ${key}`)
     return [{ event, before, after, name, transitions, keys }]
@@ -255,10 +266,16 @@ function leafStates(machine: AnyStateMachine): string[] {
     .map((node) => node.path.join('.'))
 }
 
-function stateName(snapshot: AnyMachineSnapshot): string {
-  return leafStates(snapshot.machine)
-    .filter((leaf) => snapshot.matches(leaf))
-    .join(' + ')
+function stateName({ value }: AnyMachineSnapshot): string {
+  return leavesOf(value).join(' + ')
+}
+
+/** The active leaf states as dotted paths. */
+function leavesOf(value: StateValue, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return [[...path, value].join('.')]
+  const inner = Object.entries(value)
+  if (inner.length === 0) return [path.join('.')]
+  return inner.flatMap(([key, below = {}]) => leavesOf(below, [...path, key]))
 }
 
 function allNodes(node: AnyStateNode): AnyStateNode[] {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createAvailability } from '../../domain/availability/availability.ts'
 import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { listAppointments } from '../../drizzle/queries/appointments.ts'
+import { listAppointments, listSharedAppointments } from '../../drizzle/queries/appointments.ts'
 import { appointments, notifications } from '../../drizzle/schema/index.ts'
 import { addPatient, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import { fillClinic } from './fill-clinic.ts'
@@ -28,19 +28,21 @@ it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z']
     expect(coming.length).toBeGreaterThan(40)
     expect(new Set(all.map(({ doctorName }) => doctorName)).size).toBe(4)
     expect(all.filter(({ paid }) => paid).length).toBeGreaterThanOrEqual(10)
+    expect(coming.some(({ deskFamilyId }) => deskFamilyId !== null)).toBe(true)
     const emails = db.select().from(notifications).all()
     expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(['paid']))
 
     const own = listAppointments(db, 'paula')
     expect(own.some(({ paid }) => paid)).toBe(true)
     expect(own.some(({ paid }) => !paid)).toBe(true)
+    expect(listSharedAppointments(db, 'paula')).not.toHaveLength(0)
 
     const available = createAvailability(db, createClinicClock(clinic, now))
     const { closedReasons } = available.calendar()
     expect(closedReasons.map(({ reason }) => reason)).toEqual(['Staff training'])
     const days = [1, 2, 3, 4].map((day) => new Date(Date.parse(today) + day * 86_400_000))
     const full = days.flatMap((day) =>
-      JSON.parse(available.treatmentsOn(day.toISOString().slice(0, 10)))
+      JSON.parse(`${available.treatmentsOn(day.toISOString().slice(0, 10))}`)
         .filter(({ slots }: { slots: string[] }) => slots.length === 0)
         .map(({ name }: { name: string }) => name),
     )

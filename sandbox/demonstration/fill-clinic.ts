@@ -1,8 +1,9 @@
-import { eq, lt } from 'drizzle-orm'
+import { asc, eq, lt } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { dayAfter, type IsoDate } from '../../contract/dates.ts'
 import { priceOn } from '../../contract/prices.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import type { Week } from '../../contract/schedule.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { freeTimesOn } from '../../domain/availability/free-times.ts'
@@ -10,6 +11,10 @@ import { currentSchedule, findObstacle } from '../../domain/availability/schedul
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
 import { createClinicClock, instantOf } from '../../domain/clinic-clock.ts'
 import type { Env } from '../../domain/config/env.ts'
+import { addChild } from '../../domain/families/children.ts'
+import { acceptInvitation, invite } from '../../domain/families/invitations.ts'
+import { receiveAtDesk } from '../../domain/front-desk/desk-payments.ts'
+import { addFamily } from '../../domain/front-desk/families.ts'
 import { admitAccount } from '../../domain/identity/admission.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { preparePayment } from '../../domain/payments/prepare.ts'
@@ -20,7 +25,7 @@ import { listAppointments, listOccupiedTimes } from '../../drizzle/queries/appoi
 import { insertClosure } from '../../drizzle/queries/closures.ts'
 import { CLINIC, putPlan } from '../../drizzle/queries/hours.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
-import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { findUser, findUserByEmail } from '../../drizzle/queries/users.ts'
 import {
   appointments,
   doctors,
@@ -28,6 +33,7 @@ import {
   notifications,
   prices,
   treatments,
+  users,
 } from '../../drizzle/schema/index.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 
@@ -80,14 +86,24 @@ export async function fillClinic({
   await writeTransaction(db, () => {
     const families = FAMILIES.map((name) => admitFamily(db, name, now()))
     const own = findUserByEmail(db, patient)?.uid ?? ''
+    const children = own ? addChildren(db, own, today, now()) : []
     for (let day = -DAYS; day <= DAYS; day += 1) {
       const date = dayAfter(today, day)
-      const book = (uid: string, nth: number) => bookNth(db, { uid, date, nth, clinic })
+      const book = (uid: string, nth: number, child?: string) =>
+        bookNth(db, { uid, date, nth, clinic, child })
       for (let nth = 0; nth < A_DAY; nth += 1)
         book(families[(day + DAYS + nth) % 8] ?? '', nth + day)
-      if (Math.abs(day) % 4 === 1) book(own, day)
+      if (Math.abs(day) % 4 === 1) book(own, day, children[Math.abs(day) % 3])
     }
+    const partner = families[0] ?? ''
+    shareChildren(db, children, { uid: own, partner, today, now: now() })
+    const [child] = children
+    const date = [5, 6, 7].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
+    const treatment = 'Nutrition Services'
+    if (child) bookNth(db, { uid: partner, child, date, nth: 1, clinic, treatment })
     takeWholeDay(db, families, { after: today, clinic })
+    bookByPhone(db, today, { clinic, now: now() })
+    payAtDesk(db, { before: today, clinic })
     // They are no news to these families.
     db.delete(notifications).run()
     for (const attendance of ['arrived', 'completed'] as const) {
@@ -98,12 +114,36 @@ export async function fillClinic({
     const uid = findUserByEmail(db, name)?.uid ?? ''
     // The latest one stays unpaid.
     for (const { id, priceCents } of listAppointments(db, uid).slice(1, 4)) {
-      const prepared = await preparePayment(context, { appointmentId: id, uid, priceCents })
+      const prepared = await preparePayment(context, {
+        uid,
+        appointments: [{ appointmentId: id, priceCents }],
+      })
       if (prepared.outcome !== 'ready') continue
       const [intentId = ''] = prepared.clientSecret.split('_secret_')
       await charge(intentId)
       await settlePayment(context, intentId, uid)
     }
+  }
+}
+
+/** Families have paid past appointments at the desk, at their beginning; a few have not. */
+function payAtDesk(
+  db: Database,
+  { before, clinic }: { before: IsoDate; clinic: Env['clinic'] },
+): void {
+  const isPast = lt(appointments.date, before)
+  const order = [asc(appointments.date), asc(appointments.startMinute)]
+  const past = db
+    .select()
+    .from(appointments)
+    .where(isPast)
+    .orderBy(...order)
+    .all()
+  const actor = db.select().from(users).where(eq(users.role, 'admin')).get()?.uid ?? ''
+  for (const [index, { id, version, ...time }] of past.entries()) {
+    if (index % 9 === 8) continue
+    const method = index % 2 === 0 ? 'terminal' : 'cash'
+    receiveAtDesk(db, { id, version, method, actor }, instantOf(time, clinic.timeZone))
   }
 }
 
@@ -165,18 +205,48 @@ function admitFamily(db: Database, name: string, now: Date): string {
   return uid
 }
 
+/** Two children of the demo account, the younger one not at school yet. */
+function addChildren(db: Database, uid: string, today: IsoDate, now: Date): string[] {
+  return [
+    { name: 'Lena', birthDate: dayAfter(today, -2600) },
+    { name: 'Theo', birthDate: dayAfter(today, -500) },
+  ].flatMap((details) => {
+    const added = addChild(db, details, { uid, now, today })
+    return added.outcome === 'added' ? [added.added.child.id] : []
+  })
+}
+
+/** The first family is also a guardian of the demo account's children. */
+function shareChildren(
+  db: Database,
+  children: string[],
+  { uid, partner, ...when }: { uid: string; partner: string; today: IsoDate; now: Date },
+): void {
+  const [owner, user] = [findUser(db, uid), findUser(db, partner)]
+  if (!owner || !user) return
+  const rights = { mayBook: true, mayPay: false, receivesEmail: true }
+  const sent = invite(db, { children, email: user.email, ...rights }, { user: owner, ...when })
+  if (sent.outcome === 'invited') {
+    acceptInvitation(db, sent.invitation._id, { user, ...when })
+  }
+}
+
 interface Nth {
   uid: string
+  /** Id of a child; the account holder when absent. */
+  child?: string | undefined
   date: IsoDate
   /** Chooses among what is free. */
   nth: number
   clinic: Env['clinic']
   /** Any when absent. */
   treatment?: string
+  /** Uid of the member of staff who books; the family itself when absent. */
+  actor?: string
 }
 
 /** Books one of the free times of a day, as if at its beginning; nothing when the family has one. */
-function bookNth(db: Database, { uid, date, nth, clinic, treatment }: Nth): void {
+function bookNth(db: Database, { uid, child, date, nth, clinic, treatment, actor }: Nth): void {
   const schedule = currentSchedule(db)
   const moment = { today: date, minute: 0, timeZone: clinic.timeZone, lastDay: date }
   if (findObstacle(schedule, date, moment)) return
@@ -193,6 +263,7 @@ function bookNth(db: Database, { uid, date, nth, clinic, treatment }: Nth): void
     db,
     {
       uid,
+      child,
       treatment: offered.name,
       date,
       slot: formatSlot(time),
@@ -200,8 +271,30 @@ function bookNth(db: Database, { uid, date, nth, clinic, treatment }: Nth): void
       phone: `(503) 555-01${String(10 + (chosen % 90))}`,
       address: `${1 + chosen} Orchard Lane, Portland`,
     },
-    { moment, now },
+    { moment, now, terms: DEFAULT_TERMS, ...(actor && { desk: { actor } }) },
   )
+}
+
+/** Families without an account; one has an account by now, which staff can link. */
+const CALLERS = [
+  { name: 'Walter Osei', phone: '(503) 555-0171' },
+  { name: 'Hannah Engel', phone: '(503) 555-0172', email: emailOf('Hannah Engel') },
+]
+
+/** What the front desk has booked for families without an account, this week and before. */
+function bookByPhone(
+  db: Database,
+  today: IsoDate,
+  { clinic, now }: Pick<Nth, 'clinic'> & { now: Date },
+): void {
+  const staff = db.select().from(users).where(eq(users.role, 'admin')).get()
+  const actor = staff?.uid ?? 'front-desk'
+  for (const [index, caller] of CALLERS.entries()) {
+    const uid = addFamily(db, caller, { actor, now })
+    for (const day of [-7, 0, 1, 2, 3]) {
+      bookNth(db, { uid, date: dayAfter(today, day), nth: 2 * day + index, clinic, actor })
+    }
+  }
 }
 
 /** On the next working day, Dr. Larsen has no time left: "Try another date". */

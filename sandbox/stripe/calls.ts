@@ -5,6 +5,7 @@ import { invalidRequest } from './errors.ts'
 import { listEvents } from './events.ts'
 import { expand } from './expand.ts'
 import type { FormObject } from './form.ts'
+import { listObjects } from './lists.ts'
 import {
   authenticateParams,
   cancelIntentParams,
@@ -14,6 +15,8 @@ import {
   createRefundParams,
   listDisputesParams,
   listEventsParams,
+  listIntentsParams,
+  listRefundsParams,
   parseParams,
   retrieveIntentParams,
   retrieveParams,
@@ -23,7 +26,7 @@ import { createPaymentMethod } from './payment-methods.ts'
 import type { IntentRecord } from './records.ts'
 import { createRefund } from './refunds.ts'
 import { type Scope, showIntent, showObject } from './scope.ts'
-import { toPaymentMethod, toRefund } from './shapes.ts'
+import { toPaymentIntent, toPaymentMethod, toRefund } from './shapes.ts'
 
 /** One call of the API. */
 export type Call = {
@@ -82,6 +85,9 @@ export const calls: Call[] = [
   call('POST', intents, createIntentParams, (scope, params) =>
     showIntent(scope, createIntent(scope, params)),
   ),
+  call('GET', intents, listIntentsParams, ({ store }, filter) =>
+    listObjects(store, 'payment_intent', filter, { url: intents, show: toPaymentIntent }),
+  ),
   call(
     'GET',
     `${intents}/:id`,
@@ -119,6 +125,9 @@ export const calls: Call[] = [
   ),
   call('POST', '/v1/refunds', createRefundParams, (scope, params) =>
     toRefund(createRefund(scope, params)),
+  ),
+  call('GET', '/v1/refunds', listRefundsParams, ({ store }, filter) =>
+    listObjects(store, 'refund', filter, { url: '/v1/refunds', show: toRefund }),
   ),
   call('GET', '/v1/refunds/:id', retrieveParams, (scope, _params, id) =>
     showObject(scope.store, 'refund', id),

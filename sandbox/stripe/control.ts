@@ -3,9 +3,10 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { type Keys, keyFrom } from './auth.ts'
 import { settleIntent } from './confirm.ts'
-import { closeDispute, showDispute } from './disputes.ts'
+import { closeDispute, openDispute, showDispute } from './disputes.ts'
 import { StripeRefusal } from './errors.ts'
 import { type FaultRule, type FaultRuleInput, type Faults, faultRule } from './faults.ts'
+import { createRefund, settleRefund } from './refunds.ts'
 import { type Scope, showCharge } from './scope.ts'
 import { toPaymentIntent, toRefund } from './shapes.ts'
 import type { Store } from './store.ts'
@@ -39,6 +40,15 @@ export type SandboxControl = {
   record(): SandboxRecord
   /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
   settle(paymentIntent: string, outcome: 'succeeded' | 'failed'): Stripe.PaymentIntent
+  /**
+   * Refunds `amount` cents of an intent, or what is left, as a person does in Stripe's dashboard.
+   * @throws StripeRefusal
+   */
+  refund(paymentIntent: string, amount?: number): Stripe.Refund
+  /** The bank decides on a refund, also on one that had succeeded. @throws StripeRefusal */
+  settleRefund(refund: string, outcome: 'succeeded' | 'failed'): Stripe.Refund
+  /** The cardholder disputes what is left of an intent's charge. @throws StripeRefusal */
+  dispute(paymentIntent: string): Stripe.Dispute
   /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal */
   closeDispute(paymentIntent: string, status: 'won' | 'lost'): Stripe.Dispute
 }
@@ -87,16 +97,31 @@ export function createControl(
         const intent = store.need('payment_intent', paymentIntent, 'intent')
         return toPaymentIntent(settleIntent(scope, intent, outcome))
       }),
+    refund: (payment_intent, amount) =>
+      change((scope) => {
+        const reason = 'requested_by_customer'
+        return toRefund(createRefund(scope, { payment_intent, amount, reason }))
+      }),
+    settleRefund: (refund, outcome) =>
+      change((scope) => toRefund(settleRefund(scope, store.need('refund', refund), outcome))),
+    dispute: (paymentIntent) =>
+      change((scope) => {
+        const { latestCharge } = store.need('payment_intent', paymentIntent, 'intent')
+        return openDispute(scope, store.need('charge', latestCharge ?? ''))
+      }),
     closeDispute: (paymentIntent, status) =>
       change((scope) => closeDispute(scope, paymentIntent, status)),
   }
 }
 
 const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
+const refundBody = z.strictObject({ amount: z.int().min(1).optional() })
+const closeBody = z.strictObject({ status: z.enum(['won', 'lost']) })
 
 /**
- * What the browser tests use of the control, over HTTP: the record, and charges that are held. It
- * needs the secret key, so that no web page can read it.
+ * What tests in other processes use of the control, over HTTP: the record, charges and refunds that
+ * are held, and what happens without us in Stripe's dashboard and at the bank. It needs the secret
+ * key, so that no web page can use it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
   app.register(
@@ -115,6 +140,20 @@ export function registerControl(app: FastifyInstance, control: SandboxControl, k
       })
       scope.post<{ Params: { id: string } }>('/payment_intents/:id/settle', async (request) =>
         control.settle(request.params.id, settleBody.parse(request.body).outcome),
+      )
+      scope.post<{ Params: { id: string } }>('/payment_intents/:id/refund', async (request) =>
+        control.refund(request.params.id, refundBody.parse(request.body ?? {}).amount),
+      )
+      scope.post<{ Params: { id: string } }>('/payment_intents/:id/dispute', async (request) =>
+        control.dispute(request.params.id),
+      )
+      scope.post<{ Params: { id: string } }>(
+        '/payment_intents/:id/close_dispute',
+        async (request) =>
+          control.closeDispute(request.params.id, closeBody.parse(request.body).status),
+      )
+      scope.post<{ Params: { id: string } }>('/refunds/:id/settle', async (request) =>
+        control.settleRefund(request.params.id, settleBody.parse(request.body).outcome),
       )
     },
     { prefix: '/_sandbox' },

@@ -6,9 +6,16 @@ import { type Scope, seconds } from './scope.ts'
 import { toDispute } from './shapes.ts'
 import type { Store } from './store.ts'
 
-/** The cardholder disputes the whole charge. */
-export function openDispute(scope: Scope, paid: ChargeRecord): void {
-  const { amount, currency, intent } = paid
+/**
+ * The cardholder disputes what is left of a charge.
+ * @throws StripeRefusal when it was not charged, is disputed already or was refunded
+ */
+export function openDispute(scope: Scope, paid: ChargeRecord): Stripe.Dispute {
+  const { currency, intent } = paid
+  const amount = paid.amount - paid.amountRefunded
+  if (paid.status !== 'succeeded' || paid.disputed || amount === 0) {
+    throw invalidRequest(`Charge ${paid.id} cannot be disputed.`)
+  }
   const dispute: DisputeRecord = {
     id: newId('du'),
     status: 'needs_response',
@@ -20,7 +27,9 @@ export function openDispute(scope: Scope, paid: ChargeRecord): void {
   }
   scope.store.put('charge', { ...paid, disputed: true })
   scope.store.put('dispute', dispute)
-  emit(scope, 'charge.dispute.created', showDispute(scope.store, dispute))
+  const shown = showDispute(scope.store, dispute)
+  emit(scope, 'charge.dispute.created', shown)
+  return shown
 }
 
 /** The bank decides on the dispute of an intent's charge. @throws StripeRefusal without a dispute */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { SiteConfig } from '../../contract/config.ts'
 import type { Env } from '../../domain/config/env.ts'
 import type { StripeConfig } from '../../domain/payments/stripe.ts'
+import { stripeDashboard } from './dashboard.ts'
 import { stripeSandboxBrowser } from './plugin.ts'
 import { startStripeSandbox } from './server.ts'
 import { keepKeys, sandboxStripeConfig } from './stripe-config.ts'
@@ -43,6 +44,7 @@ export async function embedPayments({
     plugin: async (app) => {
       const options = { prefix: PREFIX, sandboxUrl: sandbox.url, script }
       await app.register(stripeSandboxBrowser, options)
+      await app.register(stripeDashboard, { control: sandbox.control })
     },
     sendWebhooksTo: (siteUrl) => sandbox.control.sendWebhooksTo(`${siteUrl}/webhooks/stripe`),
     close: sandbox.close,

@@ -62,8 +62,22 @@ const paymentFault = z.strictObject({
   fault: z.strictObject({ kind: z.literal('hold') }),
 })
 
+/** A fault of refunds: `hold` leaves a refund `pending` until it is settled. */
+const refundFault = z.strictObject({
+  on: z.literal('refund'),
+  /** Applies to refunds of this intent only. */
+  intent: z.string().optional(),
+  times,
+  fault: z.strictObject({ kind: z.literal('hold') }),
+})
+
 /** A fault rule. Absent `times` means once. */
-export const faultRule = z.discriminatedUnion('on', [apiFault, webhookFault, paymentFault])
+export const faultRule = z.discriminatedUnion('on', [
+  apiFault,
+  webhookFault,
+  paymentFault,
+  refundFault,
+])
 
 export type FaultRuleInput = z.input<typeof faultRule>
 export type FaultRule = z.output<typeof faultRule>
@@ -80,6 +94,7 @@ export type Faults = {
   /** `last` says that the rule is used up by this event. */
   takeWebhook(type: string): WebhookFault | undefined
   takeHold(intent: string): boolean
+  takeRefundHold(intent: string): boolean
 }
 
 /** The active fault rules, in memory only. */
@@ -97,6 +112,12 @@ export function createFaults(): Faults {
     if (last) rules = rules.filter((other) => other !== rule)
     return { rule, last }
   }
+
+  const takeHold = (on: 'payment' | 'refund', intent: string): boolean =>
+    take(
+      (rule): rule is z.output<typeof paymentFault | typeof refundFault> =>
+        rule.on === on && (rule.intent ?? intent) === intent,
+    ) !== undefined
 
   return {
     add: (input) => {
@@ -122,10 +143,7 @@ export function createFaults(): Faults {
       )
       return taken && { ...taken.rule.fault, last: taken.last }
     },
-    takeHold: (intent) =>
-      take(
-        (rule): rule is z.output<typeof paymentFault> =>
-          rule.on === 'payment' && (rule.intent ?? intent) === intent,
-      ) !== undefined,
+    takeHold: (intent) => takeHold('payment', intent),
+    takeRefundHold: (intent) => takeHold('refund', intent),
   }
 }

@@ -149,7 +149,8 @@ export const retrieveParams = z.strictObject({ expand })
 
 export const listDisputesParams = z.strictObject({ payment_intent: z.string(), expand })
 
-export const listEventsParams = z.strictObject({
+/** Which page of a list: https://docs.stripe.com/api/pagination */
+const pageOfList = {
   limit: integer
     .transform((value, ctx) =>
       value >= 1 && value <= 100
@@ -158,9 +159,27 @@ export const listEventsParams = z.strictObject({
     )
     .optional(),
   starting_after: z.string().optional(),
+  expand,
+}
+
+/** Unix seconds. */
+const created = z
+  .strictObject({ gte: integer.optional(), lt: integer.optional(), lte: integer.optional() })
+  .optional()
+
+export const listRefundsParams = z.strictObject({
+  ...pageOfList,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  created,
+})
+
+export const listIntentsParams = z.strictObject({ ...pageOfList, created })
+
+export const listEventsParams = z.strictObject({
+  ...pageOfList,
   types: z.array(z.string()).max(20, 'At most 20 types can be named.').optional(),
   created: z.strictObject({ gte: integer.optional() }).optional(),
-  expand,
 })
 
 const bracketed = (path: PropertyKey[]): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eventTypes, openIntent, rejection, startSandbox } from './testing/harness.ts'
+import type { StripeSandbox } from './server.ts'
+import { eventTypes, openIntent, rejection, secretKey, startSandbox } from './testing/harness.ts'
 
 const paidWith = (payment_method: string) => ({ confirm: true, payment_method })
 
@@ -72,6 +73,61 @@ describe('refunds', () => {
     expect(sandbox.control.record().totals).toEqual({ charged: 7550, refunded: 0 })
   })
 
+  it('can fail after others of the same charge, days after they had succeeded', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const { id } = await openIntent(stripe, paidWith('pm_card_visa'))
+    const part = (amount: number) => stripe.refunds.create({ payment_intent: id, amount })
+    const first = await part(1000)
+    await part(500)
+    sandbox.control.settleRefund(first.id, 'failed')
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, {
+      expand: ['latest_charge'],
+    })
+    expect(charge).toMatchObject({ amount_refunded: 500, refunded: false })
+    expect((await part(7050)).status).toBe('succeeded')
+    expect(sandbox.control.record().totals).toEqual({ charged: 7550, refunded: 7550 })
+    expect(() => sandbox.control.settleRefund(first.id, 'succeeded')).toThrow('already failed')
+  })
+
+  it.each(['succeeded', 'failed'] as const)('wait for the bank, and have then %s', async (end) => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe, paidWith('pm_card_visa'))
+    sandbox.control.addFault({ on: 'refund', fault: { kind: 'hold' } })
+    const { id } = await stripe.refunds.create({ payment_intent: intent.id })
+    expect((await stripe.refunds.retrieve(id)).status).toBe('pending')
+    // Stripe counts a pending refund as refunded.
+    expect(sandbox.control.record().totals.refunded).toBe(7550)
+    sandbox.control.settleRefund(id, end)
+    expect((await stripe.refunds.retrieve(id)).status).toBe(end)
+    expect(sandbox.control.record().totals.refunded).toBe(end === 'failed' ? 0 : 7550)
+  })
+
+  it('can be made in the dashboard, without our metadata', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe, paidWith('pm_card_visa'))
+    sandbox.control.refund(intent.id, 550)
+    sandbox.control.refund(intent.id)
+    const { data } = await stripe.refunds.list({ payment_intent: intent.id })
+    expect(data.map(({ amount, metadata }) => [amount, metadata])).toEqual([
+      [7000, {}],
+      [550, {}],
+    ])
+    const [event] = (await stripe.events.list({ types: ['refund.created'] })).data
+    expect(event?.request).toBeNull()
+  })
+
+  it('are possible again once the clinic has won the dispute', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const intent = await openIntent(stripe, paidWith('pm_card_visa'))
+    const refund = (amount: number) => stripe.refunds.create({ payment_intent: intent.id, amount })
+    await refund(550)
+    expect(sandbox.control.dispute(intent.id)).toMatchObject({ amount: 7000 })
+    expect((await rejection(refund(100))).code).toBe('charge_disputed')
+    expect(() => sandbox.control.dispute(intent.id)).toThrow('cannot be disputed')
+    sandbox.control.closeDispute(intent.id, 'won')
+    expect((await refund(100)).status).toBe('succeeded')
+  })
+
   it('can be pending first', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_pendingRefund'))
@@ -79,5 +135,87 @@ describe('refunds', () => {
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
     expect((await eventTypes(stripe)).at(-1)).toBe('refund.updated')
+  })
+})
+
+describe('lists', () => {
+  const ids = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id)
+
+  it('have the refunds of one intent, newest first, in pages', async () => {
+    const { stripe } = await startSandbox()
+    const intent = await openIntent(stripe, paidWith('pm_card_visa'))
+    const other = await openIntent(stripe, paidWith('pm_card_visa'))
+    const made: string[] = []
+    for (const amount of [100, 200, 300]) {
+      const metadata = { refund_id: `refund-${amount}` }
+      const refund = { payment_intent: intent.id, amount, metadata }
+      made.unshift((await stripe.refunds.create(refund)).id)
+    }
+    await stripe.refunds.create({ payment_intent: other.id })
+    const all = await stripe.refunds.list({ payment_intent: intent.id })
+    expect(ids(all)).toEqual(made)
+    expect(all.data[0]).toMatchObject({ amount: 300, metadata: { refund_id: 'refund-300' } })
+    const page = await stripe.refunds.list({ payment_intent: intent.id, limit: 2 })
+    expect(page).toMatchObject({ has_more: true, url: '/v1/refunds' })
+    const rest = await stripe.refunds.list({
+      payment_intent: intent.id,
+      starting_after: page.data[1]?.id ?? '',
+      expand: ['data.charge'],
+    })
+    expect(rest).toMatchObject({ has_more: false, data: [{ charge: { amount_refunded: 600 } }] })
+    expect(await rejection(stripe.refunds.list({ starting_after: 're_0' }))).toMatchObject({
+      code: 'resource_missing',
+    })
+  })
+
+  it('have the intents that were created in a time', async () => {
+    let now = Date.UTC(2030, 0, 1)
+    const { stripe } = await startSandbox({ now: () => now })
+    const made: string[] = []
+    for (const day of [1, 2, 3, 4]) {
+      now = Date.UTC(2030, 0, day)
+      made.unshift((await openIntent(stripe, paidWith('pm_card_visa'))).id)
+    }
+    const day = (number: number) => Date.UTC(2030, 0, number) / 1000
+    const list = (params: Parameters<typeof stripe.paymentIntents.list>[0]) =>
+      stripe.paymentIntents.list(params).then(ids)
+    expect(await list({})).toEqual(made)
+    expect(await list({ created: { gte: day(2), lte: day(3) } })).toEqual(made.slice(1, 3))
+    expect(await list({ created: { gte: day(2), lt: day(3) } })).toEqual(made.slice(2, 3))
+    const paged = stripe.paymentIntents.list({ created: { gte: day(2) }, limit: 1 })
+    expect((await paged.autoPagingToArray({ limit: 10 })).map(({ id }) => id)).toEqual(
+      made.slice(0, 3),
+    )
+    const [intent] = (await stripe.paymentIntents.list({ expand: ['data.latest_charge'] })).data
+    expect(intent?.latest_charge).toMatchObject({ amount: 7550, status: 'succeeded' })
+  })
+})
+
+describe('the control over HTTP', () => {
+  const call = async (sandbox: StripeSandbox, path: string, body?: object) => {
+    const response = await fetch(`${sandbox.url}/_sandbox${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('refunds, settles refunds, opens and closes disputes', async () => {
+    const { sandbox, stripe } = await startSandbox()
+    const { id } = await openIntent(stripe, paidWith('pm_card_visa'))
+    const refund = await call(sandbox, `/payment_intents/${id}/refund`, { amount: 50 })
+    expect(refund.body).toMatchObject({ amount: 50, status: 'succeeded' })
+    const failed = await call(sandbox, `/refunds/${refund.body.id}/settle`, { outcome: 'failed' })
+    expect(failed.body.status).toBe('failed')
+    expect((await call(sandbox, `/payment_intents/${id}/dispute`)).body.amount).toBe(7550)
+    const lost = { status: 'lost' }
+    const closed = await call(sandbox, `/payment_intents/${id}/close_dispute`, lost)
+    expect(closed.body.status).toBe('lost')
+    expect((await call(sandbox, `/payment_intents/${id}/refund`, { cents: 1 })).status).toBe(400)
+    expect((await call(sandbox, '/payment_intents/pi_0/dispute')).status).toBe(404)
   })
 })

@@ -42,7 +42,8 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
   if (charge.status !== 'succeeded') {
     throw invalidRequest(`Charge ${charge.id} has not been paid, so it cannot be refunded.`)
   }
-  if (charge.disputed) {
+  const disputes = scope.store.all('dispute').filter((dispute) => dispute.charge === charge.id)
+  if (disputes.some(({ status }) => status !== 'won')) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     })
@@ -62,6 +63,7 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
     )
   }
   const { aftermath } = cardOf(scope.store.need('payment_method', charge.paymentMethod))
+  const isHeld = scope.faults.takeRefundHold(charge.intent)
   const refund: RefundRecord = {
     id: newId('re'),
     created: seconds(scope),
@@ -70,7 +72,7 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
     charge: charge.id,
     intent: charge.intent,
     reason: params.reason ?? null,
-    status: aftermath === 'refund_pending' ? 'pending' : 'succeeded',
+    status: isHeld || aftermath === 'refund_pending' ? 'pending' : 'succeeded',
     metadata: params.metadata || {},
   }
   scope.store.put('refund', refund)
@@ -81,17 +83,32 @@ export function createRefund(scope: Scope, params: Params): RefundRecord {
 
   // The response is the refund as it is now; the bank's decision follows in events and later
   // retrievals.
-  if (aftermath === 'refund_pending') {
-    const settled: RefundRecord = { ...refund, status: 'succeeded' }
-    scope.store.put('refund', settled)
-    emit(scope, 'refund.updated', toRefund(settled))
-  }
-  if (aftermath === 'refund_fails') {
-    const failed: RefundRecord = { ...refund, status: 'failed' }
-    scope.store.put('refund', failed)
-    scope.store.put('charge', charge)
-    emit(scope, 'refund.updated', toRefund(failed))
-    emit(scope, 'refund.failed', toRefund(failed))
-  }
+  if (!isHeld && aftermath === 'refund_pending') settleRefund(scope, refund, 'succeeded')
+  if (!isHeld && aftermath === 'refund_fails') settleRefund(scope, refund, 'failed')
   return refund
+}
+
+/**
+ * The bank's decision on a refund, at once or after days. A refund that had succeeded can still
+ * fail; the amount then counts as not refunded again. https://docs.stripe.com/refunds#failed-refunds
+ * @throws StripeRefusal 400 when the bank has decided for good
+ */
+export function settleRefund(
+  scope: Scope,
+  refund: RefundRecord,
+  status: 'succeeded' | 'failed',
+): RefundRecord {
+  if (refund.status === 'failed' || refund.status === status) {
+    throw invalidRequest(`Refund ${refund.id} has already ${refund.status}.`)
+  }
+  const settled: RefundRecord = { ...refund, status }
+  scope.store.put('refund', settled)
+  if (status === 'failed') {
+    const charge = scope.store.need('charge', refund.charge)
+    const amountRefunded = charge.amountRefunded - refund.amount
+    scope.store.put('charge', { ...charge, amountRefunded })
+  }
+  emit(scope, 'refund.updated', toRefund(settled))
+  if (status === 'failed') emit(scope, 'refund.failed', toRefund(settled))
+  return settled
 }

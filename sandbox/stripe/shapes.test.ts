@@ -9,6 +9,8 @@ import {
   createRefundParams,
   listDisputesParams,
   listEventsParams,
+  listIntentsParams,
+  listRefundsParams,
   retrieveIntentParams,
 } from './params.ts'
 import { type Declared, deviations, fieldsOf } from './testing/declarations.ts'
@@ -74,6 +76,8 @@ async function everything(): Promise<Answered[]> {
     await stripe.refunds.retrieve(refunds[2]?.id ?? ''),
     method,
     pageOf(events),
+    pageOf(await stripe.refunds.list({ payment_intent: paid.id })),
+    ...(await stripe.paymentIntents.list({ expand: ['data.latest_charge'] })).data,
     ...events.data,
     ...events.data.map(({ data }) => data.object as Answered),
     ...record.payment_intents,
@@ -122,6 +126,8 @@ describe('the parameters the sandbox takes', () => {
       ...undeclared(createRefundParams, 'RefundCreateParams'),
       ...undeclared(listDisputesParams, 'DisputeListParams'),
       ...undeclared(listEventsParams, 'EventListParams'),
+      ...undeclared(listIntentsParams, 'PaymentIntentListParams'),
+      ...undeclared(listRefundsParams, 'RefundListParams'),
     ]).toEqual([])
   })
 })

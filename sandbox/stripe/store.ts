@@ -80,6 +80,8 @@ export function openStore(dataDir: string): Store {
     throw new Error(`${file} is from another version of the Stripe sandbox. Remove it.`)
   }
 
+  db.exec("CREATE INDEX IF NOT EXISTS objects_intent ON objects (kind, body ->> 'intent')")
+
   const upsert = db.prepare(
     'INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )

@@ -122,10 +122,11 @@ describe('the metrics', () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     const appointmentId = await book(api, anna)
-    const intent = { appointmentId, amountCents: 11_000, currency: 'usd' }
-    recordPayment(api.db, { ...intent, intentId: 'pi_old' }, api.now())
+    const items = [{ appointmentId, amountCents: 11_000 }]
+    const payment = { payerUid: null, currency: 'usd', items }
+    recordPayment(api.db, { ...payment, id: 'pi_old' }, api.now())
     api.setTime(new Date(api.now().getTime() + 121_000))
-    recordPayment(api.db, { ...intent, intentId: 'pi_new' }, api.now())
+    recordPayment(api.db, { ...payment, id: 'pi_new' }, api.now())
     const text = await read(api)
     expect(figure(text, 'sprout_payment_intents{state="open"}')).toBe(2)
     expect(figure(text, 'sprout_payment_intents{state="refunding"}')).toBe(0)

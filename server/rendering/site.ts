@@ -111,6 +111,7 @@ function publicData({ db, images, clinic, clinicClock, availability }: Services)
     calendar: async () => availability.calendar(),
     team: async () =>
       team.parse(listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf))),
-    treatmentsOn: async (day) => treatmentList.parse(JSON.parse(availability.treatmentsOn(day))),
+    treatmentsOn: async (day) =>
+      treatmentList.parse(JSON.parse(`${availability.treatmentsOn(day)}`)),
   }
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import type { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
-import { events } from '../../drizzle/schema/index.ts'
+import { events, users } from '../../drizzle/schema/index.ts'
 import { book } from '../testing/paying.ts'
 import {
   buildTestApp,
@@ -45,7 +47,9 @@ describe('the agenda', () => {
     expect(await readAgenda(api, rita)).toEqual({
       today: '2027-03-02',
       minute: 8 * 60 + 30,
+      checkInMinutes: 60,
       toSettle: 0,
+      toHandBack: 0,
       entries: [
         {
           _id: id,
@@ -55,14 +59,17 @@ describe('the agenda', () => {
           lengthMinutes: 30,
           treatment: 'Allergy Testing',
           doctor: null,
+          family: anna.uid,
           patientName: 'anna',
           email: 'anna@example.com',
           phone: '+1 212 555 0100',
           price: 110,
           paid: false,
+          payment: null,
           attendance: 'expected',
           step: null,
           note: '',
+          overrideReason: null,
           missed: 0,
         },
       ],
@@ -81,6 +88,24 @@ describe('the agenda', () => {
     const week = await readAgenda(api, rita, 'date=2027-02-28&days=7')
     expect(week.entries.map(({ _id }) => _id)).toEqual([id])
     expect((await readAgenda(api, rita, 'date=2027-03-03')).entries).toEqual([])
+  })
+
+  test('counts the appointments of a month, unpaid ones apart', async () => {
+    const { api, rita, anna } = await openDesk()
+    await book(api, anna, { date: 'Mar 3, 2027' })
+    const month = async (text: string) => {
+      const url = `/agenda/month?month=${text}`
+      return (await api.app.inject({ url, headers: rita.headers })).json()
+    }
+    expect(await month('2027-03')).toEqual({
+      today: '2027-03-02',
+      days: [
+        { date: '2027-03-02', appointments: 1, unpaid: 1 },
+        { date: '2027-03-03', appointments: 1, unpaid: 1 },
+      ],
+    })
+    expect(await month('2027-02')).toMatchObject({ days: [] })
+    expect(await month('2027-13')).toMatchObject({ code: 'invalid_input' })
   })
 
   test('lists past appointments until they are settled', async () => {
@@ -164,6 +189,20 @@ describe('the stream of changes', () => {
     }
   }
 
+  function controlHeartbeats() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const beat = () => vi.advanceTimersByTime(20_000)
+    /** Makes them a patient; resolves when their stream has ended. */
+    async function end(api: TestApp, { uid }: Session, { stream }: { stream: Readable }) {
+      const ended = once(stream, 'end')
+      api.db.update(users).set({ role: 'patient' }).where(eq(users.uid, uid)).run()
+      beat()
+      await ended
+    }
+    return { beat, end }
+  }
+
   test('names changed appointments, and what a screen has missed meanwhile', async () => {
     const { api, rita, id } = await openDesk()
     const first = await openStream(api, rita)
@@ -176,6 +215,27 @@ describe('the stream of changes', () => {
     const second = await openStream(api, rita, position)
     await second.until(new RegExp(`data: \\["${id}"\\]`))
     second.stream.destroy()
+  })
+
+  test('ends at the next heartbeat when the user is no longer staff', async () => {
+    const { api, rita } = await openDesk()
+    const { end, beat } = controlHeartbeats()
+    const stream = await openStream(api, rita)
+    beat()
+    await stream.until(/^:\n\n:\n\n$/)
+    await end(api, rita, stream)
+  })
+
+  test('is refused while 2,000 are open, and given again when one has ended', async () => {
+    const { api, rita } = await openDesk()
+    const sam = await signInStaff(api, 'sam@example.com')
+    const { end } = controlHeartbeats()
+    const one = await openStream(api, sam)
+    await Promise.all(Array.from({ length: 1_999 }, () => openStream(api, rita)))
+    const refused = await api.app.inject({ url: '/agenda/changes', headers: rita.headers })
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+    await end(api, sam, one)
+    await (await openStream(api, rita)).until(/^:/)
   })
 
   test('ends with the server', async () => {

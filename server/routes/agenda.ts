@@ -5,6 +5,8 @@ import {
   agenda,
   agendaEntries,
   agendaEntry,
+  agendaMonth,
+  agendaMonthQuery,
   agendaParams,
   agendaQuery,
   attendanceChange,
@@ -16,11 +18,14 @@ import { changeAttendance, changeNote } from '../../domain/front-desk/attendance
 import { createLiveChanges } from '../../domain/front-desk/live-changes.ts'
 import {
   type AgendaRow,
+  countByDay,
   countUnsettled,
   listAgenda,
   listUnsettled,
   toAgendaEntry,
 } from '../../drizzle/queries/agenda.ts'
+import { familiesOf } from '../../drizzle/queries/appointments.ts'
+import { countRefundsToHandBack } from '../../drizzle/queries/desk-refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
@@ -34,6 +39,9 @@ const SETTLE_WITHIN_DAYS = 30
 /** Open streams in one process. */
 const MOST_STREAMS = 2_000
 
+/** What a screen may leave unread, in bytes, before it is disconnected; it catches up later. */
+const MOST_UNREAD = 64 * 1024
+
 /** Proxies close connections that are silent for longer; the caller's rights are checked as often. */
 const HEARTBEAT_MS = 20_000
 
@@ -46,12 +54,12 @@ const REFUSALS: Record<AttendanceRefusal['code'], string> = {
 
 /** The front desk's agenda, for staff. */
 export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, wakeRelay } = services
 
   /** @returns the entries, once the audit log says who has seen them */
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
-    const patients = new Set(rows.flatMap(({ appointment }) => appointment.patientUid ?? []))
-    await recordView(services, viewer, [...patients], 'agenda')
+    const families = familiesOf(rows.map(({ appointment }) => appointment))
+    await recordView(services, viewer, families, 'agenda')
     return rows.map((row) => toAgendaEntry(row, clinicClock.dayOf))
   }
 
@@ -75,7 +83,27 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, query: { date, days } }) => {
       const { today, minute } = clinicClock.moment()
       const entries = await show(user, listAgenda(db, date, dayAfter(date, days - 1)))
-      return { today, minute, entries, toSettle: countUnsettled(db, ...daysToSettle()) }
+      const { checkInMinutes } = clinic.settings()
+      const toSettle = countUnsettled(db, ...daysToSettle())
+      const toHandBack = countRefundsToHandBack(db)
+      return { today, minute, checkInMinutes, entries, toSettle, toHandBack }
+    },
+  )
+
+  app.get(
+    '/agenda/month',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'How many appointments the days of a month have, for staff',
+        security: NEEDS_SESSION,
+        querystring: agendaMonthQuery,
+        response: { 200: agendaMonth, ...ERRORS },
+      },
+    },
+    async ({ query: { month } }) => {
+      const days = countByDay(db, `${month}-01`, `${month}-31`)
+      return { today: clinicClock.moment().today, days }
     },
   )
 
@@ -106,7 +134,9 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params, body }, reply) => {
       const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
-      const result = await writeTransaction(db, () => changeAttendance(db, step, clinicClock))
+      const result = await writeTransaction(db, () =>
+        changeAttendance(db, step, clinicClock, clinic.settings()),
+      )
       if (result.outcome === 'not_found') throw noAppointment()
       const { outcome: code, row } = result
       if (code !== 'changed') {
@@ -162,7 +192,7 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async (request, reply) => {
       if (streams.size >= MOST_STREAMS) {
-        throw new HttpError(503, 'too_many_streams', 'Too many screens are open at once.')
+        throw new HttpError(503, 'unavailable', 'Too many screens are open at once.')
       }
       reply.type('text/event-stream').header('x-accel-buffering', 'no')
       if (request.method === 'HEAD') return reply.send('')
@@ -170,7 +200,10 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const stream = new PassThrough()
       const last = Number(request.headers['last-event-id'] || Number.NaN)
       const stop = changes.listen(
-        (ids, position) => stream.write(`id: ${position}\ndata: ${JSON.stringify(ids)}\n\n`),
+        (ids, position) => {
+          stream.write(`id: ${position}\ndata: ${JSON.stringify(ids)}\n\n`)
+          if (stream.writableLength > MOST_UNREAD) stream.destroy()
+        },
         Number.isSafeInteger(last) ? last : undefined,
       )
       const heartbeat = setInterval(() => {

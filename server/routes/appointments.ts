@@ -9,20 +9,45 @@ import {
   bookingSuccess,
   newAppointment,
 } from '../../contract/appointments.ts'
+import { SHARED_COUNT } from '../../contract/guardians.ts'
+import { historyPage, historyQuery } from '../../contract/history.ts'
 import { toCents } from '../../contract/money.ts'
-import { bookAppointment } from '../../domain/booking/book-appointment.ts'
+import { receiptList } from '../../contract/receipts.ts'
+import { type BookingContext, bookAppointment } from '../../domain/booking/book-appointment.ts'
+import {
+  accessTo,
+  findAccess,
+  readSharedAppointments,
+  toAppointmentFor,
+} from '../../domain/families/appointment-access.ts'
 import { calendarFile } from '../../domain/notifications/calendar-file.ts'
 import { emailSender } from '../../domain/notifications/connect-mail.ts'
+import { listAppointments } from '../../drizzle/queries/appointments.ts'
 import {
-  findOwnAppointment,
-  listAppointments,
-  toAppointment,
-} from '../../drizzle/queries/appointments.ts'
+  listOwnReceipts,
+  listPastAppointments,
+  toPastAppointment,
+} from '../../drizzle/queries/history.ts'
+import { readMoneyOf } from '../../drizzle/queries/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { forbidden } from '../plugins/authentication.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
+
+/** The clock and the rules by which patients book now. */
+export function bookingContextOf({
+  clinic,
+  clinicClock,
+}: Pick<Services, 'clinic' | 'clinicClock'>): BookingContext {
+  const { unpaidAppointments, unpaidAppointmentsUnverified, refundBands } = clinic.settings()
+  return {
+    moment: clinicClock.moment(),
+    now: clinicClock.now(),
+    terms: { bands: refundBands },
+    unpaidLimits: { verified: unpaidAppointments, unverified: unpaidAppointmentsUnverified },
+  }
+}
 
 /** Booking, and the user's own appointments. */
 export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -46,19 +71,21 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       if (body.email !== user.email) {
         throw forbidden('You can only book for your own account.')
       }
-      const { treatment, date, slot, doctor, price, phone, address } = body
+      const { child, treatment, date, slot, doctor, price, phone, address } = body
       const priceCents = toCents(price)
-      const { unpaidAppointments, unpaidAppointmentsUnverified } = clinic.settings()
-      const wish = { uid: user.uid, treatment, date, slot, doctor, priceCents, phone, address }
+      const wish = {
+        uid: user.uid,
+        child,
+        treatment,
+        date,
+        slot,
+        doctor,
+        priceCents,
+        phone,
+        address,
+      }
       const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wish, {
-          moment: clinicClock.moment(),
-          now: clinicClock.now(),
-          unpaidLimits: {
-            verified: unpaidAppointments,
-            unverified: unpaidAppointmentsUnverified,
-          },
-        }),
+        bookAppointment(db, wish, bookingContextOf(services)),
       )
       const answer = describeBooking(outcome, wish)
       if (!answer.success) return reply.code(409).send(answer)
@@ -72,17 +99,64 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     {
       preValidation: app.requireUser,
       schema: {
-        summary: 'List your appointments, latest first',
+        summary:
+          'List your appointments, latest first (those that other guardians have booked are counted in X-Shared-Appointments)',
         security: NEEDS_SESSION,
         querystring: appointmentsQuery,
         response: { 200: appointmentList, ...ERRORS },
       },
     },
-    async ({ user, query }) => {
+    async ({ user, query }, reply) => {
       if (query.patient !== user.email) {
         throw forbidden('You can only see your own appointments.')
       }
-      return listAppointments(db, user.uid).map(toAppointment)
+      const asked = { uid: user.uid, moment: clinicClock.moment() }
+      const shared = readSharedAppointments(db, asked.uid, asked.moment)
+      reply.header(SHARED_COUNT, shared.length)
+      return listAppointments(db, user.uid)
+        .flatMap((row) => accessTo(db, row, asked) ?? [])
+        .map((access) => toAppointmentFor(db, access, user))
+    },
+  )
+
+  app.get(
+    '/appointments/history',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'List your past and canceled appointments with their money, latest first',
+        security: NEEDS_SESSION,
+        querystring: historyQuery,
+        response: { 200: historyPage, ...ERRORS },
+      },
+    },
+    async ({ user, query: { before, limit } }) => {
+      const { uid } = user
+      const moment = clinicClock.moment()
+      // One more than asked for tells whether there is a next page.
+      const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      return {
+        appointments: shown.map((row) => toPastAppointment(db, row, user)),
+        next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+  )
+
+  app.get(
+    '/appointments/:id/receipts',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'List the receipts of what you paid for one of your appointments',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        response: { 200: receiptList, ...ERRORS },
+      },
+    },
+    async ({ user: { uid }, params }) => {
+      const { items } = readMoneyOf(db, find(params.id, uid).row.id)
+      return listOwnReceipts(db, items, uid)
     },
   )
 
@@ -91,14 +165,14 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     {
       preValidation: app.requireUser,
       schema: {
-        summary: 'Get one of your appointments',
+        summary: 'Get an appointment of yours or of your children',
         security: NEEDS_SESSION,
         params: appointmentParams,
         response: { 200: appointment, ...ERRORS },
       },
     },
     async ({ user, params }) => {
-      return toAppointment(findOwn(params.id, user.uid))
+      return toAppointmentFor(db, find(params.id, user.uid), user)
     },
   )
 
@@ -115,11 +189,11 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       },
     },
     async ({ user, params }, reply) => {
-      const own = findOwn(params.id, user.uid)
+      const { row } = find(params.id, user.uid)
       const { content } = calendarFile(
         {
-          appointment: { ...own, changedAt: clinicClock.now() },
-          isCancelled: own.status === 'cancelled',
+          appointment: { ...row, changedAt: clinicClock.now() },
+          isCancelled: row.status === 'cancelled',
         },
         emailSender(env, clinic.settings()),
       )
@@ -130,10 +204,10 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
     },
   )
 
-  /** 404 for another user's appointment: its existence is private. */
-  function findOwn(id: string, uid: string) {
-    const own = findOwnAppointment(db, { id, uid })
-    if (!own) throw noAppointment()
-    return own
+  /** 404 for another family's appointment: its existence is private. */
+  function find(id: string, uid: string) {
+    const access = findAccess(db, { id, uid }, clinicClock.moment())
+    if (!access) throw noAppointment()
+    return access
   }
 }

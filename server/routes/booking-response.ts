@@ -1,16 +1,23 @@
+import { ADULT_YEARS, describeAgeOn, describeAges } from '../../contract/ages.ts'
 import {
   alreadyBookedMessage,
   type BookingRefusal,
   type BookingSuccess,
 } from '../../contract/appointments.ts'
 import type { DayObstacle } from '../../contract/clinic.ts'
-import { formatWireDate } from '../../contract/dates.ts'
+import { count } from '../../contract/count.ts'
+import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import { formatPrice, toDollars } from '../../contract/money.ts'
 import { formatSlot } from '../../contract/slots.ts'
-import type { BookingOutcome, BookingRequest } from '../../domain/booking/book-appointment.ts'
+import type {
+  AgeObstacle,
+  BookingOutcome,
+  BookingRequest,
+} from '../../domain/booking/book-appointment.ts'
 import { toAppointment } from '../../drizzle/queries/appointments.ts'
 import { HttpError } from '../http-error.ts'
 import { accountGone } from '../plugins/authentication.ts'
+import { noChild } from './children.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {
   past: 'That day has passed. Please choose another date.',
@@ -18,6 +25,9 @@ const DAY_OBSTACLES: Record<DayObstacle, string> = {
   weekend: 'The clinic is closed on weekends. Please choose another date.',
   closed: 'The clinic is closed on that day. Please choose another date.',
 }
+
+/** What gives an unverified account a higher limit of unpaid appointments. */
+export const CONFIRM_EMAIL = 'confirm your email address on the My Profile page'
 
 /**
  * The response to `POST /appointments`.
@@ -32,8 +42,8 @@ export function describeBooking(
     case 'booked':
       return { success: true, booking: toAppointment(outcome.appointment) }
     case 'already_booked': {
-      const { date, slot } = toAppointment(outcome.existing)
-      const booking = { date, slot }
+      const { date, slot, child } = toAppointment(outcome.existing)
+      const booking = { date, slot, ...(child && outcome.isOneOfSeveral && { child: child.name }) }
       const message = alreadyBookedMessage(booking)
       return { success: false, code: 'already_booked', message, booking }
     }
@@ -50,24 +60,49 @@ export function describeBooking(
       const message = `The price is now ${formatPrice(price)}. Please review it and book again.`
       return { success: false, code: 'price_changed', message, booking: asked, price }
     }
+    default:
+      throw notBooked(outcome, wish.date)
+  }
+}
+
+/** The error for what cannot be booked, whatever the appointments of others. */
+export function notBooked(
+  outcome: Exclude<
+    BookingOutcome,
+    { outcome: 'booked' | 'already_booked' | 'slot_taken' | 'price_changed' }
+  >,
+  date: IsoDate,
+): HttpError {
+  switch (outcome.outcome) {
     case 'too_many_unpaid': {
       const { limit, emailVerified } = outcome
-      const wayOut = emailVerified
-        ? 'Pay for one of them, or call us to cancel one, before you book another.'
-        : 'Pay for one of them, or confirm your email address on the My Profile page, before you book another.'
-      const have = limit === 1 ? '1 unpaid appointment' : `${limit} unpaid appointments`
-      throw new HttpError(422, 'too_many_unpaid', `You have ${have} coming up. ${wayOut}`)
+      const have = count(limit, 'unpaid appointment')
+      const orElse = emailVerified ? 'call us to cancel one' : CONFIRM_EMAIL
+      const wayOut = `Pay for one of them, or ${orElse}, before you book another.`
+      return new HttpError(422, 'too_many_unpaid', `You have ${have} coming up. ${wayOut}`)
     }
     case 'no_account':
-      throw accountGone()
+      return accountGone()
+    case 'unknown_child':
+      return noChild()
+    case 'may_not_book': {
+      const message = `You can’t book for ${outcome.child.name}. Ask the guardian who manages this child.`
+      return new HttpError(403, 'may_not_book', message)
+    }
+    case 'adult':
+    case 'age_limit': {
+      const message = describeAgeObstacle(outcome, date)
+      const issues = [{ path: 'child', message }]
+      return new HttpError(422, outcome.outcome, message, { issues })
+    }
     case 'unknown_treatment':
-      throw notBookable('unknown_treatment', 'treatment', 'We don’t offer that treatment.')
+      return notBookable('unknown_treatment', 'treatment', 'We don’t offer that treatment.')
     case 'day_not_bookable':
-      throw notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
+      return notBookable('day_not_bookable', 'date', DAY_OBSTACLES[outcome.obstacle])
     case 'unknown_doctor':
-      throw notBookable('unknown_doctor', 'doctor', 'That doctor doesn’t give this treatment.')
+      return notBookable('unknown_doctor', 'doctor', 'That doctor doesn’t give this treatment.')
     case 'slot_not_offered':
-      throw notBookable('slot_not_offered', 'slot', 'That time isn’t available on that day.')
+      return notBookable('slot_not_offered', 'slot', 'That time isn’t available on that day.')
   }
 }
 
@@ -76,6 +111,18 @@ export function noAppointment(): HttpError {
   return new HttpError(404, 'not_found', 'Appointment not found.')
 }
 
-function notBookable(code: string, path: string, message: string): HttpError {
+/** Why a child's age does not fit on a day, in a sentence. */
+export function describeAgeObstacle(obstacle: AgeObstacle, date: IsoDate): string {
+  const { name, birthDate } = obstacle.child
+  if (obstacle.outcome === 'adult') {
+    return `${name} is ${ADULT_YEARS} or older that day, and books with an account of their own.`
+  }
+  const { treatment } = obstacle
+  const age = describeAgeOn(birthDate, date)
+  return `${treatment.name} is for ages ${describeAges(treatment)}. ${name} is ${age} old that day.`
+}
+
+/** 400, with the field concerned. */
+export function notBookable(code: string, path: string, message: string): HttpError {
   return new HttpError(400, code, message, { issues: [{ path, message }] })
 }

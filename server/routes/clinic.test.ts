@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
-import type { ClinicState } from '../../contract/clinic-settings.ts'
+import {
+  type ClinicState,
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_REMINDERS,
+} from '../../contract/clinic-settings.ts'
 import { putPlan } from '../../drizzle/queries/hours.ts'
 import { eventsOf, seededFile } from '../../drizzle/testing/seeded-database.ts'
 import {
@@ -33,8 +37,12 @@ describe('a new database', () => {
       hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
       version: 0,
       bookingHorizonDays: 120,
+      taxId: '',
       unpaidAppointments: 0,
       unpaidAppointmentsUnverified: 0,
+      siblingGapMinutes: 15,
+      ...DEFAULT_REMINDERS,
+      ...DEFAULT_CHANGE_RULES,
     })
   })
 })
@@ -45,11 +53,19 @@ describe('PUT /clinic/settings', () => {
     const response = await save({ ...CLINIC_SETTINGS, version: 0 })
     expect([response.statusCode, response.json().version]).toEqual([200, 1])
     expect(await details()).toEqual({ ...DEFAULT_DETAILS, phone: CLINIC_SETTINGS.phone })
-    expect(contentsOf(api.db).clinic_settings).toEqual([
-      { id: 1, version: 1, details: '{"phone":"(503) 555-0199","bookingHorizonDays":30}' },
+    expect(contentsOf(api.db).clinic_settings).toMatchObject([
+      {
+        id: 1,
+        version: 1,
+        details: '{"phone":"(503) 555-0199","bookingHorizonDays":30,"siblingGapMinutes":20}',
+      },
     ])
     expect(eventsOf(api.db, 'clinic')).toMatchObject([
-      { kind: 'clinic.changed', actor: uid, data: { fields: ['phone', 'bookingHorizonDays'] } },
+      {
+        kind: 'clinic.changed',
+        actor: uid,
+        data: { fields: ['phone', 'bookingHorizonDays', 'siblingGapMinutes'] },
+      },
     ])
     expect(api.wakes()).toBeGreaterThan(0)
   })
@@ -102,6 +118,10 @@ describe('PUT /clinic/settings', () => {
     ['linkedin', 'https://user:x@example.com', 'Enter an address that begins with https://'],
     ['instagram', 'https://example.com/"><b>', 'Enter an address that begins with https://'],
     ['bookingHorizonDays', 0, 'Enter a whole number from 1 to 730'],
+    ['secondReminderTime', '4 pm', 'Enter a time, like 16:00'],
+    ['quietFrom', '24:00', 'Enter a time, like 16:00'],
+    ['firstReminderDays', -1, 'Enter a whole number from 0 to 30'],
+    ['reminderMinimumHours', 169, 'Enter a whole number from 0 to 168'],
     ['bookingHorizonDays', 1.5, 'Enter a whole number from 1 to 730'],
   ])('refuses %s %j and changes nothing', async (field, value, message) => {
     const { api, save } = await start()

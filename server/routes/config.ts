@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 /** `GET /config`: the public settings of this server. */
 export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { env, availability, clinicClock, embedded } = services
+  const { env, availability, clinic, clinicClock, embedded } = services
   const identity = firebaseConfig(env) ?? embedded?.identity
   const payments = stripeConfig(env) ?? embedded?.payments
   if (!identity || !payments) {
@@ -24,7 +24,13 @@ export const configRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async () => {
       const nextDayIn = clinicClock.untilNextDay()
-      return { clinic: { ...availability.calendar(), nextDayIn }, identity, payments }
+      const refundTerms = { bands: clinic.settings().refundBands }
+      return {
+        clinic: { ...availability.calendar(), nextDayIn },
+        refundTerms,
+        identity,
+        payments,
+      }
     },
   )
 }

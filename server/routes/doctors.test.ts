@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { doctorList } from '../../contract/doctors.ts'
+import { findAppointment } from '../../drizzle/queries/appointments.ts'
 import { listTreatmentIds } from '../../drizzle/queries/treatments.ts'
 import { appointments, events, treatments } from '../../drizzle/schema/index.ts'
 import { addAppointment, eventsOf } from '../../drizzle/testing/seeded-database.ts'
@@ -23,7 +24,7 @@ const ADA = {
 async function start() {
   const api = await buildTestApp()
   const { uid, headers } = await signInAdmin(api)
-  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     api.app.inject({ method, url, headers, payload })
   const list = async () =>
     doctorList.parse((await api.app.inject({ url: '/doctor', headers })).json())
@@ -237,19 +238,56 @@ describe('PUT /doctor/{email}', () => {
   })
 })
 
-test('a doctor with coming appointments is deleted only by an admin who knows of them', async () => {
-  const { api, call, list } = await start()
-  const [amara] = await list()
-  const appointmentId = addAppointment(api.db)
-  api.db.update(appointments).set({ doctorId: amara?._id }).run()
-  const [{ coming = [] } = {}] = await list()
-  expect(coming.map(({ count }) => count)).toEqual([1])
-  const before = contentsOf(api.db)
-  const url = `/doctor/${amara?.email}`
-  const refused = await call('DELETE', url)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_has_appointments'])
-  expect(contentsOf(api.db)).toEqual(before)
-  expect((await call('DELETE', `${url}?appointments=list`)).statusCode).toBe(200)
-  const kept = api.db.select().from(appointments).where(eq(appointments.id, appointmentId)).get()
-  expect(kept).toMatchObject({ status: 'booked', doctorId: amara?._id })
+describe('deleting a doctor with coming appointments', () => {
+  async function startDeleting() {
+    const started = await start()
+    const { api, list } = started
+    const [amara] = await list()
+    const id = addAppointment(api.db)
+    api.db.update(appointments).set({ doctorId: amara?._id }).run()
+    const url = `/doctor/${amara?.email}`
+    const preview = async () => (await started.call('POST', `${url}/deletion/preview`)).json()
+    return { ...started, amara, url, preview, appointment: () => findAppointment(api.db, id) }
+  }
+
+  test('takes a decision about them, after a preview', async () => {
+    const { api, call, url, preview, list } = await startDeleting()
+    const [{ coming = [] } = {}] = await list()
+    expect(coming.map(({ count }) => count)).toEqual([1])
+    expect(await preview()).toMatchObject({ total: 1, families: 1, paid: 0, refund: 0 })
+    const before = contentsOf(api.db)
+    const refused = await call('DELETE', url)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_has_appointments'])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test.each([
+    ['list', 'booked'],
+    ['keep', 'booked'],
+    ['cancel', 'cancelled'],
+  ])('carries it out: %s', async (decision, status) => {
+    const { call, url, preview, appointment, amara } = await startDeleting()
+    const { fingerprint } = await preview()
+    const deleted = await call(
+      'DELETE',
+      `${url}?appointments=${decision}&fingerprint=${fingerprint}`,
+    )
+    expect(deleted.json()).toEqual({ deletedCount: 1 })
+    expect(appointment()).toMatchObject({ status, doctorId: amara?._id })
+    const misfits = (await call('GET', '/schedule/misfits')).json()
+    expect(misfits).toHaveLength(decision === 'list' ? 1 : 0)
+  })
+
+  test('is refused when they have changed since the preview', async () => {
+    const { api, call, url, preview, appointment } = await startDeleting()
+    const { fingerprint } = await preview()
+    api.db.update(appointments).set({ version: 1 }).run()
+    const refused = await call('DELETE', `${url}?appointments=cancel&fingerprint=${fingerprint}`)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'outdated', impact: { total: 1 } },
+    ])
+    expect(appointment()?.status).toBe('booked')
+    expect((await call('GET', '/doctor')).json()).toHaveLength(4)
+  })
 })

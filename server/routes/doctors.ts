@@ -3,7 +3,6 @@ import {
   doctor,
   doctorChange,
   doctorConflict,
-  doctorDeletion,
   doctorList,
   newDoctor,
   newDoctorImage,
@@ -11,13 +10,16 @@ import {
   team,
 } from '../../contract/doctors.ts'
 import { imageIdOf, imageUrl } from '../../contract/images.ts'
+import { deletionRefusal, doctorDeletion, impact } from '../../contract/schedule.ts'
 import { deletion, emailParams, modification } from '../../contract/users.ts'
+import { deleteDoctor, previewDoctorDeletion } from '../../domain/schedule/delete-doctor.ts'
+import { describeImpact } from '../../domain/schedule/misfits.ts'
+import { type AppointmentRow, familiesOf } from '../../drizzle/queries/appointments.ts'
 import {
   addDoctor,
   changeDoctor,
   listDoctors,
   listDoctorsAtWork,
-  removeDoctor,
   replaceImage,
   toDoctor,
   toTeamMember,
@@ -27,6 +29,8 @@ import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 import { stale } from '../stale.ts'
+import { recordView } from './record-view.ts'
+import { outdated } from './schedule-response.ts'
 
 /** The clinic's doctors: public, and with private data for admins. */
 export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -127,6 +131,29 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
   )
 
+  /** That the admin is about to see these patients is recorded. */
+  const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
+    recordView(services, user, familiesOf(affected), 'agenda')
+
+  app.post(
+    '/doctor/:email/deletion/preview',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'List the appointments to come of a doctor who is to be deleted',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: impact, ...ERRORS },
+      },
+    },
+    async ({ user, params: { email } }) => {
+      const affected = previewDoctorDeletion(db, email, clinicClock.moment())
+      if (!affected) throw refusal('unknown_doctor')
+      await recordPreview(user, affected)
+      return describeImpact(affected)
+    },
+  )
+
   app.delete(
     '/doctor/:email',
     {
@@ -136,15 +163,19 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         security: NEEDS_SESSION,
         params: emailParams,
         querystring: doctorDeletion,
-        response: { 200: deletion, ...ERRORS },
+        response: { 200: deletion, 409: deletionRefusal, ...ERRORS },
       },
     },
-    async ({ user, params, query }) => {
-      const wanted = { email: params.email, listsAppointments: query.appointments === 'list' }
-      const { today, minute } = clinicClock.moment()
-      const change = { actor: user.uid, now: clinicClock.now(), today, minute }
-      const outcome = await writeTransaction(db, () => removeDoctor(db, wanted, change))
-      if (outcome !== 'removed') throw refusal(outcome)
+    async ({ user, params: { email }, query }, reply) => {
+      const context = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const deleted = await writeTransaction(db, () =>
+        deleteDoctor(db, { email, ...query }, context),
+      )
+      if (deleted.outcome === 'outdated') {
+        await recordPreview(user, deleted.affected)
+        return reply.code(409).send(outdated(deleted.affected))
+      }
+      if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
       wakeRelay()
       return { deletedCount: 1 }
     },
@@ -179,7 +210,7 @@ function refusal(reason: Refusal): HttpError {
       return invalid('treatments', 'A treatment does not exist any more')
     case 'doctor_has_appointments': {
       const message =
-        'This doctor has coming appointments. Check how many, and delete the doctor again.'
+        'This doctor has coming appointments. Decide about them, and delete the doctor again.'
       return new HttpError(409, reason, message)
     }
     case 'doctor_exists':

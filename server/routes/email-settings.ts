@@ -6,8 +6,9 @@ import {
   unsubscribeResponse,
 } from '../../contract/email-settings.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { findFamily } from '../../drizzle/queries/families.ts'
 import { setReminders } from '../../drizzle/queries/notifications.ts'
-import { findUser, type UserRow } from '../../drizzle/queries/users.ts'
+import type { UserRow } from '../../drizzle/queries/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
@@ -68,12 +69,13 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     async ({ query }) => {
-      const uid = unsubscribeTokens.read(query.token)
-      if (uid === undefined || !findUser(db, uid)) {
+      const id = unsubscribeTokens.read(query.token)
+      const family = id === undefined ? undefined : findFamily(db, id)
+      if (!family) {
         const message = 'This link is invalid. Switch reminders off in your profile instead.'
         throw new HttpError(400, 'invalid_link', message)
       }
-      await changeReminders(uid, false)
+      await changeReminders(family.id, false)
       return { unsubscribed: true as const }
     },
   )

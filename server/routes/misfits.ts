@@ -14,12 +14,12 @@ import {
   moveMisfit,
 } from '../../domain/schedule/decide-misfit.ts'
 import { listMisfits, toMisfit } from '../../domain/schedule/misfits.ts'
-import { patientsOf } from '../../drizzle/queries/appointments.ts'
+import { familiesOf } from '../../drizzle/queries/appointments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
-import { noAppointment } from './booking-response.ts'
+import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 import { recordView } from './record-view.ts'
 
 const DECISIONS = {
@@ -36,7 +36,7 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 
   async function show(user: { uid: string }) {
     const misfits = listMisfits(db, clinicClock.moment())
-    await recordView(services, user, patientsOf(misfits.map(({ row }) => row)), 'agenda')
+    await recordView(services, user, familiesOf(misfits.map(({ row }) => row)), 'agenda')
     return misfits.map(toMisfit)
   }
 
@@ -101,6 +101,9 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
           return reply.code(409).send(describeStale(outcome))
         case 'not_offered':
           throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
+        case 'adult':
+        case 'age_limit':
+          throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
         case 'taken':
           throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
         case 'done':

@@ -54,7 +54,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const limit = query.limit + 1
       const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
       const page = found.slice(0, query.limit)
-      const viewed = new Set(page.flatMap(({ notification }) => notification.uid ?? []))
+      const viewed = new Set(page.flatMap(({ notification }) => familyOf(notification) ?? []))
       await recordView(services, user, [...viewed], 'emails')
       const last = page.at(-1)
       return {
@@ -83,13 +83,14 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         const now = clinicClock.now()
         const original = findNotification(db, params.id)
         if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
-        const { uid, kind } = original
-        if (uid === null || !canResend(reader, original, now)) {
+        const { kind } = original
+        const subject = familyOf(original)
+        if (subject === null || !canResend(reader, original, now)) {
           const message = 'This email can’t be sent again: what it says is no longer true.'
           throw new HttpError(409, 'not_current', message)
         }
         const notificationId = addCopy(db, original, now)
-        const event = { actor: user.uid, subject: uid, data: { notificationId, kind } }
+        const event = { actor: user.uid, subject, data: { notificationId, kind } }
         appendEvent(db, { kind: 'user.email_resent', ...event }, now)
         return notificationId
       })
@@ -103,17 +104,17 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     {
       preValidation: app.requireStaff,
       schema: {
-        summary: 'Users whose email address bounced, the latest first',
+        summary: 'Families whose email address bounced, the latest first',
         security: NEEDS_SESSION,
         response: { 200: unreachableList, ...ERRORS },
       },
     },
     async ({ user }) => {
       const found = listUnreachable(db)
-      const viewed = found.map(({ uid }) => uid)
+      const viewed = found.map(({ id }) => id)
       await recordView(services, user, viewed, 'emails')
-      return found.map(({ uid, name, email, phone, since }) => ({
-        _id: uid,
+      return found.map(({ id, name, email, phone, since }) => ({
+        _id: id,
         name,
         email,
         phone,
@@ -126,16 +127,21 @@ export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 /** A uid that no account has. */
 const NO_ONE = ''
 
-/** Whether it is finished, of a known user, and still true. */
+/** The account's uid, or the id of the family without one; null when it is of neither. */
+function familyOf({ uid, deskFamilyId }: NotificationOf): string | null {
+  return uid ?? deskFamilyId
+}
+
+/** Whether it is finished, of a known family, and still true. */
 function canResend(reader: Reader, notification: NotificationOf, now: Date): boolean {
-  const { uid, state } = notification
-  if (uid === null || state === 'due' || state === 'sending') return false
+  const { state } = notification
+  if (familyOf(notification) === null || state === 'due' || state === 'sending') return false
   return readSubject(reader, notification, now).outcome !== 'drop'
 }
 
 function toListed(
   reader: Reader,
-  { notification, userName, appointment }: ListedRow,
+  { notification, familyName, appointment }: ListedRow,
   now: Date,
 ): ListedNotification {
   const { id, kind, state, recipient, dueAt, sentAt, attempts, error } = notification
@@ -143,7 +149,7 @@ function toListed(
     _id: id,
     kind,
     state,
-    recipient: recipient === null ? null : { name: userName, email: recipient },
+    recipient: recipient === null ? null : { name: familyName, email: recipient },
     about: aboutOf(notification, appointment),
     dueAt: dueAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,

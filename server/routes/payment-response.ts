@@ -13,7 +13,7 @@ const ALREADY_PAID = 'This appointment is already paid.'
 
 /**
  * The response to `POST /create-payment-intent`.
- * @throws HttpError 404 when there is no such appointment of the patient's
+ * @throws HttpError 404 when there is no such appointment for the user, 403 without the right to pay
  */
 export function describePreparation(
   preparation: Preparation,
@@ -25,13 +25,13 @@ export function describePreparation(
       return {
         code: 'already_paid',
         message: ALREADY_PAID,
-        transactionId: preparation.intentId,
+        transactionId: preparation.intentId ?? undefined,
       }
     case 'processing':
       return {
         code: 'payment_processing',
         message: 'A payment for this appointment is already in progress.',
-        transactionId: preparation.intentId,
+        transactionId: preparation.intentId ?? undefined,
       }
     case 'cancelled':
       return {
@@ -43,6 +43,10 @@ export function describePreparation(
       const message = `The price is now ${formatPrice(price)}. Please review it and pay again.`
       return { code: 'price_changed', message, price }
     }
+    case 'may_not_pay': {
+      const message = `You can’t pay for ${preparation.childName}. Ask the guardian who manages this child.`
+      throw new HttpError(403, 'may_not_pay', message)
+    }
     case 'no_appointment':
       throw noAppointment()
   }
@@ -50,7 +54,7 @@ export function describePreparation(
 
 /**
  * The response to `PATCH /booking/{id}`.
- * @throws HttpError 404 when there is no such appointment of the patient's, or no such payment for it
+ * @throws HttpError 404 when there is no such appointment for the user, or no such payment of theirs
  */
 export function describeHint(answer: HintOutcome, intentId: string): PaymentState | PaymentRefusal {
   switch (answer.outcome) {
@@ -62,7 +66,7 @@ export function describeHint(answer: HintOutcome, intentId: string): PaymentStat
       return {
         code: 'already_paid',
         message: `${ALREADY_PAID} The second charge will be refunded.`,
-        transactionId: answer.intentId,
+        transactionId: answer.intentId ?? undefined,
       }
     case 'cancelled':
       return {

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toCents } from '../../contract/money.ts'
 import {
+  billRequest,
   bookingParams,
   paymentHint,
   paymentIntentRequest,
   paymentIntentResponse,
+  paymentParams,
   paymentRefusal,
   paymentState,
 } from '../../contract/payments.ts'
-import { checkPaymentHint } from '../../domain/payments/hint.ts'
+import { checkPayment, checkPaymentHint } from '../../domain/payments/hint.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { preparePayment } from '../../domain/payments/prepare.ts'
 import { HttpError } from '../http-error.ts'
@@ -37,12 +39,62 @@ export const paymentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ user, body }, reply) => {
       const { appointment: appointmentId, price } = body
-      const wish = { appointmentId, uid: user.uid, priceCents: toCents(price) }
-      const preparation = await preparePayment(context, wish)
+      const wanted = { appointmentId, priceCents: toCents(price) }
+      const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
       // An earlier payment may have been settled on the way.
       wakeRelay()
       const answer = describePreparation(preparation)
       return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
+    },
+  )
+
+  app.post(
+    '/payments',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'payment', perMinute: 20, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Create one payment intent for several of your appointments',
+        security: NEEDS_SESSION,
+        body: billRequest,
+        response: { 200: paymentIntentResponse, 409: paymentRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, body }, reply) => {
+      const [first, ...others] = body.appointments.map(({ appointment, price }) => ({
+        appointmentId: appointment,
+        priceCents: toCents(price),
+      }))
+      if (!first) throw new HttpError(400, 'invalid_input', 'Choose at least one appointment')
+      const request = { uid: user.uid, appointments: [first, ...others] as const }
+      const answer = describePreparation(await preparePayment(context, request))
+      wakeRelay()
+      return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
+    },
+  )
+
+  app.post(
+    '/payments/:id/check',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'settlement', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Report a payment for several of your appointments',
+        security: NEEDS_SESSION,
+        params: paymentParams,
+        response: { 200: paymentState, 202: paymentState, 409: paymentRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const checked = await checkPayment(context, { uid: user.uid, intentId: params.id })
+      const answer = describeHint(checked, params.id)
+      wakeRelay()
+      if ('code' in answer) return reply.code(409).send(answer)
+      return reply.code(answer.paid ? 200 : 202).send(answer)
     },
   )
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { EMBEDDED, FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
 import { doctors } from '../../drizzle/schema/index.ts'
 import { closeDays } from '../../drizzle/testing/seeded-database.ts'
@@ -47,6 +48,7 @@ describe('GET /config', () => {
         closedReasons: [{ date: '2027-03-01', reason: 'Training' }],
         fullDays: [],
       },
+      refundTerms: DEFAULT_TERMS,
       ...EMBEDDED,
     })
   })

@@ -61,7 +61,8 @@ export function staleHours(current: Schedule): StaleSchedule {
   return { code: 'stale', message, current }
 }
 
-function outdated(affected: readonly AppointmentRow[]): OutdatedPreview {
+/** 409: the affected appointments have changed since the preview. */
+export function outdated(affected: readonly AppointmentRow[]): OutdatedPreview {
   const message = 'The affected appointments have changed. Please check them again.'
   return { code: 'outdated', message, impact: describeImpact(affected) }
 }

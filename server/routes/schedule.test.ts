@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { notificationData } from '../../contract/notifications.ts'
 import { impact, misfitList, schedule } from '../../contract/schedule.ts'
 import { formatSlot } from '../../contract/slots.ts'
-import { refundPayment } from '../../domain/payments/refund.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
+import { insertChild } from '../../drizzle/queries/children.ts'
+import { listOfferedTreatments, raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import {
   appointments,
   doctors,
   events,
   notifications,
-  payments,
+  treatments,
   treatmentTimes,
 } from '../../drizzle/schema/index.ts'
 import { addPatients } from '../testing/booking-race.ts'
-import { book, openIntent, sayPaid } from '../testing/paying.ts'
+import { book, openIntent, paymentStates, refundRequested, sayPaid } from '../testing/paying.ts'
 import { buildTestApp, MONDAY_MORNING, type Session, signInAdmin } from '../testing/test-app.ts'
 
 const TUESDAY = '2027-03-02'
@@ -73,7 +74,7 @@ describe('a closure', () => {
   test('of 48 appointments cancels all and refunds each that is paid, in one go', async () => {
     const clinic = await openClinic()
     const { db, stripe, rows, kinds, preview, close } = clinic
-    const paid = await fillTuesday(clinic, 48)
+    await fillTuesday(clinic, 48)
     const shown = await preview()
     const taken = rows().filter((row) => row.paid)
     expect(taken).toHaveLength(32)
@@ -89,20 +90,30 @@ describe('a closure', () => {
       expect(row).toMatchObject({ status: 'cancelled', paid: false, version: 1 })
     }
     const cancellations = kinds().get('appointment.cancelled') ?? []
-    expect(cancellations.map(({ data }) => data)).toEqual(Array(48).fill({ reason: 'clinic' }))
+    expect(cancellations.map(({ data }) => data)).toMatchObject(
+      Array(48).fill({ by: 'clinic', reason: 'clinic' }),
+    )
     const emails = db.select().from(notifications).where(eq(notifications.kind, 'cancelled')).all()
     const refunded = new Set(taken.map(({ id }) => id))
-    expect(new Map(emails.map(({ appointmentId, data }) => [appointmentId, data]))).toEqual(
-      new Map(rows().map(({ id }) => [id, { by: 'clinic', refund: refunded.has(id) }])),
+    const told = emails.map(({ appointmentId, data }) => [
+      appointmentId,
+      notificationData.shape.cancelled.parse(data),
+    ])
+    expect(Object.fromEntries(told)).toMatchObject(
+      Object.fromEntries(
+        rows().map(({ id, priceCents }) => [
+          id,
+          refunded.has(id)
+            ? { by: 'clinic', refund: true, quote: { rule: 'clinic', refund: priceCents / 100 } }
+            : { by: 'clinic', refund: false, quote: { rule: 'unpaid', refund: 0 } },
+        ]),
+      ),
     )
     const context = { db, stripe, now: clinic.now }
-    for (const { subject } of kinds().get('refund.requested') ?? []) {
-      await refundPayment(context, subject)
-    }
+    for (const { id } of taken) await refundRequested(context, id)
     expect([...stripe.refunds.values()].map(({ status }) => status)).toEqual(Array(32).fill('done'))
-    const states = db.select().from(payments).all()
-    expect(states.map(({ intentId, state }) => `${intentId} ${state}`).toSorted()).toEqual(
-      paid.map((intentId) => `${intentId} refunded`).toSorted(),
+    expect(taken.flatMap(({ id }) => paymentStates(db, id))).toEqual(
+      Array(32).fill('succeeded, refund succeeded'),
     )
   })
 
@@ -332,6 +343,30 @@ describe('moving an appointment that no longer fits', () => {
       })
     return { ...clinic, paid, row, move }
   }
+
+  test.each([
+    [
+      'another age',
+      '2025-03-03',
+      'Parenatal/Newborn is for ages 0–2 years. Ida is 2 years old that day.',
+    ],
+    ['age', '2009-03-03', 'Ida is 18 or older that day, and books with an account of their own.'],
+  ])('is refused for a child of %s by then', async (_, birthDate, message) => {
+    const { db, row, move, misfits } = await closeTuesday()
+    const createdBy = row()?.patientUid ?? ''
+    insertChild(db, { id: 'child', name: 'Ida', birthDate, createdBy, createdAt: new Date(0) })
+    const child = { childId: 'child', childName: 'Ida', childBirthDate: birthDate }
+    db.update(appointments)
+      .set(child)
+      .where(eq(appointments.id, row()?.id ?? ''))
+      .run()
+    db.update(treatments).set({ maxAgeMonths: 24 }).run()
+    raiseScheduleVersion(db)
+    const before = await misfits()
+    const answer = await move()
+    expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'age_limit', message }])
+    expect(await misfits()).toEqual(before)
+  })
 
   test('keeps price and payment, and tells the family', async () => {
     const { db, row, move, paid, misfits, kinds } = await closeTuesday()

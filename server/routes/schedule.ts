@@ -23,7 +23,7 @@ import {
   withdrawHours,
 } from '../../domain/schedule/hours.ts'
 import { describeImpact } from '../../domain/schedule/misfits.ts'
-import { type AppointmentRow, patientsOf } from '../../drizzle/queries/appointments.ts'
+import { type AppointmentRow, familiesOf } from '../../drizzle/queries/appointments.ts'
 import type { Owner } from '../../drizzle/queries/hours.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { HttpError } from '../http-error.ts'
@@ -53,7 +53,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
 
   /** A preview; that the admin has seen the patients in it is recorded. */
   async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
-    await recordView(services, user, patientsOf(affected), 'agenda')
+    await recordView(services, user, familiesOf(affected), 'agenda')
     return describeImpact(affected)
   }
 

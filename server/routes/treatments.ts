@@ -26,7 +26,7 @@ export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (
   )
 
   // The response is already JSON.
-  app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: string }>(
+  app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(
     '/available',
     {
       schema: {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openImages } from '../../domain/images/images.ts'
 import type { MailConnection } from '../../domain/notifications/connect-mail.ts'
 import { openEmails } from '../../domain/notifications/open-emails.ts'
+import { issueMissingReceipts } from '../../domain/receipts/issue-receipt.ts'
 import { productRegistry } from '../../workers/jobs/registry.ts'
 import { startEvents } from '../../workers/queue/start.ts'
 import { buildApp } from '../app.ts'
@@ -23,10 +24,12 @@ export async function startApi(
   }: Pick<AppDependencies, Provided> & { log: Logger; mail: MailConnection },
   closers: (() => unknown)[],
 ): Promise<FastifyInstance> {
-  const { env, db, stripe, identity } = provided
+  const { env, db, stripe, identity, clock } = provided
   const images = await openImages(env)
   const emails = openEmails(env, db, mail)
   closers.push(emails.mailer.close)
+  const issued = await issueMissingReceipts(db, clock)
+  if (issued > 0) log.info({ issued }, 'issued receipts for earlier payments')
   const events = await startEvents({
     db,
     registry: productRegistry({ stripe, identity, images, emails }),

@@ -1,13 +1,23 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
+import { agendaEntry } from '../../contract/agenda.ts'
+import { child } from '../../contract/children.ts'
+import { sentInvitation } from '../../contract/guardians.ts'
 import { imageIdOf } from '../../contract/images.ts'
 import { schedule } from '../../contract/schedule.ts'
+import { addFamily } from '../../domain/front-desk/families.ts'
+import { handBackAtDesk } from '../../domain/front-desk/hand-back.ts'
 import { revokeAdmin } from '../../domain/identity/roles.ts'
 import { createUnsubscribeTokens } from '../../domain/notifications/unsubscribe.ts'
+import { refundAppointment } from '../../domain/payments/refund.ts'
+import { settlePayment } from '../../domain/payments/settle.ts'
 import { photo } from '../../domain/testing/images.ts'
 import { failImage, finishProcessing } from '../../drizzle/queries/images.ts'
 import { listNotifications } from '../../drizzle/queries/notifications.ts'
+import { listItems } from '../../drizzle/queries/payments.ts'
 import { listTreatmentIds } from '../../drizzle/queries/treatments.ts'
+import { appointments } from '../../drizzle/schema/index.ts'
+import { addChildren } from './blocks.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
 import { book, openIntent } from './paying.ts'
 import {
@@ -36,18 +46,38 @@ export const PEOPLE = [
 ] as const
 export type Person = (typeof PEOPLE)[number]
 
+/** Texts in the fields that only staff may see: of every appointment, and of the family. */
+export const STAFF_ONLY = {
+  staffNote: 'A note for staff only',
+  overrideReason: 'A reason for staff only',
+  familyName: 'Olga Owner',
+  familyPhone: '555 0103',
+}
+
 /** A clinic with data for every call. */
 export interface AccessWorld extends TestApp {
   /** The patient whose data the calls request, and another patient. */
   owner: Session
   other: Session
   headers: Record<Person, Record<string, string>>
+  /** The owner's, and an invitation to become its guardian for the other patient. */
+  childId: string
+  invitationId: string
+  siblingId: string
   appointmentId: string
   /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
   chargedAppointmentId: string
   transactionId: string
+  /** The other patient's payment for the appointment in an hour. */
+  receivedPayment: { id: string; itemId: string }
   /** The other patient's, in an hour. */
   todaysAppointmentId: string
+  /** The owner's, paid in cash, and its receipt's number. */
+  deskAppointmentId: string
+  receipt: string
+  /** Ids of the owner's refunds at the desk. */
+  refundToHandBack: string
+  handedBackRefund: string
   /** An image file. */
   picture: Buffer
   doctorEmail: string
@@ -64,6 +94,8 @@ export interface AccessWorld extends TestApp {
   closureId: string
   /** The owner's, on the closed day. */
   misfitId: string
+  /** Of a family without an account that has the owner's email. */
+  deskFamilyId: string
   /** The owner's, from a reminder. */
   unsubscribeToken: string
   /** Id of the confirmation of the owner's appointment, which was sent. */
@@ -89,6 +121,32 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   const transactionId = await openIntent(paying, WEIGHT.price)
   test.stripe.charge(transactionId)
 
+  const id = await openIntent({ ...test, session: other, appointmentId: todaysAppointmentId })
+  test.stripe.charge(id)
+  await settlePayment(test, id)
+  const receivedPayment = { id, itemId: listItems(test.db, id)[0]?.id ?? '' }
+  async function payAtDesk(date: string) {
+    const id = await book(test, owner, { date })
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `/agenda/${id}/payment`,
+      headers: staff.headers,
+      payload: { version: 0, method: 'cash' },
+    })
+    return { id, receipt: agendaEntry.parse(answer.json()).payment?.receipt ?? '' }
+  }
+  const { id: deskAppointmentId, receipt } = await payAtDesk('Mar 9, 2027')
+  const [refundToHandBack, handedBackRefund] = [
+    await refundAtDesk('Mar 10, 2027'),
+    await refundAtDesk('Mar 11, 2027'),
+  ]
+  handBackAtDesk(test.db, { refundId: handedBackRefund, actor: staff.uid }, test.now())
+  async function refundAtDesk(date: string) {
+    const { id: paid } = await payAtDesk(date)
+    const wish = { appointmentId: paid, reason: 'staff', actor: staff.uid } as const
+    return refundAppointment(test.db, wish, test.now())
+  }
+
   const [confirmation] = listNotifications(test.db, { appointmentId, limit: 1 })
   const sentNotification = confirmation?.notification.id ?? ''
   test.db.$client.prepare("UPDATE notifications SET state = 'sent'").run()
@@ -104,6 +162,15 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   ]
   await process(processedImage)
   failImage(test.db, idOf(failedImage), MONDAY_MORNING)
+  const deskFamilyId = addFamily(
+    test.db,
+    { name: STAFF_ONLY.familyName, phone: STAFF_ONLY.familyPhone, email: owner.email },
+    { actor: staff.uid, now: MONDAY_MORNING },
+  )
+  test.db
+    .update(appointments)
+    .set({ staffNote: STAFF_ONLY.staffNote, overrideReason: STAFF_ONLY.overrideReason })
+    .run()
   const doctorEmail = 'doctor@example.com'
   const doctor = { name: 'Doctor', email: doctorEmail, specialty: 'Weight Loss' }
   await asAdmin({ method: 'POST', url: '/doctor', payload: { ...doctor, img: processedImage } })
@@ -143,6 +210,22 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     finishProcessing(test.db, image.id, { storageProvider: 'local', version: null }, MONDAY_MORNING)
   }
 
+  const mia = { name: 'Mia', birthDate: '2021-06-05' }
+  const added = await test.app.inject({
+    method: 'POST',
+    url: '/children',
+    headers: owner.headers,
+    payload: mia,
+  })
+  const childId = child.parse(added.json())._id
+  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+  const invited = await test.app.inject({
+    method: 'POST',
+    url: '/guardian-invitations',
+    headers: owner.headers,
+    payload: { children: [childId], email: other.email, ...rights },
+  })
+
   return {
     ...test,
     owner,
@@ -162,10 +245,18 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
         forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
       ),
     },
+    childId,
+    invitationId: sentInvitation.parse(invited.json())._id,
+    siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
     chargedAppointmentId,
     transactionId,
+    receivedPayment,
     todaysAppointmentId,
+    deskAppointmentId,
+    receipt,
+    refundToHandBack,
+    handedBackRefund,
     picture,
     doctorEmail,
     freeImage,
@@ -177,6 +268,7 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
     plannedHours,
     closureId: hours.closures[0]?._id ?? '',
     misfitId,
+    deskFamilyId,
     unsubscribeToken: tokens.issue(owner.uid),
     sentNotification,
   }
@@ -208,7 +300,7 @@ function idOf(url: string): string {
 
 /**
  * Makes a request whose changes to the database are rolled back.
- * @returns its status, and whether it wrote anything
+ * @returns its status and body, and whether it wrote anything
  */
 export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   const writes = db.$client.prepare<[], number>('SELECT total_changes()').pluck()
@@ -219,7 +311,8 @@ export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
     const response = await app.inject(request)
     // A stream stays open until its reader goes away.
     if (request.payloadAsStream) response.stream().destroy()
-    return { status: response.statusCode, changed: writes.get() !== before }
+    const body = request.payloadAsStream ? '' : response.body
+    return { status: response.statusCode, changed: writes.get() !== before, body }
   } finally {
     db.$client.exec('ROLLBACK')
   }

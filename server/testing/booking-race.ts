@@ -10,7 +10,7 @@ export function addPatients(db: Database, count: number) {
   return Array.from({ length: count }, (_, index) => {
     const uid = addPatient(db, `patient-${index}`)
     const headers = { authorization: `Bearer ${forgeToken(uid)}` }
-    return { email: `${uid}@example.com`, headers }
+    return { uid, email: `${uid}@example.com`, headers }
   })
 }
 

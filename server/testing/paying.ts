@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { bookingSuccess } from '../../contract/appointments.ts'
 import { paymentIntentResponse } from '../../contract/payments.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
+import { refundPayment } from '../../domain/payments/refund.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { appointments, events, payments } from '../../drizzle/schema/index.ts'
+import { listRefundsOf, readMoneyOf } from '../../drizzle/queries/refunds.ts'
+import { appointments, events, paymentItems, payments } from '../../drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
 /** The price of `bookingOf`, in dollars. */
@@ -16,7 +18,7 @@ export interface PayingTest extends TestApp {
   context: PaymentContext
   /** The row of that appointment. */
   appointment(): ReturnType<typeof readAppointment>
-  /** The states of its intents, oldest first. */
+  /** The states of its payments, oldest first: see `paymentStates`. */
   states(): string[]
 }
 
@@ -32,7 +34,7 @@ export async function buildPayingTest(): Promise<PayingTest> {
     appointmentId,
     context,
     appointment: () => readAppointment(test.db, appointmentId),
-    states: () => listPayments(test.db, appointmentId).map(({ state }) => state),
+    states: () => paymentStates(test.db, appointmentId),
   }
 }
 
@@ -99,14 +101,31 @@ export function cancelAppointment(db: Database, id: string): void {
     .run()
 }
 
-/** Our records of an appointment's intents, oldest first. */
-export function listPayments(db: Database, appointmentId: string) {
+/**
+ * The state of an appointment's payments, oldest first, with those of their refunds:
+ * 'succeeded, refund pending'.
+ */
+export function paymentStates(db: Database, appointmentId: string): string[] {
   return db
-    .select()
+    .select({ id: payments.id, state: payments.state })
     .from(payments)
-    .where(eq(payments.appointmentId, appointmentId))
+    .innerJoin(paymentItems, eq(paymentItems.paymentId, payments.id))
+    .where(eq(paymentItems.appointmentId, appointmentId))
     .orderBy(payments.attempt)
     .all()
+    .map(({ id, state }) =>
+      [state, ...listRefundsOf(db, id).map((refund) => `refund ${refund.state}`)].join(', '),
+    )
+}
+
+/** Runs the job of each refund of an appointment that was requested. */
+export function refundRequested(
+  context: PaymentContext,
+  appointmentId: string,
+): Promise<boolean[]> {
+  const { items } = readMoneyOf(context.db, appointmentId)
+  const ids = items.flatMap(({ refunds }) => refunds.map(({ id }) => id))
+  return Promise.all(ids.map((id) => refundPayment(context, id)))
 }
 
 /** All events about money, in order: 'kind subject'. */

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
+import { bookingSuccess } from '../../contract/appointments.ts'
+import { blockSuccess } from '../../contract/blocks.ts'
+import { parseWireDate } from '../../contract/dates.ts'
 import { Crash } from '../../domain/testing/crash.ts'
 import { WEBHOOK_SECRET } from '../../domain/testing/fake-stripe.ts'
 import { appointments } from '../../drizzle/schema/index.ts'
+import { addChildren, blockOf } from './blocks.ts'
+import { CHANGE_NAMES, type ChangeCounts, createChanges } from './random-changes.ts'
+import type { ToldModel } from './random-model.ts'
 import {
   bookingOf,
   type Session,
@@ -19,8 +25,17 @@ const ACTION_NAMES = [
   'book',
   'book',
   'book',
+  'book',
+  'book',
+  'book',
+  'bookTogether',
+  'bookTogether',
   'openPaymentPage',
   'openPaymentPage',
+  'openPaymentPage',
+  'openPaymentPage',
+  'charge',
+  'charge',
   'charge',
   'charge',
   'startCharging',
@@ -28,11 +43,14 @@ const ACTION_NAMES = [
   'sayPaid',
   'deliverWebhook',
   'deliverWebhook',
+  'deliverWebhook',
+  'work',
   'work',
   'sweep',
   'wait',
   'read',
   'remove',
+  ...CHANGE_NAMES,
 ] as const
 
 /** Number of patients. */
@@ -74,8 +92,9 @@ const MINUTE = 60_000
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
 /** How often bookings succeeded, and were too late. */
-export interface BookingCounts {
+export interface BookingCounts extends ChangeCounts {
   booked: number
+  bookedTogether: number
   conflicts: number
 }
 
@@ -89,11 +108,16 @@ type Actions = Record<
  * An admin, a few patients and Stripe, who perform the given actions. An action throws `Crash`
  * when the process dies during it, and fails when a patient sees data of another.
  */
-export async function createActions(test: TestApp, counts: BookingCounts): Promise<Actions> {
+export async function createActions(
+  test: TestApp,
+  counts: BookingCounts,
+  told: ToldModel,
+): Promise<Actions> {
   const { app, db, stripe } = test
   const admin = await signInAdmin(test)
   const patients: Session[] = []
   for (let n = 0; n < PATIENTS; n += 1) patients.push(await signIn(test, emailOf(n)))
+  const children = patients.map((patient) => addChildren(test, patient, ['Mia', 'Ben']))
 
   const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
@@ -119,7 +143,9 @@ export async function createActions(test: TestApp, counts: BookingCounts): Promi
     return response
   }
 
+  const report = (intentId: string, type: string) => addStripeEvent(test, intentId, type)
   return {
+    ...createChanges({ test, counts, admin, patient, told, report }),
     async book({ who, which, what }) {
       const payload = bookingOf(patient(who), {
         treatment: pick(['Allergy Testing', 'Weight Loss'], which),
@@ -129,15 +155,41 @@ export async function createActions(test: TestApp, counts: BookingCounts): Promi
         phone: phoneOf(who),
         address: addressOf(who),
       })
-      const { statusCode } = await call(who, 'POST', '/appointments', payload)
-      if (statusCode === 201) counts.booked += 1
+      const response = await call(who, 'POST', '/appointments', payload)
+      const { statusCode } = response
+      if (statusCode === 201) {
+        counts.booked += 1
+        const { _id: id, date, slot } = bookingSuccess.parse(response.json()).booking
+        told.booked(id, { date: parseWireDate(date) ?? '', slot })
+      }
       if (statusCode === 409) counts.conflicts += 1
     },
-    async openPaymentPage({ who, which }) {
+    async bookTogether({ who, which, what }) {
+      const payload = {
+        ...blockOf(patient(who), children[who] ?? [], {
+          treatment: pick(['Allergy Testing', 'Weight Loss'], which),
+          price: pick([110, 80], which),
+          date: pick([TUESDAY, WEDNESDAY], what),
+        }),
+        phone: phoneOf(who),
+        address: addressOf(who),
+      }
+      const response = await call(who, 'POST', '/appointment-blocks', payload)
+      if (response.statusCode === 201) {
+        counts.bookedTogether += 1
+        for (const { _id: id, date, slot } of blockSuccess.parse(response.json()).bookings) {
+          told.booked(id, { date: parseWireDate(date) ?? '', slot })
+        }
+      }
+      if (response.statusCode === 409) counts.conflicts += 1
+    },
+    async openPaymentPage({ who, which, what }) {
       const wanted = pick(allAppointments(), which)
       if (!wanted) return
       const payload = { price: wanted.priceCents / 100, appointment: wanted.id }
-      await call(who, 'POST', '/create-payment-intent', payload)
+      const owner = patients.findIndex(({ email }) => email === wanted.email)
+      // Now and then, it is another patient who tries.
+      await call(what % 4 === 0 ? who : owner, 'POST', '/create-payment-intent', payload)
     },
     charge({ which }) {
       const intent = pick([...stripe.intents.values()], which)

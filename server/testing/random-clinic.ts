@@ -1,11 +1,17 @@
 import { expect } from 'vitest'
+import { parseWireDate } from '../../contract/dates.ts'
+import { createAvailability } from '../../domain/availability/availability.ts'
+import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { reconcileStripeEvent } from '../../domain/payments/inbox.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { Crash, crashAt } from '../../domain/testing/crash.ts'
-import { findPayment } from '../../drizzle/queries/payments.ts'
+import { findPaidItem, findPayment } from '../../drizzle/queries/payments.ts'
+import { keptOf } from '../../drizzle/queries/refunds.ts'
 import { appointments, stripeEvents } from '../../drizzle/schema/index.ts'
+import { findBookErrors } from '../../drizzle/testing/books.ts'
 import { addStripeEvent, type BookingCounts, createActions, type Step } from './random-actions.ts'
-import { buildTestApp, type TestApp } from './test-app.ts'
+import { createModel, expectAgreement, expectTold } from './random-model.ts'
+import { buildTestApp, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
 const MINUTE = 60_000
 
@@ -35,7 +41,8 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
     await sweepMissedEvents(context, calm)
   }
 
-  const acts = { ...(await createActions(test, counts)), work, sweep }
+  const told = createModel()
+  const acts = { ...(await createActions(test, counts, told)), work, sweep }
 
   for (const { actions, crashPoint } of steps) {
     const crash = crashPoint === null ? null : crashAt(test, crashPoint)
@@ -48,6 +55,8 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
       counts.crashes += 1
     }
     expectConsistency(test)
+    expectTold(test, told)
+    await expectFreshTimes(test)
   }
 
   // Banks decide, and some cards are charged at the last moment; the sweeps find what was lost.
@@ -63,28 +72,43 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
     await work()
   }
   expectConsistency(test)
-  const all = db.select().from(appointments).all()
-  for (const intent of stripe.intents.values()) {
-    if (intent.status !== 'succeeded') continue
-    const paid = all.find(({ transactionId }) => transactionId === intent.id)
-    expect({ intent, pays: paid?.paid === true, isBack: intent.refunded }).toMatchObject(
-      paid ? { pays: true, isBack: false } : { isBack: true },
-    )
-    if (paid) counts.paid += 1
+  await expectAgreement(test, told)
+  const all = db.select({ id: appointments.transactionId }).from(appointments).all()
+  const paying = new Set(all.map(({ id }) => id))
+  for (const { status, id } of stripe.intents.values()) {
+    if (status !== 'succeeded') continue
+    if (paying.has(id)) counts.paid += 1
     else counts.refunded += 1
   }
 }
 
-/** No slot is booked twice, and every paid appointment was paid with its price. */
+/** The free times that the site has kept are those of the database. */
+async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
+  const clock = createClinicClock({ ...env.clinic, horizonDays: 90 }, now)
+  const { treatmentsOn } = createAvailability(db, clock)
+  for (const day of [TUESDAY, WEDNESDAY]) {
+    const { body } = await app.inject({ url: `/available?date=${encodeURIComponent(day)}` })
+    expect(body).toBe(`${treatmentsOn(parseWireDate(day) ?? '')}`)
+  }
+}
+
+/** No slot is booked twice, every paid appointment was paid with its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
+  expect(findBookErrors(db)).toEqual([])
   const all = db.select().from(appointments).all()
   const live = all.filter(({ status }) => status === 'booked')
   const places = live.map(
     ({ treatmentId, date, startMinute }) => `${treatmentId} ${date} ${startMinute}`,
   )
   expect(new Set(places).size).toBe(places.length)
+  // Siblings are booked together only: each of the family's children has had as many as the other.
+  const ofChild = (name: string) =>
+    all.filter(({ childName }) => childName === name).map(({ patientUid }) => patientUid)
+  expect(ofChild('Mia').sort()).toEqual(ofChild('Ben').sort())
   for (const { id, paid, transactionId, priceCents } of all) {
     if (!paid) continue
+    const item = findPaidItem(db, id)
+    expect(item && keptOf(db, item)).toBeGreaterThan(0)
     expect(stripe.intents.get(transactionId ?? '')).toMatchObject({
       status: 'succeeded',
       appointmentId: id,

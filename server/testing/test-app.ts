@@ -5,7 +5,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
-import type { ClinicSettings } from '../../contract/clinic-settings.ts'
+import {
+  type ClinicSettings,
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_REMINDERS,
+} from '../../contract/clinic-settings.ts'
 import { type SessionResponse, sessionResponse } from '../../contract/users.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { grantAdmin, grantStaff } from '../../domain/identity/roles.ts'
@@ -188,8 +192,12 @@ export const CLINIC_SETTINGS: ClinicSettings = {
   hours: '',
   phone: '(503) 555-0199',
   bookingHorizonDays: 30,
+  taxId: '',
   unpaidAppointments: 0,
   unpaidAppointmentsUnverified: 0,
+  siblingGapMinutes: 20,
+  ...DEFAULT_REMINDERS,
+  ...DEFAULT_CHANGE_RULES,
 }
 
 /** All rows by table, to compare before and after. */

@@ -1,12 +1,17 @@
 import { test } from '@playwright/test'
-import { enlargeText, lookAt, looksAt, settle } from '../scenes/looks.ts'
+import { enlargeText, type Look, lookAt, settle } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
 
 const WIDE = 1440
-const LOOKS = looksAt([WIDE, 390])
-/** Where room is scarce: a small phone or a zoom of 400 %, and a table beside its links. */
-const NARROW = [320, 1024]
+/** The dark theme once: its colors are the same at every width. */
+const LOOKS: readonly Look[] = [
+  { colorScheme: 'light', width: WIDE },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+]
+/** Where room is scarce: a small phone or a zoom of 400 %, a tablet, a table beside its links. */
+const NARROW = [320, 768, 1024]
 /** Where text of twice the size has least room. */
 const ENLARGED = [390, 320]
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
 import type { Attendance } from '../../contract/appointments.ts'
@@ -9,11 +9,16 @@ import {
   attendanceDriver,
 } from '../../machines/attendance/attendance-driver.ts'
 import type { AttendanceResult } from '../../machines/attendance/attendance-machine.ts'
-import { attendanceWalks, TIME } from '../../machines/attendance/attendance-walks.ts'
+import {
+  attendanceWalks,
+  TIME,
+  expected as unattended,
+} from '../../machines/attendance/attendance-walks.ts'
 import { openNetwork } from './intercept.ts'
-import { call, type Member, register, sessionOf } from './member.ts'
-import { addVisit, eventsOf, records } from './records.ts'
+import { bookAs, call, type Member, register, sessionOf } from './member.ts'
+import { addVisit, eventsOf, paymentsOf, records } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+import { workingDay } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -143,6 +148,116 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
   expect(steps).toEqual(['arrived', 'completed', 'reopened'])
 })
 
+test('staff take a price by key, cancel for the clinic, and hand the money back', async ({
+  page,
+}) => {
+  const staff = await registerStaff('Kim Cashier')
+  const parent = await register(`Hana Back ${Date.now()}`)
+  const what = { treatment: 'Nutrition Services', slot: '02:00 PM - 02:30 PM', price: 70 }
+  const { _id } = await bookAs(parent, { ...what, day: workingDay(9) })
+  await openWith(page, sessionOf(staff), `/dashboard/agenda?date=${workingDay(9)}`)
+  const row = page.locator(`[data-entry="${_id}"]`)
+  await row.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click()
+  await row.focus()
+  await page.keyboard.press('k')
+  await expect(row).toContainText('Card terminal')
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: 'Undo' })
+    .or(row.getByRole('button', { name: /^Undo the payment/ }))
+    .first()
+    .click()
+  await expect(row).toContainText('Not paid')
+  await row.focus()
+  await page.keyboard.press('p')
+  await expect(row).toContainText('Cash')
+  await row.focus()
+  await page.keyboard.press('m')
+
+  await page.getByRole('button', { name: 'Cancel appointment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('The clinic cancels').check()
+  await expect(dialog.getByText(/^The clinic cancels: full refund of \$70\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
+  await page.getByRole('link', { name: 'Refunds at the desk' }).click()
+  const handBack = page.getByRole('button', { name: `Handed back: $70, ${parent.name}` })
+  const undo = page.getByRole('button', { name: `Undo: $70, ${parent.name}` })
+  await handBack.click()
+  await undo.click()
+  await handBack.click()
+  await expect(undo).toBeVisible()
+  await expect(handBack).toBeHidden()
+  const [cash] = paymentsOf(_id).filter(({ method }) => method === 'cash')
+  expect(eventsOf(cash?.id ?? '')).toEqual([
+    'payment.received',
+    'refund.requested',
+    'payment.refunded',
+    'refund.hand_back_undone',
+    'payment.refunded',
+  ])
+})
+
+/** Tabs on until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${target}`)
+}
+
+test('staff add a family and book for it by keyboard alone, at a zoom of 200 %', async ({
+  browser,
+}) => {
+  const staff = await registerStaff('Kay Keys')
+  // 1280 × 800 pixels of the screen, at a zoom of 200 %.
+  const zoomed = await browser.newContext({
+    viewport: { width: 640, height: 400 },
+    deviceScaleFactor: 2,
+  })
+  const page = await zoomed.newPage()
+  const expectNoSideways = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  await openWith(page, sessionOf(staff), '/dashboard/agenda')
+  await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
+  await expectNoSideways()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  const name = `Gia Guest ${Date.now()}`
+  await page.keyboard.type(name)
+  await expect(page.getByRole('heading', { name: 'No families found' })).toBeVisible()
+  await expectNoSideways()
+  await tabTo(page, page.getByRole('button', { name: 'New family', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Phone', { exact: true }))
+  await page.keyboard.type('503 555 0188')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectNoSideways()
+
+  await openWith(page, sessionOf(staff), `${page.url()}/book?date=${workingDay(4)}`)
+  const choose = page
+    .getByRole('button', { name: 'Select Treatment' })
+    .and(page.locator(':enabled'))
+  await expect(choose.first()).toBeVisible()
+  await expectNoSideways()
+  await tabTo(page, choose.first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / }).first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Phone')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeFocused()
+  await expectNoSideways()
+  await tabTo(page, page.getByRole('link', { name: 'See the agenda' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await zoomed.close()
+})
+
 test('the agenda prints in landscape with every appointment and no control', async ({ page }) => {
   const staff = await registerStaff()
   await bookVisit(staff, 'Petra Print')
@@ -157,3 +272,47 @@ test('the agenda prints in landscape with every appointment and no control', asy
   const [, width = '0', height = '0'] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
   expect(Number(width)).toBeGreaterThan(Number(height))
 })
+
+for (const { format, height } of [
+  { format: 'A4', height: 210 },
+  { format: 'Letter', height: 215.9 },
+]) {
+  test(`a day of 60 appointments prints on ${format} without a blank or a broken page`, async ({
+    page,
+  }) => {
+    const staff = await registerStaff()
+    const visits = Array.from({ length: 60 }, (_, index) => ({
+      ...unattended,
+      _id: `visit-${index}`,
+      date: '2026-06-05',
+      patientName: `Patient ${index}`,
+      startMinute: 9 * 60 + 5 * index,
+    }))
+    const day = {
+      today: '2026-06-05',
+      minute: 8 * 60,
+      checkInMinutes: 60,
+      toSettle: 0,
+      toHandBack: 0,
+    }
+    await page.route('**/agenda?*', (route) =>
+      // The page has the same path.
+      route.request().resourceType() === 'document'
+        ? route.fallback()
+        : route.fulfill({ json: { ...day, entries: visits } }),
+    )
+    await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
+    await expect(page.getByText('Patient 59', { exact: true })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // What a page has room for, in CSS pixels: 12 mm of margin at the top and at the bottom.
+    const room = ((height - 24) / 25.4) * 96
+    const rows = await page
+      .locator('[data-entry]')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height))
+    const text = (await page.pdf({ format, landscape: true })).toString('latin1')
+    const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0
+    const filled = rows.reduce((sum, each) => sum + each, 0) / room
+    expect(pages).toBeGreaterThanOrEqual(Math.ceil(filled))
+    expect(pages).toBeLessThanOrEqual(Math.ceil(filled) + 1)
+  })
+}

@@ -1,8 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Block } from '../../contract/blocks.ts'
+import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type BookingServer, bookingDriver } from '../../machines/booking/booking-driver.ts'
-import type { BookingContext, BookingResult } from '../../machines/booking/booking-machine.ts'
+import type {
+  BlockResult,
+  BookingContext,
+  BookingResult,
+} from '../../machines/booking/booking-setup.ts'
 import {
   type BookingFixture,
   bookingWalks,
@@ -13,14 +19,25 @@ import {
   NOON,
 } from '../../machines/booking/booking-walks.ts'
 import { writeChoices } from '../../web/features/booking/choices-address.ts'
-import { openNetwork } from './intercept.ts'
+import { type Intercept, openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
-import { addTreatment, appointmentsOf, changePrice, eventsOf, takeSlot, vacate } from './records.ts'
+import {
+  addChild,
+  addTreatment,
+  appointmentsOf,
+  changePrice,
+  eventsOf,
+  setChildren,
+  takeSlot,
+  vacate,
+} from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
 import { changeAddress, followLink, workingDay } from './visitor.ts'
 
 /** The first of the days that no other test books on. */
 const FIRST_DAY = 40
+/** Long walks: each has a parent, days and a treatment of its own. */
+const OPTIONS = { each: 'definition', longest: 40 } as const
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 type Network = Awaited<ReturnType<typeof openNetwork>>
@@ -29,11 +46,15 @@ type Network = Awaited<ReturnType<typeof openNetwork>>
 function siteServer(
   page: Page,
   stop: Network,
-  treatment: Treatment,
+  { treatment, child }: BookingFixture,
   parent: Member,
 ): BookingServer {
   const lists = stop('GET', '/available')
   const bookings = stop('POST', '/appointments')
+  const families = stop('GET', '/children')
+  const added = stop('POST', '/children')
+  const blockLists = stop('GET', '/appointment-blocks')
+  const blocks = stop('POST', '/appointment-blocks')
 
   function arrangeList(day: string, [offered = treatment]: Treatment[]) {
     vacate(day)
@@ -51,16 +72,45 @@ function siteServer(
     else changePrice(treatment, NEW_PRICE)
   }
 
-  const take = (id: string, date: string) =>
-    id === 'createAppointment'
-      ? bookings.take()
-      : lists.take((url) => url.searchParams.get('date') === formatWireDate(date))
+  function arrangeBlocks(day: string, found: Block[]) {
+    const slots = found.map(({ time }) => time)
+    arrangeList(day, [{ ...treatment, slots }])
+  }
+
+  function arrangeBlock(day: string, result: BlockResult) {
+    vacate(day)
+    if (result.success) return
+    if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid, child)
+    else if (result.code === 'slot_taken') takeSlot(treatment, day, MORNING)
+    else changePrice(treatment, NEW_PRICE)
+  }
+
+  const calls: Record<string, Intercept> = {
+    createAppointment: bookings,
+    loadChildren: families,
+    loadSiblings: families,
+    addChild: added,
+    createBlock: blocks,
+  }
+  const take = (id: string, date: string) => {
+    const call = calls[id]
+    if (call) return call.take()
+    if (id === 'loadBlocks') {
+      return blockLists.take((url) => url.searchParams.get('date') === date)
+    }
+    return lists.take((url) => url.searchParams.get('date') === formatWireDate(date))
+  }
 
   return {
     async succeed(id, output, { context }) {
       const { date } = context as BookingContext
       const call = await take(id, date)
       if (id === 'createAppointment') arrangeBooking(date, output as BookingResult)
+      else if (calls[id] === families) setChildren(parent.uid, (output as ChildList).children)
+      else if (id === 'loadBlocks') arrangeBlocks(date, output as Block[])
+      else if (id === 'createBlock') arrangeBlock(date, output as BlockResult)
+      else if (id === 'addChild')
+        setChildren(parent.uid, (context as BookingContext).children ?? [])
       else arrangeList(date, output as Treatment[])
       await call.proceed()
     },
@@ -76,18 +126,20 @@ function siteServer(
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the whole site follows the booking machine', () => {
-  for (const [index, { name }] of bookingWalks(undefined, { each: 'definition' }).entries()) {
+  for (const [index, { name }] of bookingWalks(undefined, OPTIONS).entries()) {
     test(name, async ({ page }) => {
       const parent = await register('Wanda Walker')
       const days = [
         workingDay(FIRST_DAY + 2 * index),
         workingDay(FIRST_DAY + 2 * index + 1),
       ] as const
-      const fixture: BookingFixture = { patient: parent, days, treatment: addTreatment(index) }
-      const walk = bookingWalks(fixture, { each: 'definition' })[index]
+      const [child, sibling] = [addChild(parent.uid, 'Mia'), addChild(parent.uid, 'Noa')]
+      const treatment = addTreatment(index)
+      const fixture: BookingFixture = { patient: parent, child, sibling, days, treatment }
+      const walk = bookingWalks(fixture, OPTIONS)[index]
       if (!walk) throw new Error(`There is no ${name}`)
 
-      const server = siteServer(page, await openNetwork(page), fixture.treatment, parent)
+      const server = siteServer(page, await openNetwork(page), fixture, parent)
       await openWith(page, sessionOf(parent), '/robots.txt')
       await followLink(page, `/appointment?${writeChoices(firstChoices(fixture))}`)
       const { see, ...driver } = bookingDriver(pageScreen(page), server, fixture)
@@ -99,32 +151,36 @@ test.describe('the whole site follows the booking machine', () => {
             await see.booked(context)
             expectRecords(context, fixture, parent)
           },
+          async siblingsBooked(context: BookingContext) {
+            await see.siblingsBooked(context)
+            expectRecords(context, fixture, parent)
+          },
         },
       })
-      const booked = walk.steps.filter(({ after }) => after.matches('booked'))
+      const booked = walk.steps.flatMap(({ after: { context } }) => bookedIn(context))
       const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
       expect(events).toEqual(booked.map(() => 'appointment.booked'))
     })
   }
 })
 
-/** The slot is the parent's, once, at the price that the screen has shown. */
-function expectRecords(
-  { date, booking }: BookingContext,
-  { treatment }: BookingFixture,
-  parent: Member,
-) {
+/** What was just booked. */
+const bookedIn = ({ booking, bookings }: BookingContext) => (booking ? [booking] : (bookings ?? []))
+
+/** The slot is the parent's, once for each, at the price that the screen has shown. */
+function expectRecords(context: BookingContext, { treatment }: BookingFixture, parent: Member) {
+  const { date } = context
   const own = appointmentsOf(parent.uid).filter(
     (each) => each.status === 'booked' && each.date === date,
   )
-  expect(own).toMatchObject([
-    {
+  expect(own).toMatchObject(
+    bookedIn(context).map(({ price }) => ({
       treatmentId: treatment._id,
       date,
       startMinute: 9 * 60,
-      priceCents: 100 * (booking?.price ?? 0),
+      priceCents: 100 * price,
       paid: false,
       ...FORM,
-    },
-  ])
+    })),
+  )
 }

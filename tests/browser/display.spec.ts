@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { ADMIN } from '../scenes/admin.ts'
 import { register } from './member.ts'
 import { bookFor, cardField, wish } from './payer.ts'
-import { arriveAsNewParent, logIn } from './visitor.ts'
+import { arriveAsNewParent, chooseSlot, logIn } from './visitor.ts'
 
 test('in forced colors, what is current and what can be pressed has an outline', async ({
   page,
@@ -31,6 +31,24 @@ test('on a phone, the card form begins on the first screen of the payment page',
   await expect(cardField(page)).toBeInViewport()
 })
 
+test('on a phone, the booking page has the social links and a picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arriveAsNewParent(page, '/appointment')
+  await expect(page.getByRole('list', { name: 'Social networks' }).first()).toBeVisible()
+  await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+})
+
+test('in the dark theme, fields that only show something have another border', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const parent = await arriveAsNewParent(page, '/about')
+  await chooseSlot(page, { ...wish(25), treatment: 'Allergy Testing' })
+  const borderOf = (label: string) =>
+    page.getByLabel(label, { exact: true }).evaluate((field) => getComputedStyle(field).borderStyle)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(parent.name)
+  expect(await borderOf('Name')).toBe('dashed')
+  expect(await borderOf('Phone')).toBe('solid')
+})
+
 test('twenty users show on one screen of a desktop', async ({ page }) => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => register(`Person ${index}`)))
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -41,4 +59,28 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(21)
   await expect(rows.last()).toBeInViewport({ ratio: 1 })
+
+  // On a phone, seventeen links are one row.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const links = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(links.getByRole('link')).toHaveCount(17)
+  expect((await links.boundingBox())?.height).toBeLessThan(80)
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a button looks the same before and after it was pressed', async ({ page }) => {
+    await page.goto('/contactus')
+    const button = page.getByRole('button', { name: 'Send Message' })
+    const colorOf = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await colorOf()
+    await button.tap()
+    await expect(page.getByText('Sent message successfully')).toBeVisible()
+    await expect.poll(colorOf).toBe(before)
+    // Nor does the message cover the navigation.
+    const message = await page.getByText('Sent message successfully').boundingBox()
+    const banner = await page.getByRole('banner').boundingBox()
+    expect(message?.y).toBeGreaterThan((banner?.y ?? 0) + (banner?.height ?? 0))
+  })
 })

@@ -177,6 +177,8 @@ test('days and treatments are there before any script runs, and what is pressed 
   page,
 }) => {
   await arriveAsNewParent(page)
+  // The page before may ask for something still.
+  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/appointment', { waitUntil: 'networkidle' })

@@ -12,6 +12,7 @@ import {
   typeCard,
   wish,
 } from './payer.ts'
+import { appointmentRow } from './records.ts'
 import { arriveAsNewParent } from './visitor.ts'
 
 /** Whatever the page asks of hosts other than the site. */
@@ -43,6 +44,8 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
 
   const transactionId = await expectPaid(page)
   await expect(payButton(page)).toBeDisabled()
+  // For screen readers only: a large button that does nothing would be in the way.
+  await expect(payButton(page)).toHaveCSS('clip-path', 'inset(50%)')
   expect(await chargesOf(transactionId)).toMatchObject([{ amount: PRICE * 100 }])
 
   await page.getByRole('link', { name: 'See my appointments' }).click()
@@ -53,6 +56,35 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   await page.goBack()
   expect(await expectPaid(page)).toBe(transactionId)
   expect(offSite).toEqual([])
+})
+
+test('a paid appointment moves to another time in two clicks, with its price and payment', async ({
+  page,
+}) => {
+  await arriveAtPayment(page, wish(1))
+  await payWith(page, CARDS.good)
+  const transactionId = await expectPaid(page)
+  await page.reload()
+  const id = page.url().split('/').at(-1) ?? ''
+  const before = appointmentRow(id)
+
+  let clicks = 0
+  const click = async (name: string) => {
+    clicks += 1
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await click('Move')
+  await page.getByRole('button', { name: '01:00 PM - 01:30 PM' }).click()
+  await click('Move appointment')
+  await expect(page.getByRole('heading', { name: 'Your appointment is moved' })).toBeVisible()
+  expect(clicks).toBe(2)
+
+  expect(await expectPaid(page)).toBe(transactionId)
+  await expect(page.getByText(`$${PRICE}`, { exact: true })).toBeVisible()
+  const { date, priceCents } = before ?? {}
+  const after = { date, priceCents, startMinute: 13 * 60, transactionId, paid: true }
+  expect(appointmentRow(id)).toMatchObject(after)
+  expect(await chargesOf(transactionId)).toHaveLength(1)
 })
 
 test('a card is charged once when the page was reloaded during the bank’s challenge', async ({

@@ -1,9 +1,11 @@
 import { addDays } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import type { Child } from '../../contract/children.ts'
 import { toIsoDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { insertChild, listChildren, toChild, updateChild } from '../../drizzle/queries/children.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import {
   appointments,
@@ -11,6 +13,7 @@ import {
   doctors,
   doctorTreatments,
   events,
+  paymentItems,
   payments,
   prices,
   treatments,
@@ -67,13 +70,46 @@ export function eventsOf(subject: string): string[] {
 }
 
 export function paymentsOf(appointmentId: string): (typeof payments.$inferSelect)[] {
-  return records().select().from(payments).where(eq(payments.appointmentId, appointmentId)).all()
+  return records()
+    .select()
+    .from(payments)
+    .innerJoin(paymentItems, eq(paymentItems.paymentId, payments.id))
+    .where(eq(paymentItems.appointmentId, appointmentId))
+    .all()
+    .map((row) => row.payments)
+}
+
+/** Adds a child of the user. */
+export function addChild(uid: string, name: string): Child {
+  const row = { id: uuidv7(), name, birthDate: '2021-06-05', createdBy: uid, createdAt: new Date() }
+  return toChild(insertChild(records(), row))
+}
+
+/** The names of the children whom the user looks after. */
+export function childrenOf(uid: string): string[] {
+  return listChildren(records(), uid).map(({ child }) => child.name)
+}
+
+/** The clinic takes the user's email as verified; the provider does not know. */
+export function verifyEmail(uid: string): void {
+  records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
+}
+
+/** Makes these the user's only children; all others are archived under names of no use. */
+export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[]): void {
+  for (const { child } of listChildren(records(), uid)) {
+    const isWanted = wanted.some(({ name }) => name === child.name)
+    const archivedAt = isWanted ? null : new Date()
+    // A name that is added again would be refused.
+    const name = child.name === 'Ida' && !isWanted ? child.id : child.name
+    updateChild(records(), child.id, { name, archivedAt })
+  }
 }
 
 /** Adds a treatment that no other test books, with the slots MORNING and NOON, at $120, by two doctors. */
 export function addTreatment(index: number): Treatment {
   const treatment = {
-    _id: `walk-${index}`,
+    _id: uuidv7(),
     name: `Sleep Advice ${index + 1}`,
     slots: [MORNING, NOON],
     price: 120,
@@ -124,6 +160,11 @@ function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
     .run()
 }
 
+/** As if the user had clicked the link in the email: they may have more unpaid appointments. */
+export function confirmEmail(uid: string): void {
+  records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
+}
+
 /** Makes the user an admin. */
 export function makeAdmin(uid: string): void {
   records().update(users).set({ role: 'admin' }).where(eq(users.uid, uid)).run()
@@ -137,12 +178,13 @@ export function closeDay(day: string, reason: string | null): void {
   raiseScheduleVersion(db)
 }
 
-/** Books a doctor's slot for the patient, or all doctors' for patients whose accounts are gone. */
+/** Books a doctor's slot for the patient or their child, or all doctors' for patients whose accounts are gone. */
 export function takeSlot(
   { _id, name, price, doctors = [] }: Treatment,
   day: string,
   slot: string,
   patientUid: string | null = null,
+  child: Child | null = null,
 ): void {
   const taken = patientUid === null ? doctors : doctors.slice(0, 1)
   const rows = taken.map((doctor) => ({
@@ -155,6 +197,7 @@ export function takeSlot(
     date: day,
     ...minutesOf(slot),
     patientUid,
+    ...(child && { childId: child._id, childName: child.name, childBirthDate: child.birthDate }),
     patientName: 'Quick Quinn',
     email: 'quinn@example.com',
     phone: '+1 503 555 0101',

@@ -100,10 +100,15 @@ export async function selectTreatment(page: Page, treatment: string): Promise<vo
     .click()
 }
 
-/** Fills the booking dialog and sends it. */
-export async function book(page: Page): Promise<void> {
+/** Fills the booking dialog. */
+export async function fillDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('+1 503 555 0100')
   await dialog.getByLabel('Address').fill('1 Orchard Lane')
-  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+}
+
+/** Fills the booking dialog and sends it. */
+export async function book(page: Page): Promise<void> {
+  await fillDialog(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click()
 }

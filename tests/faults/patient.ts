@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { formatWireDate } from '../../contract/dates.ts'
+import { toCents } from '../../contract/money.ts'
+import { refundQuote } from '../../contract/refund-terms.ts'
 import { pause, randomBetween } from './check.ts'
 import { type Answer, ask, book, bookedIn, codeIn, type FreeTime, freeTimes } from './requests.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
@@ -8,8 +10,13 @@ import { emailOf, type FaultySite, uidOf } from './site.ts'
 export interface Ledger {
   /** By appointment id: the slot and the patient. */
   booked: Map<string, FreeTime & { uid: string }>
+  /** By appointment id: where it may be by now, because no one has answered. */
+  moving: Map<string, FreeTime & { uid: string }>
+  moved: number
   /** Appointment → the intent that pays it. */
   paid: Map<string, string>
+  /** Appointment → the cents that come back. */
+  cancelled: Map<string, number>
   answers: number
   /** Responses with 503. */
   refused: number
@@ -22,7 +29,10 @@ export interface Ledger {
 export function newLedger(): Ledger {
   return {
     booked: new Map(),
+    moving: new Map(),
+    moved: 0,
     paid: new Map(),
+    cancelled: new Map(),
     answers: 0,
     refused: 0,
     unanswered: 0,
@@ -35,6 +45,9 @@ const own = z.array(
 )
 const payable = z.object({ clientSecret: z.string() })
 const settled = z.object({ paid: z.boolean(), transactionId: z.string().nullish() })
+const quoted = z.object({ version: z.number(), quote: refundQuote })
+const available = z.array(z.object({ name: z.string(), slots: z.array(z.string()) }))
+const cancellation = z.object({ refund: z.number() })
 const named = z.object({ id: z.string() })
 
 const CARD = '4242424242424242'
@@ -45,7 +58,8 @@ type IsOver = () => boolean
 
 /**
  * A patient books and pays. One in four closes the browser before the site is notified; one in
- * seven uses a declined card first. Requests without a response are retried.
+ * seven uses a declined card first; one in five moves and one in five cancels afterwards. Requests without a response are
+ * retried.
  */
 export async function bookAndPay(
   site: Pick<FaultySite, 'url' | 'sandbox'>,
@@ -67,16 +81,65 @@ export async function bookAndPay(
   if (!secret) return
   if (randomBetween(1, 7) === 1) await pay(site, secret, DECLINED_CARD)
   await pay(site, secret, CARD)
-  if (randomBetween(1, 4) === 1) return
-  const transactionId = secret.split('_secret_')[0] ?? ''
-  const answer = await retry(() =>
-    ask(site.url, patient, {
-      method: 'PATCH',
-      path: `/booking/${id}`,
-      body: { appointment: id, transactionId },
-    }),
-  )
-  if (answer?.status === 200 && settled.parse(answer.body).paid) ledger.paid.set(id, transactionId)
+  if (randomBetween(1, 4) > 1) await sayPaid(id, secret)
+  if (randomBetween(1, 5) === 1) await move(id)
+  if (randomBetween(1, 5) === 1) await cancel(id)
+
+  async function sayPaid(id: string, secret: string): Promise<void> {
+    const transactionId = secret.split('_secret_')[0] ?? ''
+    const answer = await retry(() =>
+      ask(site.url, patient, {
+        method: 'PATCH',
+        path: `/booking/${id}`,
+        body: { appointment: id, transactionId },
+      }),
+    )
+    if (answer?.status === 200 && settled.parse(answer.body).paid)
+      ledger.paid.set(id, transactionId)
+  }
+
+  /** To another time of that day, if one is free; another patient may be faster. */
+  async function move(id: string): Promise<void> {
+    const path = `/appointments/${id}`
+    const options = await retry(() =>
+      ask(site.url, patient, { method: 'GET', path: `${path}/options` }),
+    )
+    const day = await retry(() =>
+      ask(site.url, patient, { method: 'GET', path: `/available?date=${time.date}` }),
+    )
+    const offered = available.safeParse(day?.body).data
+    const slot = offered?.find(({ name }) => name === time.treatment)?.slots.at(-1)
+    if (options?.status !== 200 || slot === undefined) return
+    const { version } = quoted.parse(options.body)
+    const moved = { ...time, slot, uid: uidOf(patient) }
+    ledger.moving.set(id, moved)
+    const body = { version, date: time.date, slot }
+    const answer = await retry(() =>
+      ask(site.url, patient, { method: 'POST', path: `${path}/move`, body }),
+    )
+    if (answer) ledger.moving.delete(id)
+    if (answer?.status === 200) {
+      ledger.booked.set(id, moved)
+      ledger.moved += 1
+    }
+  }
+
+  /** As it was quoted: a payment that is settled meanwhile makes it another quote, and refused. */
+  async function cancel(id: string): Promise<void> {
+    const path = `/appointments/${id}`
+    const options = await retry(() =>
+      ask(site.url, patient, { method: 'GET', path: `${path}/options` }),
+    )
+    if (options?.status !== 200) return
+    const { version, quote } = quoted.parse(options.body)
+    const { refund, rule } = quote
+    const body = { version, refund, rule, reason: 'no_time' }
+    const answer = await retry(() =>
+      ask(site.url, patient, { method: 'POST', path: `${path}/cancel`, body }),
+    )
+    if (answer?.status !== 200) return
+    ledger.cancelled.set(id, toCents(cancellation.parse(answer.body).refund))
+  }
 
   /** If the response to a booking was lost, the retry reports `already_booked`. */
   async function bookOrFind(): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
 import { toIsoDate } from '../../contract/dates.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import type { PaymentContext } from '../../domain/payments/payment-context.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import type { Database } from '../../drizzle/client.ts'
@@ -19,7 +20,7 @@ import {
   webhookSecret,
 } from '../../sandbox/stripe/testing/harness.ts'
 import { openIntent as openPaymentPage, type PayingTest } from '../../server/testing/paying.ts'
-import { buildTestApp, signIn, type TestApp } from '../../server/testing/test-app.ts'
+import { buildTestApp, type Session, signIn, type TestApp } from '../../server/testing/test-app.ts'
 import { productRegistry } from '../../workers/jobs/registry.ts'
 import { startEmbeddedRunner } from '../../workers/queue/embedded-runner.ts'
 import { defaultSettings } from '../../workers/queue/settings.ts'
@@ -85,11 +86,15 @@ export async function startPayingSite({
 
 let billed = 0
 
-export async function bill(site: Pick<PayingSite, 'app' | 'db' | 'identity'>): Promise<Bill> {
+/** An unpaid appointment of that patient; of a new one when absent. */
+export async function bill(
+  site: Pick<PayingSite, 'app' | 'db' | 'identity'>,
+  of?: Session,
+): Promise<Bill> {
   const { app, db } = site
   billed += 1
   const number = billed
-  const session = await signIn(site, `parent${number}@example.com`)
+  const session = of ?? (await signIn(site, `parent${number}@example.com`))
   const treatment = listOfferedTreatments(db).find(({ name }) => name === 'Allergy Testing')
   if (!treatment) throw new Error('The database has no treatments.')
   const appointment = insertAppointment(db, {
@@ -108,6 +113,7 @@ export async function bill(site: Pick<PayingSite, 'app' | 'db' | 'identity'>): P
     phone: '+1 212 555 0100',
     address: '1 Main Street',
     createdAt: new Date(),
+    terms: DEFAULT_TERMS,
   })
   if (!appointment) throw new Error('The slot is taken.')
   return { app, session, appointmentId: appointment.id }

@@ -1,9 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { eventData } from '../../contract/events.ts'
 import type { NotificationKind } from '../../contract/notifications.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import { connectStripe } from '../../domain/payments/stripe.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { appointments, events, notifications, stripeEvents } from '../../drizzle/schema/index.ts'
+import {
+  appointments,
+  events,
+  notifications,
+  refunds as refundRows,
+  stripeEvents,
+} from '../../drizzle/schema/index.ts'
+import { findBookErrors } from '../../drizzle/testing/books.ts'
 import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
@@ -65,6 +74,7 @@ export async function reconcile(site: FaultySite, ledger: Ledger): Promise<strin
     ...checkDatabase(site),
     ...checkBookings(site, ledger),
     ...checkMoney(site, ledger),
+    ...findBookErrors(site.db),
     ...checkEvents(site),
     ...checkEmails(site),
   ]
@@ -105,7 +115,7 @@ function checkDatabase({ db }: FaultySite): string[] {
   ]
 }
 
-function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
+function checkBookings({ db }: FaultySite, { booked, moving, cancelled }: Ledger): string[] {
   const rows = db.select().from(appointments).all()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const lost = [...booked].filter(([id, time]) => {
@@ -114,15 +124,17 @@ function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
       row?.patientUid !== time.uid ||
       row.date !== time.date ||
       row.treatment !== time.treatment ||
-      formatSlot(row) !== time.slot
+      ![time.slot, moving.get(id)?.slot].includes(formatSlot(row))
     )
   })
+  const back = [...cancelled.keys()].filter((id) => byId.get(id)?.status !== 'cancelled')
   const live = rows.filter(({ status }) => status === 'booked')
   const slots = Map.groupBy(live, (row) => `${row.date} ${row.treatmentId} ${row.startMinute}`)
   const doubles = [...slots].filter(([, holders]) => holders.length > 1)
   const recorded = subjectsOf(db, 'appointment.booked')
   return [
     ...lost.map(([id]) => `acknowledged but lost: ${id}`),
+    ...back.map((id) => `acknowledged as canceled, but is not: ${id}`),
     ...doubles.map(([slot]) => `booked twice: ${slot}`),
     ...differences(
       'booked',
@@ -132,14 +144,16 @@ function checkBookings({ db }: FaultySite, { booked }: Ledger): string[] {
   ]
 }
 
-function checkMoney({ db, sandbox }: FaultySite, { paid }: Ledger): string[] {
+function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled }: Ledger): string[] {
   const { payment_intents: intents, charges, refunds } = sandbox.control.record()
   const rows = db.select().from(appointments).all()
   const payers = new Map(
     rows.flatMap((row) => (row.transactionId ? [[row.transactionId, row]] : [])),
   )
+  const byId = new Map(rows.map((row) => [row.id, row]))
   const problems: string[] = []
   for (const [id, intentId] of paid) {
+    if (cancelled.has(id) || byId.get(id)?.status === 'cancelled') continue
     if (payers.get(intentId)?.id !== id) problems.push(`acknowledged as paid, but is not: ${id}`)
   }
   const taken = new Map<string, number>()
@@ -158,16 +172,36 @@ function checkMoney({ db, sandbox }: FaultySite, { paid }: Ledger): string[] {
   for (const [intentId, { id }] of payers) {
     if (!taken.has(intentId)) problems.push(`paid without a charge: ${id}`)
   }
-  const refunded = refunds.map(({ charge }) => String(charge))
-  if (new Set(refunded).size < refunded.length) problems.push('a charge was refunded twice')
+  const made = refunds.map(({ metadata, amount }) => `${metadata?.refund_id} ${amount}`)
+  const recorded = db.select().from(refundRows).all()
+  const ours = recorded.map(({ id, amountCents }) => `${id} ${amountCents}`)
+  if (made.toSorted().join() !== ours.toSorted().join()) {
+    problems.push(`${ours.length} refunds, but ${made.length} at Stripe`)
+  }
+  const requested = db.select().from(events).where(eq(events.kind, 'refund.requested')).all()
+  for (const [id, cents] of cancelled) {
+    const own = requested.filter(({ actor, data }) => actor !== null && refundOf(data).id === id)
+    const sum = own.reduce((total, { data }) => total + refundOf(data).cents, 0)
+    if (sum !== cents) problems.push(`${cents} cents acknowledged, ${sum} refunded: ${id}`)
+  }
   const open = intents.filter(({ status }) => status !== 'canceled')
   for (const [id, several] of Map.groupBy(open, ({ metadata }) => metadata.appointment_id)) {
     if (several.length > 1) problems.push(`${several.length} intents to pay ${id}`)
   }
   // An appointment that was paid, refunded and paid anew has two events of one and one of the other.
   const settled = rows.filter((row) => row.paid).map(({ id }) => id)
-  const balance = [...settled, ...subjectsOf(db, 'appointment.unpaid')]
+  const cancellations = requested
+    .filter(({ actor }) => actor !== null)
+    .map(({ data }) => refundOf(data).id)
+  const balance = [...settled, ...subjectsOf(db, 'appointment.unpaid'), ...cancellations]
   return [...problems, ...differences('paid', balance, subjectsOf(db, 'appointment.paid'))]
+}
+
+const refundData = eventData.shape['refund.requested']
+
+function refundOf(data: unknown): { id: string; cents: number } {
+  const { appointmentId, amountCents } = refundData.parse(data)
+  return { id: appointmentId, cents: amountCents ?? 0 }
 }
 
 function checkEvents({ db, sandbox }: FaultySite): string[] {
@@ -187,13 +221,14 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
   ]
 }
 
-/** Every booking and every payment has its one email, sent or to be sent. */
+/** Every booking, payment and cancellation has its one email, sent or to be sent. */
 function checkEmails({ db }: FaultySite): string[] {
   const written = db.select().from(notifications).all()
   const aboutOf = (kind: NotificationKind) =>
     written.filter((email) => email.kind === kind).map(({ appointmentId }) => String(appointmentId))
   return [
     ...differences('confirmations', aboutOf('booked'), subjectsOf(db, 'appointment.booked')),
+    ...differences('cancellations', aboutOf('cancelled'), subjectsOf(db, 'appointment.cancelled')),
     ...differences('receipts', aboutOf('paid'), subjectsOf(db, 'appointment.paid')),
   ]
 }

@@ -16,6 +16,8 @@ interface Suite {
   files: readonly string[]
   /** Only tests whose names match. */
   only?: RegExp
+  /** Variables for the tests. */
+  env?: Record<string, string>
 }
 
 export const suites: readonly Suite[] = [
@@ -24,6 +26,20 @@ export const suites: readonly Suite[] = [
     name: 'the process dies before and after each step of a payment',
     goal: 'ends in agreement with Stripe each time',
     files: ['domain/payments/crash.test.ts'],
+  },
+  {
+    row: 'histories',
+    name: '20,000 random operations: book, pay, move, cancel, refund, close, webhooks lost and repeated',
+    goal: 'appointments, payments, refunds, receipts and emails agree with Stripe at rest',
+    files: ['server/random-actions.test.ts'],
+    env: { HISTORIES: '320' },
+  },
+  {
+    row: 'receipts',
+    name: '10,000 receipts by two processes that are killed again and again',
+    goal: 'no gap, no twin, none of those acknowledged lost',
+    files: ['domain/receipts/receipts.integration.test.ts'],
+    env: { RECEIPTS: '10000' },
   },
   {
     row: 'R8',
@@ -85,7 +101,7 @@ const report = z.object({
 })
 
 /** Runs the tests of a check. */
-export async function runSuite({ files, only }: Suite): Promise<Finding> {
+export async function runSuite({ files, only, env }: Suite): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'sprout-faults-'))
   const file = join(folder, 'report.json')
   try {
@@ -94,6 +110,7 @@ export async function runSuite({ files, only }: Suite): Promise<Finding> {
     const vitest = join(PROJECT, 'node_modules', '.bin', 'vitest')
     const child = spawn(vitest, [...args, ...pattern], {
       cwd: PROJECT,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [code] = await once(child, 'close')

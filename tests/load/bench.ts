@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Agenda } from '../../contract/agenda.ts'
 import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
@@ -12,17 +13,22 @@ import {
   settings,
   sizesOf,
   startBenchSite,
+  untilIdle,
 } from './bench-site.ts'
 import {
   bookFreeTimes,
   fillClinic,
+  openAgendas,
+  requestAgenda,
   requestDays,
   requestHome,
   requestOwnAppointments,
+  take,
 } from './clinic.ts'
-import { end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
+import { ASKING, end, firstMessage, MEASURED, part, spawnOn } from './cores.ts'
 import { createLatency } from './latency.ts'
 import { createGoals, median, table, whole } from './report.ts'
+import type { OpenScreens, StreamMessage } from './streams.ts'
 import { createThroughput, requestsPerSecond } from './throughput.ts'
 
 // The whole site beside two references, bare Fastify (A) and better-sqlite3 (B), measured in turns:
@@ -49,6 +55,10 @@ const goals = createGoals()
 
 const RESTARTS = 5
 
+/** Open streams of the agenda's changes, and the bookings that they report. */
+const SCREENS = 1_000
+const BOOKINGS_PER_SECOND = 50
+
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
@@ -71,6 +81,8 @@ async function bench(): Promise<void> {
   }
   say(throughput.report(goals))
   say(latency.report())
+  await streams(sites)
+  await agenda(sites)
   await memory(sites.smallSite)
   await restart(sites.few)
   await jobs()
@@ -96,6 +108,56 @@ async function startSites(): Promise<BenchSites> {
   const bare = askBare(bareUrl, sizes)
   const bookings = bookFreeTimes(few)
   return { few, smallSite, bookings, untouched, largeSite, uncached, asked, bare }
+}
+
+/** How soon the screens of the front desk know of a booking, and what each costs. */
+async function streams({ smallSite, bookings, few }: BenchSites): Promise<void> {
+  const before = smallSite.memory()
+  const child = spawnOn(ASKING, part('streams.ts'))
+  const work: OpenScreens = {
+    url: smallSite.url,
+    screens: openAgendas(SCREENS),
+    bookings: take(bookings, SECONDS * BOOKINGS_PER_SECOND),
+    bookingsPerSecond: BOOKINGS_PER_SECOND,
+  }
+  child.send(work)
+  await firstMessage(child)
+  const each = ((smallSite.memory() - before) * 1000) / SCREENS
+  const measured = await firstMessage<Exclude<StreamMessage, { open: number }>>(child)
+  child.disconnect()
+  await untilIdle(few)
+  if (measured.missed > 0) throw new Error(`${measured.missed} updates of the agenda were missed`)
+  goals.below(`booking seen by ${whole(SCREENS)} screens, p99`, measured.p99, 2_000, 'ms')
+  const figures = [measured.p50, measured.p99, measured.max, each].map((figure) =>
+    figure.toFixed(0),
+  )
+  say(
+    table(
+      [`${whole(SCREENS)} open screens`, 'p50 ms', 'p99 ms', 'max ms', 'kB each'],
+      [['', ...figures]],
+    ),
+  )
+}
+
+/** How long the front desk waits for a day, without and with a million appointments besides. */
+async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
+  const { path, headers } = requestAgenda()
+  const rows: string[][] = []
+  for (const [name, { url }] of Object.entries({ few: smallSite, many: largeSite })) {
+    const took: number[] = []
+    let entries = 0
+    for (let round = 0; round < 100; round += 1) {
+      const start = performance.now()
+      const response = await fetch(url + path, { headers })
+      const day = (await response.json()) as Agenda
+      took.push(performance.now() - start)
+      entries = day.entries.length
+    }
+    const p50 = median(took)
+    goals.below(`a day of ${entries} appointments at the front desk, ${name}, p50`, p50, 20, 'ms')
+    rows.push([name, whole(entries), p50.toFixed(1)])
+  }
+  say(table(['GET /agenda', 'appointments', 'p50 ms'], rows))
 }
 
 /** Memory over at least 100,000 further requests. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { newAppointment } from '../../contract/appointments.ts'
 import { toCents } from '../../contract/money.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { currentSchedule } from '../../domain/availability/schedule.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
 import { createClinicClock } from '../../domain/clinic-clock.ts'
@@ -57,6 +58,7 @@ function record(file: string): Statement[][] {
         bookAppointment(db, booking, {
           moment: clock.moment(),
           now: new Date(),
+          terms: DEFAULT_TERMS,
         }),
       { behavior: 'immediate' },
     )

@@ -48,6 +48,9 @@ const VISITORS = 2_000
 
 const BOOKED_DAYS = 60
 
+/** Uid of a member of staff. */
+const DESK = 'desk'
+
 const uidOf = (number: number) => `patient-${number}`
 const emailOf = (number: number) => `patient${number}@example.com`
 
@@ -79,6 +82,11 @@ export function fillClinic(dataDir: string, count: number): void {
     for (let number = 0; number < PATIENTS; number += 1) {
       addUser.run(uidOf(number), emailOf(number), `Patient ${number}`, now)
     }
+    db.$client
+      .prepare(
+        `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'staff', ?)`,
+      )
+      .run(DESK, 'desk@example.com', 'Front Desk', now)
     let left = count
     for (const { date, service, slot, number } of takenTimes(db)) {
       if (left === 0) break
@@ -158,9 +166,24 @@ function patientFor(day: number, time: number): number {
   return (day % DAYS_OF_A_PATIENT) * TIMES + time
 }
 
-function session(number: number): Record<string, string> {
-  const token = forgeToken(uidOf(number), { sign: hs256(JWT_SECRET) })
+function session(number: number, uid = uidOf(number)): Record<string, string> {
+  const token = forgeToken(uid, { sign: hs256(JWT_SECRET) })
   return { authorization: `Bearer ${token}`, ...visitor(number) }
+}
+
+/** The stream of changes for so many screens of the front desk. */
+export function openAgendas(screens: number): LoadRequest[] {
+  return Array.from({ length: screens }, (_, number) => ({
+    method: 'GET',
+    path: '/agenda/changes',
+    headers: session(number, DESK),
+  }))
+}
+
+/** `GET /agenda` of a working day at the front desk. */
+export function requestAgenda(): LoadRequest {
+  const date = workingDays(new Date(), 1).next().value
+  return { method: 'GET', path: `/agenda?date=${date}`, headers: session(0, DESK) }
 }
 
 /** `GET /available` for the next weeks, by many clients. */

@@ -1,19 +1,24 @@
+import { v7 as uuidv7 } from 'uuid'
 import { loadEnv } from '../../domain/config/load-env.ts'
 import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
 import { EMBEDDED } from '../../domain/testing/settings.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
+import { requestDays } from './clinic.ts'
 
-// The API on a database that changes whenever the clock is read, so that no response of
-// `GET /available` is cached. As after a booking, the catalogue stays.
+// The API on a database in which something has happened to every day that is asked for whenever the
+// clock is read, so that no response of `GET /available` is cached. As after a booking, the schedule
+// stays.
 const env = loadEnv()
 const db = openDatabase(databaseFile(env.dataDir))
-db.$client.exec(`
-  create temp table changes (count integer);
-  insert into changes values (0);
-`)
-const change = db.$client.prepare('update changes set count = count + 1')
+// The disk is not measured.
+db.$client.pragma('synchronous = off')
+const dates = new Set(requestDays().map(({ path }) => path.slice(-'2027-01-01'.length)))
+const data = JSON.stringify([...dates])
+const write = db.$client.prepare(
+  `insert into events (id, kind, subject, data, occurred_at) values (?, 'appointment.noted', '', ?, 0)`,
+)
 const app = await buildApp({
   env,
   db,
@@ -21,7 +26,7 @@ const app = await buildApp({
   stripe: createFakeStripe(),
   embedded: EMBEDDED,
   clock: () => {
-    change.run()
+    write.run(uuidv7(), data)
     return new Date()
   },
 })

@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { AgendaEntry } from '../../contract/agenda.ts'
+import { DEFAULT_CHANGE_RULES, DEFAULT_REMINDERS } from '../../contract/clinic-settings.ts'
+import type { ListedDeskRefund } from '../../contract/desk-refunds.ts'
+import type { Doctor } from '../../contract/doctors.ts'
 import type { ListedNotification, UnreachableUser } from '../../contract/notifications.ts'
 import { after, expected as visit } from '../../machines/attendance/attendance-walks.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
+import { paymentsDeskScenes } from './payments-desk.ts'
+import { CLOSING } from './receipts.ts'
 import {
   answerWith,
   hold,
@@ -75,11 +80,16 @@ async function follow(page: Page, name: string): Promise<void> {
 
 const AGENDA = '**/agenda?*'
 
+const PAID = {
+  paid: true,
+  payment: { method: 'cash', day: workingDay(0), receipt: CLOSING.entries[0]?.number ?? null },
+} satisfies Partial<AgendaEntry>
+
 /** One of each kind at the front desk. */
 const VISITS: AgendaEntry[] = [
   after({ ...visit, _id: '1', patientName: 'Paula Parent', missed: 2 }, 'arrived'),
   { ...visit, _id: '2', patientName: 'Leo Late', note: 'Needs the wheelchair entrance.' },
-  after({ ...visit, _id: '3', patientName: 'Cleo Completed', paid: true }, 'completed'),
+  after({ ...visit, _id: '3', patientName: 'Cleo Completed', ...PAID }, 'completed'),
   {
     ...visit,
     _id: '4',
@@ -88,6 +98,26 @@ const VISITS: AgendaEntry[] = [
     doctor: { _id: 'd', name: 'Dr. Leila Haddad' },
   },
 ]
+
+const DESK_REFUNDS_CALL = '**/desk-refunds'
+
+/** One that is to be handed back. */
+export const DESK_REFUND: ListedDeskRefund = {
+  _id: 'one',
+  family: 'family',
+  patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
+  bookedBy: 'Paula Parent',
+  phone: '+1 212 555 0100',
+  treatment: 'Vaccinations/Immunizations',
+  date: 'Jun 5, 2026',
+  slot: '09:30 AM - 10:00 AM',
+  method: 'cash',
+  amount: 95,
+  reason: 'cancelled',
+  note: '',
+  since: '2026-06-05T12:00:00.000Z',
+  handedBack: null,
+}
 
 const scenes: Scene[] = [
   scene('users', async (page) => {
@@ -140,7 +170,26 @@ const scenes: Scene[] = [
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
+  overlay('manage-doctors-delete-appointments', async (page) => {
+    await page.route(DOCTORS, async (route) => {
+      const response = await route.fetch()
+      const doctors: Doctor[] = await response.json()
+      const coming = [{ treatment: MISFIT.treatmentId, count: 1 }]
+      await route.fulfill({ response, json: doctors.map((one) => ({ ...one, coming })) })
+    })
+    const total = { fingerprint: 'one', total: 1, families: 1, paid: 1, refund: 110 }
+    const preview = { ...total, appointments: [MISFIT] }
+    await answerWith(page, '**/deletion/preview', 200, preview)
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await expect(page.getByText('1 appointment affected')).toBeVisible()
+    await page.getByText('Show the appointments').click()
+  }),
   scene('edit-doctor', async (page) => {
+    await restore(page)
     await page.goto('/dashboard/managedoctors')
     await page
       .getByRole('link', { name: /^Edit / })
@@ -177,8 +226,12 @@ const scenes: Scene[] = [
     const state = await page.request.get('/clinic')
     const settings = {
       bookingHorizonDays: 30,
+      taxId: '12-3456789',
       unpaidAppointments: 4,
       unpaidAppointmentsUnverified: 2,
+      siblingGapMinutes: 15,
+      ...DEFAULT_REMINDERS,
+      ...DEFAULT_CHANGE_RULES,
     }
     const current = {
       ...(await state.json()),
@@ -241,22 +294,39 @@ const scenes: Scene[] = [
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),
+  ...paymentsDeskScenes,
   scene('agenda', async (page) => {
     await restore(page)
     // A day in the middle of its work.
     const today = workingDay(0)
     const entries = VISITS.map((visit) => ({ ...visit, date: today }))
-    await answerWith(page, AGENDA, 200, { today, minute: 9 * 60 + 5, entries, toSettle: 2 })
+    await answerWith(page, AGENDA, 200, {
+      today,
+      minute: 9 * 60 + 5,
+      checkInMinutes: 60,
+      entries,
+      toSettle: 2,
+      toHandBack: 1,
+    })
     await page.goto(`/dashboard/agenda?date=${today}`)
     await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
   }),
+  overlay('agenda-keys', async (page) => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  }),
   scene('agenda-columns', async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Columns' }).click()
     await expect(page.getByRole('table')).toBeVisible()
   }),
   scene('agenda-week', async (page) => {
     await page.getByRole('link', { name: 'Week' }).click()
     await expect(page.getByRole('list', { name: 'Days of the week' })).toBeVisible()
+  }),
+  scene('agenda-month', async (page) => {
+    await page.getByRole('link', { name: 'Month' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
   }),
   scene('agenda-empty', async (page) => {
     await restore(page)
@@ -265,6 +335,43 @@ const scenes: Scene[] = [
   }),
   scene('agenda-failed', async (page) => {
     await answerWith(page, AGENDA, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('desk-refunds', async (page) => {
+    await restore(page)
+    const handedBack = { by: 'Rita Receptionist', at: '2026-06-05T16:00:00.000Z' }
+    await answerWith(page, DESK_REFUNDS_CALL, 200, {
+      refunds: [DESK_REFUND],
+      handedBackToday: [{ ...DESK_REFUND, _id: 'two', handedBack }],
+      total: 95,
+    })
+    await page.goto('/dashboard/refunds')
+    await expect(page.getByRole('heading', { name: 'Handed back today' })).toBeVisible()
+  }),
+  scene('desk-refunds-empty', async (page) => {
+    await restore(page)
+    await page.reload()
+    await expect(page.getByText('Nothing to hand back')).toBeVisible()
+  }),
+  scene('desk-refunds-failed', async (page) => {
+    await answerWith(page, DESK_REFUNDS_CALL, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('closing', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/closing/2026-06-05', 200, CLOSING)
+    await page.goto('/dashboard/closing/2026-06-05')
+    await expect(page.getByRole('heading', { name: '3 receipts' })).toBeVisible()
+  }),
+  scene('closing-empty', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/closing/2026-01-01')
+    await expect(page.getByText('No money was taken this day')).toBeVisible()
+  }),
+  scene('closing-failed', async (page) => {
+    await answerWith(page, '**/closing/2026-01-01', 400, REFUSAL)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   }),

@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import type { Block, BlockRefusal, BlockSuccess } from '../../contract/blocks.ts'
+import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import {
   arriveAsNewParent,
   book,
+  fillDialog,
   followLink,
   selectTreatment,
   workingDay,
@@ -20,6 +23,7 @@ import {
   type Tour,
 } from './scene.ts'
 
+const TOGETHER = 'Book for several children'
 /** The longest name: if it fits on a phone, all do. */
 const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
@@ -28,6 +32,8 @@ const date = formatWireDate(DAY)
 
 const AVAILABLE = '**/available?*'
 const APPOINTMENTS = '**/appointments'
+const BLOCKS_OF_DAY = '**/appointment-blocks?*'
+const NEW_BLOCK = '**/appointment-blocks'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const chooseAgain = (page: Page) => page.getByRole('button', { name: SLOT }).click()
@@ -39,6 +45,57 @@ const refusal = (code: string, more: object) => ({
   booking: { date, slot: SLOT },
   ...more,
 })
+
+const mia = {
+  _id: '0190a5c8-0000-7000-8000-000000000009',
+  name: 'Mia',
+  birthDate: '2021-06-05',
+  archived: false,
+  isOwner: true,
+  mayBook: true,
+  mayPay: true,
+  receivesEmail: true,
+}
+const ben = { ...mia, _id: '2', name: 'Benjamin Theodore Alexander' }
+const ida = { ...mia, _id: '3', name: 'Ida', birthDate: '2023-01-12' }
+const FAMILY: ChildList = { today: DAY, children: [mia, ben, ida] }
+
+/** All children in a row, from an hour on. */
+const blockFrom = (hour: string): Block => ({
+  time: `${hour}:00 AM - ${hour}:40 AM`,
+  items: FAMILY.children.map(({ _id, name }, index) => ({
+    child: { _id, name },
+    treatment: TREATMENT,
+    slot: `${hour}:${index}0 AM - ${hour}:${index + 2}0 AM`,
+    doctor: index === 0 ? 'Dr. Ada Lind' : 'Dr. Maximiliane Featherstonehaugh',
+    price: 110.5,
+  })),
+})
+const BLOCKS = ['08', '09', '10', '11'].map(blockFrom)
+
+const bookedTogether = (): BlockSuccess => ({
+  success: true,
+  bookings: blockFrom('09').items.map((item, index) => ({
+    ...item,
+    _id: `0190a5c8-0000-7000-8000-00000000001${index}`,
+    date,
+    paid: false,
+    status: 'booked',
+    patient: 'parent@example.com',
+    patientName: 'Paula Parent',
+    email: 'parent@example.com',
+    phone: '+1 503 555 0100',
+    address: '1 Orchard Lane',
+  })),
+})
+
+const chooseTogether = async (page: Page, blocks: readonly Block[]) => {
+  await restore(page)
+  await answerWith(page, '**/children', 200, FAMILY)
+  await answerWith(page, BLOCKS_OF_DAY, 200, blocks)
+  await followLink(page, `/appointment?date=${DAY}&siblings=`)
+  await page.getByRole('button', { name: 'Show times' }).click()
+}
 
 const scenes: Scene[] = [
   // The server's HTML, before any script has run.
@@ -134,7 +191,19 @@ const scenes: Scene[] = [
     await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
     await expect(dialog(page).getByText('Phone is required')).toBeVisible()
   }),
+  overlay('dialog-children', async (page) => {
+    await answerWith(page, '**/children', 200, FAMILY)
+    await page.reload()
+    await expect(dialog(page).getByRole('radio', { name: 'Mia' })).toBeChecked()
+  }),
+  overlay('dialog-child', async (page) => {
+    await dialog(page).getByRole('button', { name: 'Add a child' }).click()
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(dialog(page).getByText('Name is required')).toBeVisible()
+  }),
   overlay('dialog-waiting', async (page) => {
+    await restore(page)
+    await page.reload()
     await hold(page, APPOINTMENTS)
     await book(page)
     await expect(dialog(page).locator('button[aria-busy=true]')).toBeVisible()
@@ -174,6 +243,57 @@ const scenes: Scene[] = [
     await expect(page.getByRole('button', { name: '09:30 AM - 10:00 AM' })).toBeVisible()
     await page.goto(`${page.url()}&slot=${encodeURIComponent(SLOT)}`)
     await expect(page.getByText(/is no longer available/)).toBeVisible()
+  }),
+  scene('siblings-waiting', async (page) => {
+    await restore(page)
+    await hold(page, '**/children')
+    await followLink(page, `/appointment?date=${DAY}&siblings=`)
+    await expect(page.getByRole('region', { name: TOGETHER })).toBeVisible()
+  }),
+  scene('siblings', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/children', 200, FAMILY)
+    await followLink(page, `/appointment?date=${DAY}&siblings=`)
+    await page.getByRole('checkbox', { name: 'Mia' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Ida' }).uncheck()
+    await expect(page.getByText('Choose two to four children.')).toBeVisible()
+  }),
+  scene('siblings-failed', async (page) => {
+    await answerWith(page, BLOCKS_OF_DAY, 400, REFUSAL)
+    await page.getByRole('checkbox', { name: 'Mia' }).check()
+    await page.getByRole('button', { name: 'Show times' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  }),
+  scene('siblings-none', async (page) => {
+    await chooseTogether(page, [])
+    await expect(page.getByRole('heading', { name: /^No times fit/ })).toBeVisible()
+  }),
+  scene('siblings-times', async (page) => {
+    await chooseTogether(page, BLOCKS)
+    await expect(page.getByRole('region', { name: /^Times for/ })).toBeVisible()
+  }),
+  overlay('siblings-dialog', async (page) => {
+    await page.getByRole('button', { name: BLOCKS[1]?.time }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Book all' })).toBeVisible()
+  }),
+  scene('siblings-refused', async (page) => {
+    const refused: BlockRefusal = {
+      success: false,
+      code: 'slot_taken',
+      message: `Someone else just booked ${ben.name}’s time, 09:10 AM - 09:30 AM. Nothing was booked.`,
+      child: ben._id,
+      alternatives: BLOCKS.slice(2),
+    }
+    await answerWith(page, NEW_BLOCK, 409, refused)
+    await fillDialog(page)
+    await dialog(page).getByRole('button', { name: 'Book all' }).click()
+    await expect(page.getByText(/^Someone else just booked/)).toBeVisible()
+  }),
+  overlay('siblings-booked', async (page) => {
+    await answerWith(page, NEW_BLOCK, 201, bookedTogether())
+    await page.getByRole('button', { name: BLOCKS[1]?.time }).click()
+    await dialog(page).getByRole('button', { name: 'Book all' }).click()
+    await expect(page.getByRole('heading', { name: /are booked$/ })).toBeVisible()
   }),
 ]
 

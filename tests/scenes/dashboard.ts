@@ -3,6 +3,7 @@ import { addMonths, format } from 'date-fns'
 import type { Appointment } from '../../contract/appointments.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
+import { PAST, RECEIPT } from './receipts.ts'
 import {
   answerWith,
   fleeting,
@@ -15,10 +16,12 @@ import {
 } from './scene.ts'
 
 const LIST = '**/appointments?patient=*'
+const HISTORY = '**/appointments/history?*'
 
 const coming: Appointment = {
   _id: '0190a5c8-0000-7000-8000-000000000001',
   treatment: 'Vaccinations/Immunizations',
+  child: { _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' },
   date: formatWireDate(workingDay(2)),
   slot: '09:30 AM - 10:00 AM',
   price: 60,
@@ -99,6 +102,28 @@ const scenes: Scene[] = [
     await restore(page)
     await page.goto('/dashboard/history')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }),
+  scene('history-full', async (page) => {
+    await answerWith(page, HISTORY, 200, { appointments: PAST, next: '3' })
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Past appointments' })).toBeVisible()
+  }),
+  scene('history-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, HISTORY, 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('receipt', async (page) => {
+    await restore(page)
+    await answerWith(page, `**/receipts/${RECEIPT.number}`, 200, RECEIPT)
+    await page.goto(`/dashboard/receipts/${RECEIPT.number}`)
+    await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
+  }),
+  scene('receipt-failed', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/receipts/2026-999999')
+    await expect(page.getByText('There is no such receipt.')).toBeVisible()
   }),
   scene('review', async (page) => {
     await page.goto('/dashboard/review')

@@ -31,7 +31,7 @@ const scenes: Scene[] = [
     const path = await bookFor(page, WISH)
     await hold(page, APPOINTMENT)
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Appointment', level: 1 })).toBeVisible()
   }),
   scene('payment-failed-to-load', async (page) => {
     await restore(page)
@@ -76,6 +76,19 @@ const scenes: Scene[] = [
   scene('payment-paid', async (page) => {
     await restore(page)
     await expectPaid(page)
+  }),
+  overlay('appointment-cancel', async (page) => {
+    await page.getByRole('button', { name: 'Cancel appointment' }).click()
+    await expect(page.getByRole('dialog').getByText(/^You cancel/)).toBeVisible()
+  }),
+  scene('appointment-move', async (page) => {
+    await page.getByRole('button', { name: 'Keep appointment' }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(page.locator('.slot-grid button').first()).toBeVisible()
+  }),
+  overlay('appointment-move-confirm', async (page) => {
+    await page.locator('.slot-grid button').first().click()
+    await expect(page.getByRole('button', { name: 'Move appointment' })).toBeVisible()
   }),
   scene('payment-cancelled', async (page) => {
     await page.route(APPOINTMENT, async (route) => {

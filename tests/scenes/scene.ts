@@ -36,7 +36,7 @@ export interface Tour {
 /** Fulfills every request to `url` with that, until `restore`. */
 export async function answerWith(
   page: Page,
-  url: string,
+  url: string | RegExp,
   status: number,
   json: unknown,
 ): Promise<void> {

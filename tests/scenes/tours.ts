@@ -2,6 +2,8 @@ import { adminTour } from './admin.ts'
 import { bookingTour } from './booking.ts'
 import { dashboardTour } from './dashboard.ts'
 import { emailTour } from './emails.ts'
+import { familiesTour } from './families.ts'
+import { guardiansTour } from './guardians.ts'
 import { paymentTour } from './payment.ts'
 import { publicTour } from './public.ts'
 import type { Tour } from './scene.ts'
@@ -13,7 +15,9 @@ export const TOURS: readonly Tour[] = [
   signInTour,
   bookingTour,
   dashboardTour,
+  guardiansTour,
   paymentTour,
   adminTour,
+  familiesTour,
   emailTour,
 ]

@@ -90,15 +90,17 @@ test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or r
       expect(answer, what).not.toMatch(/sqlite|syntax error|near "/i)
     }
   }
-  // Only the address of a booking accepts any text.
+  // Only the address of a booking and the name of a family accept any text.
   const after = countRows(scene)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const booked = (after.appointments ?? 0) - (before.appointments ?? 0)
   expect(booked).toBeLessThanOrEqual(1)
+  const families = after.desk_families ?? 0
   expect(after).toEqual({
     ...before,
     appointments: (before.appointments ?? 0) + booked,
-    events: (before.events ?? 0) + booked,
+    desk_families: families,
+    events: (before.events ?? 0) + booked + families,
   })
   expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 }, 120_000)

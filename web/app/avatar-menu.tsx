@@ -75,7 +75,7 @@ export function AvatarMenu({ user, onLogout }: AvatarMenuProps) {
         className="popup leaf-end mt-2 w-[min(15rem,calc(100vw-2.5rem))] bg-base-100 p-2 text-base-content shadow-lift"
       >
         <p className="truncate px-4 py-2 text-sm text-muted">{name}</p>
-        <Link role="menuitem" to="/appointment" onClick={close} className={ITEM}>
+        <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>
           Appointments
         </Link>
         <Link role="menuitem" to="/dashboard" onClick={close} className={ITEM}>

@@ -190,6 +190,16 @@ describe('what a visitor does before hydration', () => {
     expect(onClick).toHaveBeenCalledTimes(2)
   })
 
+  it('a link is followed, and looks pressed meanwhile', async () => {
+    const { resolve } = defer(page())
+    const link = screen.getByRole('link', { name: 'About' })
+    await userEvent.click(link)
+    expect(location.hash).toBe('#about')
+    expect(link).toHaveAttribute('data-pressed')
+    resolve()
+    await vi.waitFor(() => expect(link).not.toHaveAttribute('data-pressed'))
+  })
+
   it('a choice is made', async () => {
     const { resolve } = defer(page())
     const radio = screen.getByRole('radio', { name: 'Dark' })

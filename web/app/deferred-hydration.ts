@@ -18,8 +18,8 @@ export function isServerRendered(root: HTMLElement): boolean {
  * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
  * left and reloaded, or was rendered for visitors of another kind; otherwise when the visitor first
  * uses it, or logs in or out in another tab. Clicks, submits and text from before are replayed
- * afterwards; until then the control that was pressed has the attribute `data-pressed`. When `start`
- * rejects, a notice offers to try again.
+ * afterwards; until then the control or link that was pressed has the attribute `data-pressed`. When
+ * `start` rejects, a notice offers to try again.
  */
 export function deferHydration(root: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false
@@ -40,7 +40,8 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
       press(submitter ?? target.querySelector('[type=submit]'))
     } else {
       const control = target?.closest<HTMLElement>(CONTROLS)
-      if (!control) return
+      // A link works without the scripts, but its page may be long in coming.
+      if (!control) return press(target?.closest('a[href]'))
       replay = () => control.click()
       press(control)
     }

@@ -135,6 +135,7 @@ describe('the avatar menu', () => {
     const items = screen.getAllByRole('menuitem')
     expect(items.map((item) => item.textContent)).toEqual(['Appointments', 'Dashboard', 'Logout'])
     expect(items[0]).toHaveFocus()
+    expect(items[0]).toHaveAttribute('href', '/dashboard')
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(items[2]).toHaveFocus()
     await user.keyboard('{ArrowDown}')

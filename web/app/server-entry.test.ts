@@ -193,7 +193,9 @@ describe('the scripts of a page', () => {
 
   it('are fetched at once for a page that the browser renders', async () => {
     const html = await show('/dashboard')
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/start-app.js" />')
+    expect(html).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/start-app.js" />',
+    )
     expect(html).toContain('<div id="root" data-for="user" data-shell>')
     expect(bodyOf(html)).toContain('role="status"')
     expect(bodyOf(html)).toContain('<header')
@@ -211,7 +213,7 @@ it('lists the public pages for search engines, and closes the others to them', (
     '/doctors',
   ])
   expect(textFiles['/robots.txt']).toBe(
-    'User-agent: *\nDisallow: /appointment\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
+    'User-agent: *\nDisallow: /appointment\nDisallow: /invitation\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
   )
 })
 

@@ -73,17 +73,14 @@ export function createRenderer({
     const links = js.map((file) =>
       isRendered
         ? `<link rel="prefetch" as="script" crossorigin href="/${file}" />`
-        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     )
     const later = isRendered && page.area !== 'site'
-    const head = [
-      ...headOf(page, siteUrl, clinic),
-      fontLink,
-      ...firstImages(body),
-      ...(isRendered ? [] : links),
-    ]
+    const head = [...headOf(page, siteUrl, clinic), fontLink, ...firstImages(body)]
     const end = [
       ...(later ? [`<template id="later">${links.join('')}</template>`] : []),
+      // After the styles, without which nothing is painted.
+      ...(isRendered ? [] : links),
       `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
     ]
     const marks = [

@@ -10,7 +10,7 @@ export function TopBar() {
   return (
     <section
       aria-label="Contact information"
-      className="bg-neutral text-sm font-semibold text-neutral-content"
+      className="bg-neutral text-sm font-semibold text-neutral-content print:hidden"
     >
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-6">
         <a

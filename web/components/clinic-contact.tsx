@@ -26,22 +26,6 @@ function InfoCard({ Icon, title, tint, children }: InfoCardProps) {
   )
 }
 
-/** How to change or cancel an appointment, which cannot be done online. */
-export function CallToChange() {
-  const clinic = useClinic()
-  return (
-    <p className="text-sm text-muted">
-      To change or cancel, call{' '}
-      <a
-        href={phoneLink(clinic.phone)}
-        className="font-bold whitespace-nowrap text-base-content underline underline-offset-4"
-      >
-        {clinic.phone}
-      </a>
-    </p>
-  )
-}
-
 /** When the clinic is open, where it is, and the number to call. */
 export function InfoCards() {
   const clinic = useClinic()

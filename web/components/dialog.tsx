@@ -111,8 +111,12 @@ interface ConfirmDialogProps {
   error?: string | undefined
   /** The action is in progress. */
   busy?: boolean
+  /** Something has to be decided or loaded first. */
+  disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
+  /** More than `detail`: what has to be decided. */
+  children?: ReactNode
 }
 
 /** Asks for confirmation. Cancel has the focus first. */
@@ -125,18 +129,21 @@ export function ConfirmDialog({
   look = 'danger',
   error,
   busy = false,
+  disabled = false,
   onConfirm,
   onCancel,
+  children,
 }: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={question} busy={busy} onClose={onCancel}>
       {detail && <p className="text-muted wrap-break-word">{detail}</p>}
+      {children}
       {error && <FormAlert>{error}</FormAlert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" data-autofocus onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button look={look} busy={busy} onClick={onConfirm}>
+        <Button look={look} busy={busy} disabled={disabled} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -132,3 +132,32 @@ export function SelectField({
     </FieldFrame>
   )
 }
+
+/** A labeled checkbox, with its help under it. Takes everything an `<input>` takes. */
+export function CheckboxField({
+  label,
+  hint,
+  ...input
+}: ComponentProps<'input'> & Omit<FieldProps, 'error'>) {
+  const made = useId()
+  const id = input.id ?? made
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
+        <input
+          {...input}
+          {...describedBy(id, { hint })}
+          id={id}
+          type="checkbox"
+          className="size-5 shrink-0 cursor-pointer accent-primary"
+        />
+        <span className="min-w-0 wrap-anywhere">{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

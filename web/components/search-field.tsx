@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextField } from './fields.tsx'
 
 /** Delay after the last keystroke before the search starts, in milliseconds. */
@@ -11,10 +11,13 @@ interface SearchFieldProps {
   value: string
   /** Called with a new search when typing pauses, or immediately on Enter. */
   onSearch: (words: string) => void
+  /** The page is for searching: the field takes the focus. */
+  autoFocus?: boolean
 }
 
 /** A field that searches while the user types, debounced. */
-export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, hint, value, onSearch, autoFocus = false }: SearchFieldProps) {
+  const frame = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   const words = typed.trim()
@@ -41,9 +44,19 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
     return () => clearTimeout(timer)
   }, [words, asked, onSearch])
 
+  // A frame later: after a link the focus moves to the page's content first.
+  useEffect(() => {
+    if (!autoFocus) return
+    const later = requestAnimationFrame(() =>
+      frame.current?.querySelector('input')?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(later)
+  }, [autoFocus])
+
   return (
     <search>
       <form
+        ref={frame}
         onSubmit={(event) => {
           event.preventDefault()
           search()

@@ -14,7 +14,7 @@ interface TableProps {
 export function Table({ caption, columns, dense = false, children }: TableProps) {
   return (
     <div
-      className={`leaf overflow-x-auto bg-base-100 px-2 shadow-soft lg:px-4 ${dense ? 'py-1' : 'py-3'}`}
+      className={`leaf overflow-x-auto bg-base-100 px-2 shadow-soft xl:px-4 ${dense ? 'py-1' : 'py-3'}`}
     >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>

@@ -84,16 +84,18 @@ function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
 /**
  * Signs an admin in and opens one of their pages; every other address shows `Other`, which by
  * default is its path as heading.
+ * @param path of the page, where it has parameters
  */
 export function openAdminPage(
   address: string,
   Page: ComponentType,
   Other: ComponentType = Elsewhere,
+  /** The route's, where it has parameters. */
+  path = address.split('?')[0],
 ) {
   queryClient.clear()
   saveSession({ accessToken: tokenFor(60), user: admin })
   const whereabouts: Partial<Whereabouts> = {}
-  const [path] = address.split('?')
   render(
     <MemoryRouter initialEntries={[address]}>
       <Routes>

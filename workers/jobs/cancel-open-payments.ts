@@ -14,3 +14,15 @@ export function cancelOpenPayments(stripe: StripeAdapter): Handler {
     },
   })
 }
+
+/** After a payment at the front desk: the same, so that the family does not pay twice. */
+export function cancelOnlinePayment(stripe: StripeAdapter): Handler {
+  return defineHandler({
+    name: 'payment.give_up_online',
+    on: 'payment.received',
+    async run({ appointmentId }, { db }) {
+      const context = { db, stripe, now: () => new Date() }
+      await doNotRetryRefused(cancelOpenIntents(context, appointmentId))
+    },
+  })
+}

@@ -3,15 +3,17 @@ import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 
-/** Refunds a payment that its appointment cannot use. */
+/** Has Stripe refund what the clinic does not keep. */
 export function refundUnusable(stripe: StripeAdapter): Handler {
   return defineHandler({
     name: 'payment.refund',
     on: 'refund.requested',
-    async run({ appointmentId, reason }, { db, log, event }) {
+    async run({ appointmentId, reason, refundId }, { db, log, event }) {
       const context = { db, stripe, now: () => new Date() }
-      const isAccepted = await doNotRetryRefused(refundPayment(context, event.subject))
-      const ids = { intentId: event.subject, appointmentId, reason }
+      // Events of the release before name the payment only.
+      const id = refundId ?? `refund:${event.subject}`
+      const isAccepted = await doNotRetryRefused(refundPayment(context, id))
+      const ids = { intentId: event.subject, refundId: id, appointmentId, reason }
       if (isAccepted) log.info(ids, 'payment refunded')
       else log.error(ids, 'Stripe refused a refund: a person has to resolve it')
     },

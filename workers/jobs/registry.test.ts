@@ -6,10 +6,10 @@ import { SUBSCRIPTIONS } from '../../drizzle/subscriptions.ts'
 import {
   buildPayingTest,
   cancelAppointment,
-  listPayments,
   openIntent,
   type PayingTest,
   paymentEvents,
+  paymentStates,
 } from '../../server/testing/paying.ts'
 import { signInAdmin } from '../../server/testing/test-app.ts'
 import { startProduct } from '../testing/start-product.ts'
@@ -66,7 +66,7 @@ describe('the workers', () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     await Promise.all([receive('evt_1'), receive('evt_2'), receive('evt_3')])
-    await expect.poll(state).toBe('refunded')
+    await expect.poll(state).toBe('succeeded, refund succeeded')
     expect(test.stripe.refunds.size).toBe(1)
     expect(paymentEvents(test.db)).toEqual([
       `refund.requested ${intentId}`,
@@ -80,7 +80,7 @@ describe('the workers', () => {
     test.stripe.charge(intentId)
     test.stripe.refundStatus = 'refused'
     await receive('evt_1')
-    await expect.poll(state).toBe('refund_failed')
+    await expect.poll(state).toBe('succeeded, refund failed')
     await expect.poll(() => lines.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
@@ -89,7 +89,7 @@ describe('the workers', () => {
     test.stripe.charge(intentId)
     await receive('evt_1')
     await expect.poll(() => test.appointment().paid).toBe(true)
-    test.stripe.change(intentId, { refunded: true })
+    test.stripe.refundInDashboard(intentId)
     await receive('evt_2')
     await expect.poll(() => lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
     expect(lines.find(({ level }) => level === 'warn')).toMatchObject({
@@ -150,7 +150,7 @@ describe('the workers', () => {
 
     const { lines } = startProduct(test, { attempts: 1000 })
     await expect.poll(() => stripe.intents.get(intentId)?.status).toBe('canceled')
-    await expect.poll(() => listPayments(test.db, appointmentId)[0]?.state).toBe('closed')
+    await expect.poll(() => paymentStates(test.db, appointmentId)).toEqual(['closed'])
     await expect.poll(() => lines.filter(({ level }) => level === 'warn').length).toBeGreaterThan(0)
     expect(identity.accounts.has(session.uid)).toBe(true)
     identity.unavailable = false

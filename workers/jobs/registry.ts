@@ -4,12 +4,14 @@ import type { Emails } from '../../domain/notifications/open-emails.ts'
 import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
-import { cancelOpenPayments } from './cancel-open-payments.ts'
+import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
+import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { refundUnusable } from './refund-payment.ts'
+import { remindOlderBookings } from './remind-older-bookings.ts'
 import { sendNotifications } from './send-notifications.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
@@ -28,11 +30,18 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       reconcilePayment(stripe),
       refundUnusable(stripe),
       cancelOpenPayments(stripe),
+      cancelOnlinePayment(stripe),
       deleteAccount(identity),
       processImage(images),
       destroyImage(images),
       ...alarmHandlers(),
     ],
-    periodicJobs: [sweepForPayments(stripe), tidyImages(images), sendNotifications(emails)],
+    periodicJobs: [
+      sweepForPayments(stripe),
+      comparePayments(stripe, emails.timeZone),
+      tidyImages(images),
+      sendNotifications(emails),
+      remindOlderBookings(emails),
+    ],
   }
 }

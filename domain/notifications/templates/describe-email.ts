@@ -1,6 +1,8 @@
 import { format } from 'date-fns/format'
-import { addressLine } from '../../../contract/clinic-details.ts'
+import { addressLine, thingsToBring } from '../../../contract/clinic-details.ts'
 import { fromIsoDate } from '../../../contract/dates.ts'
+import type { RefundTerms } from '../../../contract/refund-bands.ts'
+import { describeQuote, describeTerms } from '../../../contract/refund-terms.ts'
 import { instantOf } from '../../clinic-clock.ts'
 import { toHeaderText } from '../address.ts'
 import { appointmentUrl } from '../calendar-file.ts'
@@ -10,49 +12,69 @@ import type { EmailContent, EmailDetail } from './email-content.ts'
 const LONGEST_NAME = 60
 
 const HAS_APPOINTMENT = 'You get this email because an appointment was booked with your account.'
+const OF_CHILD = 'You get this email because you are a guardian of the child that it is about.'
+const WITHOUT_ACCOUNT = 'You get this email because our front desk booked an appointment for you.'
+
+const HOW_TO_LINK =
+  'To see your appointments online, sign up with this email address and tell us at the front desk.'
 
 type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }
 
 /**
- * What an email says. Neither treatment nor doctor, child or price: those are behind the login.
+ * What an email says. Neither treatment nor doctor or price: those are behind the login. A child is
+ * named in the text only.
  */
 export function describeEmail(subject: EmailSubject, sender: EmailSender): EmailContent {
   const name = toHeaderText(subject.recipient.name, LONGEST_NAME)
   return {
     greeting: name ? `Hello ${name},` : 'Hello,',
-    reason: HAS_APPOINTMENT,
+    reason: reasonOf(subject),
     ...textsOf(subject, sender),
   }
+}
+
+function reasonOf(subject: EmailSubject): string {
+  if ('appointment' in subject && subject.appointment.isShared) return OF_CHILD
+  return subject.recipient.hasAccount ? HAS_APPOINTMENT : WITHOUT_ACCOUNT
 }
 
 function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
   if (subject.kind === 'reminder') return remind(subject, sender)
   if (subject.kind === 'guardian_invited') return invite(subject, sender)
-  const { appointment } = subject
+  const { appointment, recipient } = subject
+  const { hasAccount } = recipient
   const when = shortTime(appointment)
-  const details = [timeOf('When', appointment, sender), placeOf(sender)]
-  const view = viewAppointment(appointment, sender)
-  const call = callToChange(sender)
+  const details = [...childOf(appointment), timeOf('When', appointment, sender), placeOf(sender)]
+  const view = hasAccount ? viewAppointment(appointment, sender) : signUp(sender)
+  const change = waysToChange(recipient, sender)
+  const receipt = hasAccount
+    ? 'Your receipt is in your account.'
+    : 'We’ll give you a receipt at the front desk.'
   switch (subject.kind) {
     case 'booked':
+      if (subject.others.length > 0) return confirmTogether(subject, sender)
       return {
         subject: `Appointment confirmed: ${when}`,
         preview: 'We look forward to seeing you.',
         heading: 'Your appointment is confirmed',
-        paragraphs: ['Thank you for booking with us. We look forward to seeing you.'],
-        details,
+        paragraphs: [thankYou(appointment)],
+        details: [...details, ...thingsOf(sender), termsOf(subject.terms)],
         action: view,
-        closing: ['You can see what was booked, and pay for it, after logging in.', call],
+        closing: [hasAccount ? whereToSee(appointment) : HOW_TO_LINK, change],
       }
     case 'paid':
+      if (subject.others.length > 0) {
+        const together = [appointment, ...subject.others] as const
+        return payTogether(together, { sender, change, view: viewReceipt(subject, sender) })
+      }
       return {
         subject: `Payment received for your appointment: ${when}`,
-        preview: 'Thank you. Your receipt is in your account.',
+        preview: `Thank you. ${receipt}`,
         heading: 'We received your payment',
-        paragraphs: ['Thank you. Your appointment is paid, and your receipt is in your account.'],
+        paragraphs: [`Thank you. Your appointment is paid. ${receipt}`],
         details,
-        action: { ...view, label: 'View receipt' },
-        closing: [call],
+        action: hasAccount ? viewReceipt(subject, sender) : view,
+        closing: [change],
       }
     case 'moved':
       return {
@@ -61,12 +83,14 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         heading: 'Your appointment has a new time',
         paragraphs: ['Your appointment was moved. Please note the new time.'],
         details: [
+          ...childOf(appointment),
           timeOf('New time', appointment, sender),
           timeOf('Before', subject.from, sender),
           placeOf(sender),
+          termsOf(subject.terms, subject.refundCeiling),
         ],
         action: view,
-        closing: [call],
+        closing: [change],
       }
     case 'cancelled':
       return {
@@ -77,15 +101,24 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
           subject.by === 'clinic'
             ? 'We’re sorry: we had to cancel this appointment.'
             : 'This appointment is canceled, as requested.',
-          subject.refund
-            ? 'Your payment is being refunded. We’ll email you when the money is on its way.'
-            : 'No payment is being refunded.',
+          ...describeMoney(subject),
         ],
         details,
         action: { label: 'Book another time', url: `${sender.siteUrl}/appointment` },
         closing: [`Questions? Call us at ${sender.clinic.phone}.`],
       }
     case 'refunded':
+      if (subject.atDesk) {
+        return {
+          subject: 'You got your refund at the clinic',
+          preview: 'We handed your money back at the front desk.',
+          heading: 'We handed your money back',
+          paragraphs: ['We handed your refund back to you at the front desk.'],
+          details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
+          action: view,
+          closing: [`Is that not so? Call us at ${sender.clinic.phone}.`],
+        }
+      }
       return {
         subject: 'Your refund is on its way',
         preview: 'Banks usually take 5 to 10 business days.',
@@ -93,11 +126,24 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         paragraphs: [
           'We sent your payment back to the card that you used. Banks usually take 5 to 10 business days to show it.',
         ],
-        details: [timeOf('Appointment', appointment, sender)],
+        details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
         action: view,
         closing: [`Questions? Call us at ${sender.clinic.phone}.`],
       }
     case 'refund_failed':
+      if (subject.atDesk) {
+        return {
+          subject: 'Your refund is waiting for you',
+          preview: 'We recorded by mistake that you got it.',
+          heading: 'Your refund is waiting for you',
+          paragraphs: [
+            'We recorded by mistake that we handed your refund back. You get it at the front desk when you come by.',
+          ],
+          details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
+          action: view,
+          closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+        }
+      }
       return {
         subject: 'We couldn’t complete your refund',
         preview: 'Please call us so that we can return your money another way.',
@@ -106,7 +152,7 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
           'Your bank did not accept the refund of your payment.',
           `Please call us at ${sender.clinic.phone}, so that we can return your money another way.`,
         ],
-        details: [timeOf('Appointment', appointment, sender)],
+        details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
         action: view,
         closing: [],
       }
@@ -119,20 +165,70 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         details,
         action: view,
         closing: [
-          `You can pay again after logging in. Questions? Call us at ${sender.clinic.phone}.`,
+          `You can pay again ${hasAccount ? 'after logging in' : 'at the clinic'}. Questions? Call us at ${sender.clinic.phone}.`,
         ],
       }
   }
 }
 
+/** Several appointments of a day that were booked together. */
+function confirmTogether(
+  { appointment, others, terms, recipient }: Extract<EmailSubject, { kind: 'booked' }>,
+  sender: EmailSender,
+): Texts {
+  const appointments = [appointment, ...others]
+  const day = format(fromIsoDate(appointment.date), 'EEE, MMM d')
+  return {
+    subject: `${appointments.length} appointments confirmed: ${day}`,
+    preview: 'We look forward to seeing you.',
+    heading: 'Your appointments are confirmed',
+    paragraphs: [thankYou(appointment)],
+    details: [timesOf(appointments, sender), placeOf(sender), ...thingsOf(sender), termsOf(terms)],
+    action: viewAppointments(sender),
+    closing: [
+      whereToSee(appointment),
+      'The attached files add each appointment to your calendar.',
+      waysToChange(recipient, sender),
+    ],
+  }
+}
+
+function thankYou({ isShared }: EmailedAppointment): string {
+  return isShared
+    ? 'Another guardian has booked with us. We look forward to seeing you.'
+    : 'Thank you for booking with us. We look forward to seeing you.'
+}
+
+function whereToSee({ isShared }: EmailedAppointment): string {
+  const what = isShared ? 'what was booked' : 'what was booked, and pay for it,'
+  return `You can see ${what} after logging in.`
+}
+
+/** Several appointments that were paid with one card entry. */
+function payTogether(
+  appointments: readonly [EmailedAppointment, ...EmailedAppointment[]],
+  { sender, change, view }: { sender: EmailSender; change: string; view: Texts['action'] },
+): Texts {
+  return {
+    subject: `Payment received for your ${appointments.length} appointments`,
+    preview: 'Thank you. Your receipt is in your account.',
+    heading: 'We received your payment',
+    paragraphs: ['Thank you. Your appointments are paid, and your receipt is in your account.'],
+    details: appointments.map((each, index) => timeOf(`Appointment ${index + 1}`, each, sender)),
+    action: view,
+    closing: [change],
+  }
+}
+
 function remind(
-  { appointments, unsubscribeUrl }: Extract<EmailSubject, { kind: 'reminder' }>,
+  { appointments, recipient, unsubscribeUrl }: Extract<EmailSubject, { kind: 'reminder' }>,
   sender: EmailSender,
 ): Texts {
   const [first, ...others] = appointments
   const isOne = others.length === 0
   const day = format(fromIsoDate(first.date), 'EEEE, MMMM d')
   const count = appointments.length
+  const viewAll = isOne ? viewAppointment(first, sender) : viewAppointments(sender)
   return {
     subject: isOne
       ? `Reminder: your appointment on ${shortTime(first)}`
@@ -145,16 +241,29 @@ function remind(
         : 'This is a reminder of your appointments.',
     ],
     details: [
-      ...(isOne ? [timeOf('When', first, sender)] : [timesOf(appointments, sender)]),
+      ...(isOne
+        ? [...childOf(first), timeOf('When', first, sender)]
+        : [timesOf(appointments, sender)]),
       placeOf(sender),
+      ...thingsOf(sender),
     ],
-    action: isOne
-      ? viewAppointment(first, sender)
-      : { label: 'View appointments', url: `${sender.siteUrl}/dashboard` },
-    closing: [callToChange(sender)],
-    reason: 'You get this reminder because an appointment was booked with your account.',
+    action: recipient.hasAccount ? viewAll : signUp(sender),
+    closing: [...(recipient.hasAccount ? [] : [HOW_TO_LINK]), waysToChange(recipient, sender)],
+    reason: whyReminded(appointments, recipient),
     unsubscribeUrl,
   }
+}
+
+function whyReminded(
+  appointments: readonly EmailedAppointment[],
+  { hasAccount }: { hasAccount: boolean },
+): string {
+  if (appointments.every(({ isShared }) => isShared)) {
+    return 'You get this reminder because you are a guardian of the child that it is about.'
+  }
+  return hasAccount
+    ? 'You get this reminder because an appointment was booked with your account.'
+    : 'You get this reminder because our front desk booked an appointment for you.'
 }
 
 function invite(
@@ -183,8 +292,49 @@ function viewAppointment({ id }: EmailedAppointment, { siteUrl }: EmailSender) {
   return { label: 'View appointment', url: appointmentUrl(id, siteUrl) }
 }
 
-function callToChange({ clinic }: EmailSender): string {
-  return `To change or cancel, call us at ${clinic.phone}.`
+function viewAppointments({ siteUrl }: EmailSender) {
+  return { label: 'View appointments', url: `${siteUrl}/dashboard` }
+}
+
+function viewReceipt(
+  { receipt, appointment }: Extract<EmailSubject, { kind: 'paid' }>,
+  { siteUrl }: EmailSender,
+) {
+  const url =
+    receipt === null
+      ? appointmentUrl(appointment.id, siteUrl)
+      : `${siteUrl}/dashboard/receipts/${receipt}`
+  return { label: 'View receipt', url }
+}
+
+function signUp({ siteUrl }: EmailSender) {
+  return { label: 'Create an account', url: `${siteUrl}/signup` }
+}
+
+function waysToChange({ hasAccount }: { hasAccount: boolean }, { clinic }: EmailSender): string {
+  return hasAccount
+    ? `To move or cancel, log in or call us at ${clinic.phone}.`
+    : `To change or cancel, call us at ${clinic.phone}.`
+}
+
+/** What comes back after a cancellation, and why; those before there were quotes name no amount. */
+function describeMoney({ refund, quote }: Extract<EmailSubject, { kind: 'cancelled' }>): string[] {
+  // The money of another guardian.
+  if (refund === undefined) return []
+  const why = quote ? [describeQuote(quote, 'canceled')] : []
+  if (!refund) return why.length > 0 ? why : ['No payment is being refunded.']
+  if (quote?.atDesk) return why
+  return [...why, 'Your payment is being refunded. We’ll email you when the money is on its way.']
+}
+
+function termsOf(terms: RefundTerms, ceiling: number | null = null): EmailDetail {
+  return { label: 'If you cancel', lines: describeTerms(terms, { ceiling }) }
+}
+
+/** Nothing when the clinic asks for nothing. */
+function thingsOf({ clinic }: EmailSender): EmailDetail[] {
+  const lines = thingsToBring(clinic)
+  return lines.length > 0 ? [{ label: 'What to bring', lines, isList: true }] : []
 }
 
 function placeOf({ clinic }: EmailSender): EmailDetail {
@@ -196,12 +346,22 @@ function timeOf(label: string, time: FormerTime, sender: EmailSender): EmailDeta
   return { label, lines: [day, timeRange(time, sender)] }
 }
 
-/** Several appointments of a day, in order of time. */
-function timesOf(times: readonly FormerTime[], sender: EmailSender): EmailDetail {
+function childOf({ child }: EmailedAppointment): EmailDetail[] {
+  return child === undefined ? [] : [{ label: 'For', lines: [nameOf(child)] }]
+}
+
+const nameOf = (child: string) => toHeaderText(child, LONGEST_NAME)
+
+/** Several appointments of a day, in order of time; those of children with their names. */
+function timesOf(times: readonly EmailedAppointment[], sender: EmailSender): EmailDetail {
   const [first] = times
   const day = first ? format(fromIsoDate(first.date), 'EEEE, MMMM d, yyyy') : ''
   const inOrder = times.toSorted((one, other) => one.startMinute - other.startMinute)
-  return { label: 'When', lines: [day, ...inOrder.map((time) => timeRange(time, sender))] }
+  const lines = inOrder.map((time) => {
+    const range = timeRange(time, sender)
+    return time.child === undefined ? range : `${range}, ${nameOf(time.child)}`
+  })
+  return { label: 'When', lines: [day, ...lines] }
 }
 
 /** '9:00 AM – 9:30 AM PST': the clinic's time, wherever it is read. */

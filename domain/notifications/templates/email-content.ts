@@ -22,4 +22,6 @@ export interface EmailContent {
 export interface EmailDetail {
   label: string
   lines: readonly string[]
+  /** Whether the lines are equals; otherwise the first one matters most. */
+  isList?: boolean
 }

@@ -127,9 +127,10 @@ ${details.map(detail)}
 `
 }
 
-function detail({ label, lines }: EmailDetail): Html {
+function detail({ label, lines, isList = false }: EmailDetail): Html {
   const [first = '', ...rest] = lines
-  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:24px;margin:0 0 12px`)}><span ${look(['soft'], 'font-size:14px')}>${label}</span><br><strong>${first}</strong>${rest.map((line) => html`<br>${line}`)}</p>
+  const start = isList ? html`${first}` : html`<strong>${first}</strong>`
+  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:24px;margin:0 0 12px`)}><span ${look(['soft'], 'font-size:14px')}>${label}</span><br>${start}${rest.map((line) => html`<br>${line}`)}</p>
 `
 }
 

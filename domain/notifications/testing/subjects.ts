@@ -1,4 +1,5 @@
 import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
+import { DEFAULT_TERMS } from '../../../contract/refund-bands.ts'
 import type { EmailedAppointment, EmailSender, EmailSubject } from '../email-subject.ts'
 
 export const SENDER: EmailSender = {
@@ -8,8 +9,11 @@ export const SENDER: EmailSender = {
   clinic: DEFAULT_DETAILS,
 }
 
-const recipient = { name: 'Ann Parent', address: 'ann@example.test' }
+const recipient = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
+/** Someone whom the front desk has booked for. */
+const guest = { name: 'Gia Guest', address: 'gia@example.test', hasAccount: false }
 const id = '0192f0c1-0000-7000-8000-000000000001'
+const OTHER_ID = '0192f0c1-aaaa-7000-8000-000000000002'
 
 /** An appointment at 9:00 AM on the Tuesday before the clocks change. */
 export function testAppointment(changes: Partial<EmailedAppointment> = {}): EmailedAppointment {
@@ -30,8 +34,69 @@ const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'
 
 /** One email of each kind and variant. */
 export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
-  { name: 'booked', subject: { kind: 'booked', id, recipient, appointment } },
-  { name: 'paid', subject: { kind: 'paid', id, recipient, appointment } },
+  {
+    name: 'booked',
+    subject: { kind: 'booked', id, recipient, appointment, terms: DEFAULT_TERMS, others: [] },
+  },
+  {
+    name: 'booked-for-a-child',
+    subject: {
+      kind: 'booked',
+      id,
+      recipient,
+      appointment: testAppointment({ child: 'Mia' }),
+      terms: DEFAULT_TERMS,
+      others: [],
+    },
+  },
+  {
+    name: 'booked-by-another-guardian',
+    subject: {
+      kind: 'booked',
+      id,
+      recipient,
+      appointment: testAppointment({ child: 'Mia', isShared: true }),
+      terms: DEFAULT_TERMS,
+      others: [],
+    },
+  },
+  {
+    name: 'booked-by-staff',
+    subject: {
+      kind: 'booked',
+      id,
+      recipient: guest,
+      appointment,
+      terms: DEFAULT_TERMS,
+      others: [],
+    },
+  },
+  {
+    name: 'booked-together',
+    subject: {
+      kind: 'booked',
+      id,
+      recipient,
+      appointment: testAppointment({ child: 'Mia' }),
+      terms: DEFAULT_TERMS,
+      others: [testAppointment({ id: OTHER_ID, startMinute: 9 * 60 + 30, child: 'Ben' })],
+    },
+  },
+  {
+    name: 'paid',
+    subject: { kind: 'paid', receipt: '2026-000042', id, recipient, appointment, others: [] },
+  },
+  {
+    name: 'paid-together',
+    subject: {
+      kind: 'paid',
+      receipt: '2026-000042',
+      id,
+      recipient,
+      appointment,
+      others: [testAppointment({ date: '2027-03-16', startMinute: 13 * 60 + 30 })],
+    },
+  },
   {
     name: 'moved',
     subject: {
@@ -40,6 +105,8 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       recipient,
       appointment: testAppointment({ version: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
       from: appointment,
+      terms: DEFAULT_TERMS,
+      refundCeiling: 0,
     },
   },
   {
@@ -48,6 +115,37 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       kind: 'cancelled',
       by: 'clinic',
       refund: true,
+      id,
+      recipient,
+      appointment: testAppointment({ version: 2 }),
+    },
+  },
+  {
+    name: 'cancelled-by-clinic-to-hand-back',
+    subject: {
+      kind: 'cancelled',
+      by: 'clinic',
+      refund: true,
+      quote: {
+        refund: 95,
+        kept: 0,
+        percent: 100,
+        rule: 'clinic',
+        minutesBefore: 3 * 24 * 60,
+        atDesk: true,
+      },
+      id,
+      recipient,
+      appointment: testAppointment({ version: 2 }),
+    },
+  },
+  {
+    name: 'cancelled-by-family-with-refund',
+    subject: {
+      kind: 'cancelled',
+      by: 'family',
+      refund: true,
+      quote: { refund: 95, kept: 0, percent: 100, rule: 'band', minutesBefore: 3 * 24 * 60 },
       id,
       recipient,
       appointment: testAppointment({ version: 2 }),
@@ -64,12 +162,44 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       appointment: testAppointment({ version: 2 }),
     },
   },
-  { name: 'refunded', subject: { kind: 'refunded', id, recipient, appointment } },
-  { name: 'refund-failed', subject: { kind: 'refund_failed', id, recipient, appointment } },
+  { name: 'refunded', subject: { kind: 'refunded', atDesk: false, id, recipient, appointment } },
+  {
+    name: 'refunded-at-desk',
+    subject: { kind: 'refunded', atDesk: true, id, recipient: guest, appointment },
+  },
+  {
+    name: 'refund-failed',
+    subject: { kind: 'refund_failed', atDesk: false, id, recipient, appointment },
+  },
+  {
+    name: 'hand-back-undone',
+    subject: { kind: 'refund_failed', atDesk: true, id, recipient, appointment },
+  },
   { name: 'unpaid', subject: { kind: 'unpaid', id, recipient, appointment } },
   {
     name: 'reminder',
     subject: { kind: 'reminder', id, recipient, appointments: [appointment], unsubscribeUrl },
+  },
+  {
+    name: 'reminder-without-account',
+    subject: {
+      kind: 'reminder',
+      id,
+      recipient: guest,
+      appointments: [appointment],
+      unsubscribeUrl,
+    },
+  },
+  {
+    name: 'paid-at-the-desk',
+    subject: {
+      kind: 'paid',
+      receipt: '2026-000042',
+      id,
+      recipient: guest,
+      appointment,
+      others: [],
+    },
   },
   {
     name: 'reminder-of-siblings',
@@ -78,8 +208,8 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
       id,
       recipient,
       appointments: [
-        appointment,
-        testAppointment({ startMinute: 9 * 60 + 30 }),
+        testAppointment({ child: 'Mia' }),
+        testAppointment({ startMinute: 9 * 60 + 30, child: 'Ben' }),
         testAppointment({ startMinute: 14 * 60, lengthMinutes: 45 }),
       ],
       unsubscribeUrl,
@@ -90,7 +220,7 @@ export const SUBJECTS: readonly { name: string; subject: EmailSubject }[] = [
     subject: {
       kind: 'guardian_invited',
       id,
-      recipient: { name: '', address: 'grandmother@example.test' },
+      recipient: { name: '', address: 'grandmother@example.test', hasAccount: false },
       inviterName: 'Ann Parent',
       acceptPath: '/invitation/0192f0c1',
     },

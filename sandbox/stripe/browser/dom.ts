@@ -20,7 +20,7 @@ export class IntegrationError extends Error {
 // the content security policy.
 const text = `
 .stripe-sandbox { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: grid; gap: 0.75rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(5.5rem, 100%), 1fr)); text-align: start; }
+  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); align-items: end; text-align: start; }
 .stripe-sandbox > * { min-inline-size: 0; }
 .stripe-sandbox-wide { grid-column: 1 / -1; }
 .stripe-sandbox-note { margin: 0; padding: 0.5rem 0.75rem; border-radius: var(--radius-field, 0.375rem); font-size: 0.875em;

@@ -19,16 +19,22 @@ export const apiKilled: Check = {
     trial(async ({ site, ledger, problems }) => {
       const load = startLoad(site, ledger, VISITORS)
       const starts: number[] = []
-      for (let cycle = 0; cycle < cycles; cycle += 1) {
-        await pause(randomBetween(0, LONGEST_RUN_MS))
-        await site.end('SIGKILL')
-        starts.push(await site.start())
+      try {
+        for (let cycle = 0; cycle < cycles; cycle += 1) {
+          await pause(randomBetween(0, LONGEST_RUN_MS))
+          await site.end('SIGKILL')
+          starts.push(await site.start())
+        }
+      } finally {
+        // Also when it does not start again: the load would never end.
+        await load.stop()
       }
-      await load.stop()
-      const { booked, paid, unanswered } = ledger
+      const { booked, paid, moved, cancelled, unanswered } = ledger
       if (booked.size === 0 || paid.size === 0) problems.push('nothing was acknowledged')
       return (
-        `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${unanswered} without response; ` +
+        `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${moved} moved, ` +
+        `${cancelled.size} canceled, ` +
+        `${unanswered} without response; ` +
         `ready again after ${median(starts).toFixed(0)} ms`
       )
     }),

@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { WEBHOOK_SECRET } from '../../../domain/testing/fake-stripe.ts'
 import { FIRST_SLOT, TUESDAY, WEDNESDAY } from '../../../domain/testing/settings.ts'
 import { listTreatmentIds } from '../../../drizzle/queries/treatments.ts'
+import { blockOf } from '../../../server/testing/blocks.ts'
 import { PRICE } from '../../../server/testing/paying.ts'
 import { CLINIC_SETTINGS } from '../../../server/testing/test-app.ts'
 import type { WatchedRoute } from '../../../server/testing/watched-app.ts'
@@ -158,9 +159,18 @@ const SLOTS: Known = {
   wrong: ['03:00 PM - 03:30 PM', '11:00 PM - 11:30 PM'],
 }
 const WEEK = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
+/** The one is of the second patient's card payment. */
+const RECEIPTS: Known = { right: ['2027-000001'], wrong: ['2027-000002', '2026-999999999'] }
 const VERSION: Known = { right: [0], wrong: [1, -1] }
 /** In the place of `id` in an address. */
+const RECEIPT_ID = 'number of a receipt'
 const TREATMENT_ID = 'id of a treatment'
+const INVITATION_ID = 'id of an invitation'
+const DESK_REFUND_ID = 'id of a refund at the desk'
+/** In the place of `child` and `treatment` in the query of blocks. */
+const CHILDREN = 'ids of children'
+const TREATMENT_IDS = 'ids of treatments'
+const REPEATED: Record<string, string> = { child: CHILDREN, treatment: TREATMENT_IDS }
 const FIELDS: Record<string, Known> = {
   // Eighteen fields in one call, which would hardly ever be valid together otherwise.
   ...Object.fromEntries(
@@ -173,9 +183,12 @@ const FIELDS: Record<string, Known> = {
   slot: SLOTS,
   treatment: TREATMENTS,
   specialty: TREATMENTS,
+  refund: { right: [0, PRICE], wrong: [1, -1] },
   price: { right: [PRICE], wrong: [80, 0.01] },
   paid: { right: [false], wrong: [true] },
   phone: { right: ['+1 212 555 0100'], wrong: ['call me'] },
+  search: { right: ['anna', '555'], wrong: ['%', "'"] },
+  reason: { right: ['Urgent'], wrong: [''] },
   address: { right: ['1 Main Street'], wrong: [' '] },
   name: { right: ['Dr. Who'], wrong: [' '] },
   validFrom: DAYS,
@@ -183,18 +196,22 @@ const FIELDS: Record<string, Known> = {
   toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
   fromMinute: { right: [0, 600], wrong: [1440] },
   toMinute: { right: [1440, 720], wrong: [0] },
-  appointments: { right: ['list'], wrong: ['keep', 'cancel'] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
+  month: { right: ['2027-03'], wrong: ['2027-13'] },
+  method: { right: ['cash', 'terminal'], wrong: ['card'] },
   active: { right: [true], wrong: [false] },
   lengthMinutes: { right: [30, 15], wrong: [0, 1440] },
   startMinutes: { right: [[540, 600], []], wrong: [[1430], [540, 540]] },
+  birthDate: { right: ['2021-06-05', 'Jun 5, 2024'], wrong: ['2027-06-05', '2001-01-01'] },
+  isOwner: { right: [true], wrong: [false] },
+  archived: { right: [false], wrong: [true] },
   minAgeMonths: { right: [null, 0], wrong: [36] },
   maxAgeMonths: { right: [null, 24], wrong: [0] },
 }
 
 /** Values for a field of that name in a request of that role; undefined for those of its schema. */
 function knownValues(
-  { db, anna, boris, emails }: Scene,
+  { db, anna, boris, emails, deskRefund }: Scene,
   role: Role,
   name: string,
 ): Known | undefined {
@@ -202,10 +219,32 @@ function knownValues(
   if (['email', 'patient'].includes(name)) {
     return { right: [emails[role]], wrong: [...Object.values(emails), 'nobody@example.com'] }
   }
+  // What becomes of those that a change affects, or those that are paid together.
+  if (name === 'appointments') {
+    const item = { appointment: self.appointment, price: PRICE }
+    return { right: ['list', [item]], wrong: ['keep', 'cancel', [item, item]] }
+  }
+  if (name === 'items') {
+    const itemsOf = (session: typeof self) => blockOf(session, session.children).items
+    return { right: [itemsOf(self).slice(0, 2), itemsOf(self)], wrong: [itemsOf(other), []] }
+  }
+  if (name === 'child') return { right: self.children, wrong: [...other.children, UNKNOWN_ID] }
+  if (name === CHILDREN) return { right: [self.children.slice(0, 2)], wrong: [other.children] }
+  if (name === TREATMENT_IDS) {
+    return { right: [listTreatmentIds(db).slice(0, 2)], wrong: [[UNKNOWN_ID, UNKNOWN_ID]] }
+  }
   if (['id', 'appointment'].includes(name)) {
     return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
   }
+  if (name === 'children') return { right: [self.children], wrong: [other.children, []] }
+  if (name === INVITATION_ID) {
+    return { right: [self.invitation, other.invitation], wrong: [UNKNOWN_ID] }
+  }
+  if (name === 'uid') return { right: [self.uid], wrong: [other.uid, UNKNOWN_ID] }
+  if (name === 'account') return { right: [self.uid], wrong: [other.uid, UNKNOWN_ID] }
   if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
+  if (name === RECEIPT_ID) return RECEIPTS
+  if (name === DESK_REFUND_ID) return { right: [deskRefund], wrong: [UNKNOWN_ID] }
   if (name === TREATMENT_ID) return { right: listTreatmentIds(db), wrong: [UNKNOWN_ID] }
   if (['order', 'seen'].includes(name)) return { right: [listTreatmentIds(db)], wrong: [[]] }
   return FIELDS[name]
@@ -214,7 +253,8 @@ function knownValues(
 function valueFor(g: GeneratorValue, name: string, schema: JsonSchema, making: Making): unknown {
   const { temper, scene, role } = making
   const isCount = name === 'version' && schema.type !== 'string'
-  const known = isCount ? VERSION : knownValues(scene, role, name)
+  const kind = schema.type === 'array' ? (REPEATED[name] ?? name) : name
+  const known = isCount ? VERSION : knownValues(scene, role, kind)
   const luck = g(fc.nat, 19)
   if (temper === 'hostile' && luck < 12) return g(aHostileValue)
   if (temper === 'near' && luck < 3) return g(aHostileValue)
@@ -266,7 +306,7 @@ function fillPath(
   making: Making,
 ): string {
   const filled = url.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
-    const kind = name === 'id' && url.startsWith('/treatments') ? TREATMENT_ID : name
+    const kind = name === 'id' ? idOf(url) : name
     const value = valueFor(g, kind ?? '*', schema?.properties?.[name ?? ''] ?? ANYTHING, making)
     return write(value).slice(0, 2_000)
   })
@@ -274,10 +314,20 @@ function fillPath(
   return filled + pick(g, PATH_ENDS)
 }
 
+/** What an `id` in that address is. */
+function idOf(url: string): string {
+  if (url.startsWith('/treatments')) return TREATMENT_ID
+  if (url.startsWith('/receipts')) return RECEIPT_ID
+  if (url.startsWith('/children')) return 'child'
+  if (url.startsWith('/guardian-invitations')) return INVITATION_ID
+  if (url.startsWith('/desk-refunds')) return DESK_REFUND_ID
+  return url.startsWith('/families') ? 'account' : 'id'
+}
+
 function writeQuery(query: Record<string, unknown>): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>
     Array.isArray(value)
-      ? value.map((each) => `${write(name)}[]=${write(each)}`)
+      ? value.map((each) => `${write(name)}=${write(each)}`)
       : [`${write(name)}=${write(value)}`],
   )
   return parts.length === 0 ? '' : `?${parts.join('&')}`

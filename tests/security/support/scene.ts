@@ -1,6 +1,13 @@
+import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import { INVITATION_DAYS } from '../../../contract/guardians.ts'
+import { receiveAtDesk } from '../../../domain/front-desk/desk-payments.ts'
 import { revokeAdmin } from '../../../domain/identity/roles.ts'
+import { refundAppointment } from '../../../domain/payments/refund.ts'
+import { insertInvitation } from '../../../drizzle/queries/invitations.ts'
 import { users } from '../../../drizzle/schema/index.ts'
+import { addChildren } from '../../../server/testing/blocks.ts'
 import { forgeToken } from '../../../server/testing/forge-token.ts'
 import { askForIntent, book, PRICE, sayPaid } from '../../../server/testing/paying.ts'
 import {
@@ -8,6 +15,7 @@ import {
   type Session,
   signIn,
   signInAdmin,
+  type TestApp,
 } from '../../../server/testing/test-app.ts'
 import { buildWatchedApp } from '../../../server/testing/watched-app.ts'
 
@@ -32,6 +40,26 @@ export type Role = (typeof ROLES)[number]
 
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
+/** Takes an appointment's price at the desk, and decides to give it back. @returns the refund's id */
+function refundAtDesk(
+  { db, now }: Pick<TestApp, 'db' | 'now'>,
+  { appointmentId, actor }: { appointmentId: string; actor: string },
+): string {
+  receiveAtDesk(db, { id: appointmentId, version: 0, method: 'cash', actor }, now())
+  return refundAppointment(db, { appointmentId, reason: 'staff', actor }, now())
+}
+
+/** Invites that address to become a guardian. @returns the invitation's id */
+function inviteGuardian(
+  { db, now }: Pick<TestApp, 'db' | 'now'>,
+  { by, child = '', email }: { by: string; child: string | undefined; email: string },
+): string {
+  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+  const times = { createdAt: now(), expiresAt: addDays(now(), INVITATION_DAYS) }
+  const invitation = { id: uuidv7(), invitedBy: by, email, ...rights, ...times }
+  return insertInvitation(db, invitation, [child]).id
+}
+
 /**
  * The API with a user of every role: Anna with an unpaid appointment, Boris with a paid one; an
  * admin; a removed user and a demoted admin with their old tokens.
@@ -47,6 +75,19 @@ export async function setScene() {
   revokeAdmin(api.db, { email: demoted.email, actor: null, now: MONDAY_MORNING })
 
   const annas = await book(api, anna)
+  const children = { annas: addChildren(api, anna), boriss: addChildren(api, boris) }
+  const invitations = {
+    annas: inviteGuardian(api, {
+      by: boris.uid,
+      child: addChildren(api, boris, ['Rosa'])[0],
+      email: ANNA,
+    }),
+    boriss: inviteGuardian(api, {
+      by: anna.uid,
+      child: addChildren(api, anna, ['Hugo'])[0],
+      email: BORIS.email,
+    }),
+  }
   const { phone, address } = BORIS
   const boriss = await book(api, boris, { slot: '03:00 PM - 03:30 PM', phone, address })
   const intentOf = async (session: Session, appointmentId: string) => {
@@ -61,6 +102,10 @@ export async function setScene() {
   const intents = { annas: await intentOf(anna, annas), boriss: await intentOf(boris, boriss) }
   api.stripe.charge(intents.boriss)
   await sayPaid({ app: api.app, session: boris, appointmentId: boriss }, intents.boriss)
+  const deskRefund = refundAtDesk(api, {
+    actor: admin.uid,
+    appointmentId: await book(api, anna, { date: 'Mar 12, 2027' }),
+  })
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
     anonymous: {},
@@ -74,9 +119,22 @@ export async function setScene() {
   return {
     ...api,
     headers,
-    anna: { ...anna, appointment: annas, intent: intents.annas },
-    boris: { ...boris, appointment: boriss, intent: intents.boriss },
+    anna: {
+      ...anna,
+      appointment: annas,
+      intent: intents.annas,
+      children: children.annas,
+      invitation: invitations.annas,
+    },
+    boris: {
+      ...boris,
+      appointment: boriss,
+      intent: intents.boriss,
+      children: children.boriss,
+      invitation: invitations.boriss,
+    },
     admin,
+    deskRefund,
     emails: {
       anonymous: ANNA,
       patient: ANNA,

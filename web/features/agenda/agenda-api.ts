@@ -5,6 +5,7 @@ import {
   agenda,
   agendaEntries,
   agendaEntry,
+  agendaMonth,
   attendanceRefusal,
 } from '../../../contract/agenda.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
@@ -30,6 +31,20 @@ export function agendaOptions({ date, days }: { date: IsoDate; days: number }) {
       }),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
+  })
+}
+
+/** How many appointments the days of a month have, for staff. @param month `2026-06` */
+export function agendaMonthOptions(month: string) {
+  return queryOptions({
+    queryKey: [...AGENDA_KEY, 'month', month],
+    queryFn: ({ signal }) =>
+      request(`/agenda/month?${new URLSearchParams({ month })}`, {
+        schema: agendaMonth,
+        auth: 'session',
+        signal,
+      }),
+    staleTime: 0,
   })
 }
 

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Mail from 'lucide-react/icons/mail'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
-import { formatPrice } from '../../../contract/money.ts'
 import { formatMinute } from '../../../contract/slots.ts'
 import type {
   attendanceMachine,
@@ -15,9 +17,11 @@ import { TextAreaField } from '../../components/fields.tsx'
 import { Table, useWideScreen } from '../../components/table.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { changePage, familyPage } from '../booking/booked-family.ts'
 import { AGENDA_KEY, saveNote } from './agenda-api.ts'
 import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
 import { AttendanceControls, useAttendance, type Visit } from './attendance.tsx'
+import { DeskPayment } from './desk-payment.tsx'
 
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
@@ -110,7 +114,8 @@ interface AgendaRowProps {
   logic?: typeof attendanceMachine
 }
 
-/** One appointment. While the focus is on it, A, C, N and U take the steps of the visit. */
+/** One appointment. While the focus is on it, A, C, N and U take the steps of the visit,
+ * P and K its price, and M moves or cancels it. */
 export function AgendaRow({ entry, time, standing, as, logic, ...looks }: AgendaRowProps) {
   const { isPrivate, withDate, isFolded = false } = looks
   const queries = useQueryClient()
@@ -128,15 +133,9 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
       <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )
-  const payment = (
-    <>
-      {formatPrice(entry.price)}{' '}
-      <span className={entry.paid ? 'font-bold' : 'font-bold text-error'}>
-        {entry.paid ? 'Paid' : 'Not paid'}
-      </span>
-    </>
-  )
+  const payment = <DeskPayment entry={shown} today={time.today} />
   const badge = STANDINGS[standing]
+  const change = !isPrivate && <ChangeLink entry={shown} />
 
   if (as === 'row') {
     return (
@@ -147,6 +146,7 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
         <td className="px-2 py-1 whitespace-nowrap">
           {when}
           {badge && <Badge>{badge}</Badge>}
+          {change && <div>{change}</div>}
         </td>
         <th scope="row" className="px-2 py-1 font-normal">
           <Patient entry={shown} isPrivate={isPrivate} />
@@ -168,13 +168,16 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
     >
       <p className="flex items-baseline justify-between gap-3">
         <span>{when}</span>
-        <span>{badge && <Badge>{badge}</Badge>}</span>
+        <span className="flex items-center gap-2">
+          {badge && <Badge>{badge}</Badge>}
+          {change}
+        </span>
       </p>
       <Patient entry={shown} isPrivate={isPrivate} />
       <p>
         <Treatment entry={entry} />
       </p>
-      <p>{payment}</p>
+      {payment}
       <AttendanceControls visit={visit} />
     </li>
   )
@@ -204,12 +207,28 @@ function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
 }
 
 function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean }) {
-  const { patientName, phone, missed, note } = entry
+  const { family, patientName, child, phone, missed, note, overrideReason } = entry
   if (isPrivate) return <p className="font-bold">{initialsOf(patientName)}</p>
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 grow">
-        <p className="font-bold [overflow-wrap:anywhere]">{patientName}</p>
+        <p className="font-bold [overflow-wrap:anywhere]">
+          {family ? (
+            <Link
+              to={familyPage({ id: family })}
+              className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:decoration-current"
+            >
+              {patientName}
+            </Link>
+          ) : (
+            patientName
+          )}
+        </p>
+        {child && (
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            {child.age}, booked by {child.bookedBy}
+          </p>
+        )}
         <p className="text-sm">
           <a
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
@@ -223,10 +242,44 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
             </span>
           )}
         </p>
+        {overrideReason && <p className="mt-1 text-sm">Exception: {overrideReason}</p>}
         {note && <p className="mt-1 text-sm whitespace-pre-line">{note}</p>}
       </div>
+      <EmailsLink entry={entry} />
       <NoteButton entry={entry} />
     </div>
+  )
+}
+
+/** Leads to where the appointment is moved or canceled; for families that still exist. */
+function ChangeLink({ entry: { _id, family, patientName, attendance } }: { entry: AgendaEntry }) {
+  if (family === null || attendance !== 'expected') return null
+  const label = `Move or cancel the appointment of ${patientName}`
+  return (
+    <Link
+      to={changePage({ id: family }, _id)}
+      aria-label={label}
+      aria-keyshortcuts="m"
+      title={label}
+      className="button-icon -ml-2.5 print:hidden"
+    >
+      <CalendarClock aria-hidden="true" size={18} />
+    </Link>
+  )
+}
+
+/** Leads to the emails about the appointment. */
+function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
+  const label = `Emails about the appointment of ${patientName}`
+  return (
+    <Link
+      to={`/dashboard/emails?appointment=${_id}`}
+      aria-label={label}
+      title={label}
+      className="button-icon print:hidden"
+    >
+      <Mail aria-hidden="true" size={18} />
+    </Link>
   )
 }
 
@@ -287,12 +340,18 @@ function NoteDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => voi
   )
 }
 
-/** Letters take a step; what is typed in a dialog of the row does not. */
+/** The keys of a row's buttons and links besides the steps of the visit. */
+const ROW_KEYS = ['p', 'k', 'm']
+
+/** Letters take a step or press a button; what is typed in a dialog of the row does not. */
 function pressOn(event: KeyboardEvent<HTMLElement>, visit: Visit) {
   const { target, currentTarget, ctrlKey, metaKey, altKey, key } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
   if (!currentTarget.contains(target) || target.closest('dialog')) return
   if (visit.press(key)) event.preventDefault()
+  if (!ROW_KEYS.includes(key.toLowerCase())) return
+  const named = `[aria-keyshortcuts="${key.toLowerCase()}"]`
+  currentTarget.querySelector<HTMLElement>(named)?.click()
 }
 
 /** The up and down keys move from row to row. */

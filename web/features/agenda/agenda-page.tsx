@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { addMonths } from 'date-fns/addMonths'
+import { format } from 'date-fns/format'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { Agenda, AgendaEntry } from '../../../contract/agenda.ts'
+import { count } from '../../../contract/count.ts'
 import {
   dayAfter,
   formatWireDate,
@@ -12,7 +15,7 @@ import {
   toIsoDate,
 } from '../../../contract/dates.ts'
 import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
@@ -20,11 +23,14 @@ import { configOptions } from '../../lib/api/config.ts'
 import { agendaOptions, unsettledOptions } from './agenda-api.ts'
 import { AgendaGrid } from './agenda-grid.tsx'
 import { AgendaList } from './agenda-list.tsx'
+import { AgendaMonth } from './agenda-month.tsx'
 import { findNextStart, standingOf } from './agenda-order.ts'
 import { AgendaWeek } from './agenda-week.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { useLiveAgenda } from './use-live-agenda.ts'
+import { WalkInDialog } from './walk-in-dialog.tsx'
 
-const VIEWS = { list: 'List', grid: 'Columns', week: 'Week' } as const
+const VIEWS = { list: 'List', grid: 'Columns', week: 'Week', month: 'Month' } as const
 type View = keyof typeof VIEWS | 'settle'
 
 /** The front desk's appointments of a day or a week, for staff. */
@@ -34,11 +40,34 @@ export default function AgendaPage() {
   const today = config.data?.clinic.today
   const address = useAgendaAddress(today)
   const [isPrivate, setPrivate] = usePrivacy()
-  useTodayKey(address.goTo)
+  const navigate = useNavigate()
+  const [isWalkIn, setWalkIn] = useState(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  useAgendaKeys({
+    t: () => address.goTo(null),
+    w: () => setWalkIn(true),
+    '/': () => void navigate('/dashboard/families'),
+    '?': () => setShowsKeys(true),
+  })
 
   return (
     <>
-      <PageTitle className="print:text-2xl">Agenda</PageTitle>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <PageTitle className="print:text-2xl">Agenda</PageTitle>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button look="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+            Keys
+          </Button>
+          <ButtonLink look="secondary" to="/dashboard/families" aria-keyshortcuts="/">
+            Find a family
+          </ButtonLink>
+          <Button aria-keyshortcuts="w" onClick={() => setWalkIn(true)}>
+            Walk-in
+          </Button>
+        </div>
+      </div>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {isWalkIn && today && <WalkInDialog today={today} onClose={() => setWalkIn(false)} />}
       {address.view === 'settle'
         ? today && (
             <Unsettled
@@ -70,27 +99,31 @@ interface DaysProps extends Omit<AgendaAddress, 'date'> {
 }
 
 function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysProps) {
-  const isWeek = view === 'week'
-  const first = isWeek ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
-  const query = useQuery(agendaOptions({ date: first, days: isWeek ? 7 : 1 }))
-  const step = isWeek ? 7 : 1
-  const { data } = query
+  const first = view === 'week' ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
+  const stepBy = (count: number) =>
+    view === 'month'
+      ? toIsoDate(addMonths(fromIsoDate(date), count))
+      : dayAfter(date, view === 'week' ? 7 * count : count)
 
   return (
     <>
       <p className="mt-2 text-lg text-muted">
-        {isWeek ? `Week of ${longDay(first)}` : longDay(date)}
+        {view === 'month'
+          ? format(fromIsoDate(date), 'MMMM yyyy')
+          : view === 'week'
+            ? `Week of ${longDay(first)}`
+            : longDay(date)}
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         <div className="flex flex-wrap gap-1">
-          <DayButton label="Previous" onClick={() => goTo(dayAfter(date, -step))} />
+          <DayButton label="Previous" onClick={() => goTo(stepBy(-1))} />
           <DayButton
             label="Today"
             shortcut="t"
             disabled={date === today}
             onClick={() => goTo(null)}
           />
-          <DayButton label="Next" onClick={() => goTo(dayAfter(date, step))} />
+          <DayButton label="Next" onClick={() => goTo(stepBy(1))} />
         </div>
         <label className="grid gap-1 text-sm font-bold">
           Day
@@ -127,6 +160,22 @@ function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysPro
         </Button>
       </div>
 
+      {view === 'month' ? (
+        <AgendaMonth date={date} linkTo={(day) => linkTo({ view: 'list', date: day })} />
+      ) : (
+        <Appointments view={view} first={first} linkTo={linkTo} isPrivate={isPrivate} />
+      )}
+    </>
+  )
+}
+
+/** The appointments of the day or the week that begins with `first`. */
+function Appointments({ view, first, linkTo, isPrivate }: Omit<EntriesProps, 'agenda'>) {
+  const isWeek = view === 'week'
+  const query = useQuery(agendaOptions({ date: first, days: isWeek ? 7 : 1 }))
+  const { data } = query
+  return (
+    <>
       {query.isPending && <ListSkeleton label="Loading the agenda" />}
       {!data && query.isError && <LoadError title="We couldn’t load the agenda" query={query} />}
       {data && (
@@ -158,8 +207,11 @@ interface EntriesProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
 }
 
 function Entries({ agenda, view, first, linkTo, isPrivate }: EntriesProps) {
-  const { today, minute, entries } = agenda
-  const time = useMemo<ClinicTime>(() => ({ today, minute }), [today, minute])
+  const { today, minute, checkInMinutes, entries } = agenda
+  const time = useMemo<ClinicTime>(
+    () => ({ today, minute, checkInMinutes }),
+    [today, minute, checkInMinutes],
+  )
   if (view === 'week') {
     return (
       <AgendaWeek
@@ -177,16 +229,16 @@ function Entries({ agenda, view, first, linkTo, isPrivate }: EntriesProps) {
 
 /** What the front desk has to know at a glance. */
 function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
-  const { entries, toSettle } = agenda
+  const { entries, toSettle, toHandBack } = agenda
   const next = findNextStart(entries, agenda)
-  const count = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
+  const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
   const standing = (entry: AgendaEntry) =>
     standingOf(entry, agenda, entry.date === agenda.today && entry.startMinute === next)
   const figures = [
     ['appointments', entries.length],
-    ['waiting', count((entry) => standing(entry) === 'waiting')],
-    ['late', count((entry) => standing(entry) === 'late')],
-    ['not paid', count((entry) => !entry.paid)],
+    ['waiting', countThose((entry) => standing(entry) === 'waiting')],
+    ['late', countThose((entry) => standing(entry) === 'late')],
+    ['not paid', countThose((entry) => !entry.paid)],
   ] as const
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -205,6 +257,14 @@ function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string })
           {toSettle} to settle
         </Link>
       )}
+      {toHandBack > 0 && (
+        <Link
+          to="/dashboard/refunds"
+          className="flex min-h-11 items-center font-bold underline underline-offset-4 print:hidden"
+        >
+          {count(toHandBack, 'refund')} to hand back
+        </Link>
+      )}
     </div>
   )
 }
@@ -218,7 +278,7 @@ interface UnsettledProps {
 
 function Unsettled({ today, isPrivate, back }: UnsettledProps) {
   const query = useQuery(unsettledOptions)
-  const time = useMemo<ClinicTime>(() => ({ today, minute: 0 }), [today])
+  const time = useMemo<ClinicTime>(() => ({ today, minute: 0, checkInMinutes: 0 }), [today])
   return (
     <>
       <p className="mt-2 text-lg text-muted">
@@ -298,15 +358,20 @@ function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
 }
 
 function viewOf(text: string | null): View {
-  return text === 'grid' || text === 'week' || text === 'settle' ? text : 'list'
+  return text === 'settle' || (text !== null && text in VIEWS) ? (text as View) : 'list'
 }
 
-/** 'T' leads to today, wherever the focus is but in a field. */
-function useTodayKey(goTo: AgendaAddress['goTo']) {
-  const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    const isTyping = target instanceof HTMLElement && target.matches('input, textarea')
-    if (key.toLowerCase() !== 't' || isTyping || ctrlKey || metaKey || altKey) return
-    goTo(null)
+/** Keys that work wherever the focus is but in a field or a dialog. */
+function useAgendaKeys(actions: Readonly<Record<string, () => void>>) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    const isElsewhere =
+      target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
+    const action = actions[key.toLowerCase()]
+    if (!action || isElsewhere || ctrlKey || metaKey || altKey) return
+    // Otherwise the key would be typed into the field that gets the focus.
+    event.preventDefault()
+    action()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { describe, it } from 'vitest'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
 import {
@@ -40,7 +41,7 @@ function open() {
       </ul>
     </QueryClientProvider>
   )
-  const { rerender } = render(agenda(expected, TIME))
+  const { rerender } = render(agenda(expected, TIME), { wrapper: MemoryRouter })
   const server: AttendanceServer = {
     ...screensServer(actors),
     refresh: async (attendance, time, { entry }) =>

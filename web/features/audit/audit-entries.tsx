@@ -91,7 +91,7 @@ function AuditEntryRow({ entry, linkTo, ref }: AuditEntryRowProps) {
   const { person } = subject
   // Workers and the command line have no account.
   const who = actor ? <PersonLink person={actor} linkTo={linkTo} /> : 'The system'
-  const isPerson = subject.type === 'user' || subject.type === 'doctor'
+  const isPerson = ['user', 'doctor', 'family'].includes(subject.type)
   const it = isPerson ? (
     <PersonLink person={person ?? { _id: subject._id, name: subject.label }} linkTo={linkTo} />
   ) : (

@@ -107,6 +107,102 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     ),
     ownSentence: (who) => <>{who} removed their own account</>,
   },
+  'family.added': {
+    name: 'Family added',
+    sentence: (who, it) => (
+      <>
+        {who} added the family {it}
+      </>
+    ),
+  },
+  'family.changed': {
+    name: 'Family changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the details of the family {it}
+      </>
+    ),
+  },
+  'family.removed': {
+    name: 'Family removed',
+    sentence: (who, it) => (
+      <>
+        {who} removed the family {it}
+      </>
+    ),
+  },
+  'family.linked': {
+    name: 'Family linked',
+    sentence: (who, it) => (
+      <>
+        {who} linked the family {it} to the account with its email
+      </>
+    ),
+  },
+  'child.added': {
+    name: 'Child added',
+    sentence: (who, it) => (
+      <>
+        {who} added the child {it}
+      </>
+    ),
+  },
+  'child.updated': {
+    name: 'Child changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed the child {it}
+      </>
+    ),
+  },
+  'child.archived': {
+    name: 'Child archived',
+    sentence: (who, it) => (
+      <>
+        {who} took the child {it} off their list
+      </>
+    ),
+  },
+  'guardian.invited': {
+    name: 'Guardian invited',
+    sentence: (who, it) => (
+      <>
+        {who} invited a guardian for the child {it}
+      </>
+    ),
+  },
+  'guardian.joined': {
+    name: 'Guardian joined',
+    sentence: (who, it) => (
+      <>
+        {who} accepted an invitation as a guardian of the child {it}
+      </>
+    ),
+  },
+  'guardian.updated': {
+    name: 'Guardian’s rights changed',
+    sentence: (who, it) => (
+      <>
+        {who} changed what a guardian of the child {it} may do
+      </>
+    ),
+  },
+  'guardian.left': {
+    name: 'Guardian left',
+    sentence: (who, it) => (
+      <>
+        {who} left the child {it}
+      </>
+    ),
+  },
+  'guardian.revoked': {
+    name: 'Guardian removed',
+    sentence: (who, it) => (
+      <>
+        {who} removed a guardian of the child {it}, or withdrew an invitation
+      </>
+    ),
+  },
   'doctor.added': {
     name: 'Doctor added',
     sentence: (who, it) => (
@@ -309,6 +405,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'appointment.paid_again': {
+    name: 'Appointment paid again',
+    sentence: (_, it, patient) => (
+      <>
+        {it} for {patient} is paid again: its refund failed
+      </>
+    ),
+  },
   'appointment.unpaid': {
     name: 'Appointment unpaid again',
     sentence: (_, it, patient) => (
@@ -333,6 +437,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'payment.linked': {
+    name: 'Payment linked',
+    sentence: (who, it, patient) => (
+      <>
+        {who} linked an unknown payment at Stripe to {it} for {patient}
+      </>
+    ),
+  },
   'payment.disputed': {
     name: 'Payment disputed',
     sentence: (_, it, patient) => (
@@ -349,6 +461,26 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'payment.dispute_won': {
+    name: 'Dispute won',
+    sentence: (_, it, patient) => (
+      <>
+        The dispute over {patient}’s payment for {it} was won
+      </>
+    ),
+  },
+  'payment.problem_found': {
+    name: 'Payment problem found',
+    sentence: (_, it) => <>The payment for {it} doesn’t agree with Stripe’s records</>,
+  },
+  'payment.problem_ended': {
+    name: 'Payment problem resolved',
+    sentence: (who, it) => (
+      <>
+        {who} resolved a problem with the payment for {it}
+      </>
+    ),
+  },
   'refund.requested': {
     name: 'Refund requested',
     sentence: (_, it, patient) => (
@@ -362,6 +494,30 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     sentence: (_, it, patient) => (
       <>
         The refund of {patient}’s payment for {it} failed
+      </>
+    ),
+  },
+  'refund.hand_back_undone': {
+    name: 'Handing back undone',
+    sentence: (who, it, patient) => (
+      <>
+        {who} undid handing back {patient}’s payment for {it}
+      </>
+    ),
+  },
+  'payment.received': {
+    name: 'Paid at the front desk',
+    sentence: (who, it, patient) => (
+      <>
+        {who} took {patient}’s payment for {it} at the front desk
+      </>
+    ),
+  },
+  'receipt.issued': {
+    name: 'Receipt issued',
+    sentence: (_, it, patient) => (
+      <>
+        {it} was issued to {patient}
       </>
     ),
   },

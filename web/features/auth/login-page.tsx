@@ -12,7 +12,7 @@ import { useClinic } from '../../lib/clinic.tsx'
 import { Auth } from './auth-context.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { type SessionEnd, signInState } from './origin.ts'
+import { isInvited, type SessionEnd, type SignInState, signInState } from './origin.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
@@ -24,6 +24,14 @@ const LEADS: Record<SessionEnd, string> = {
   refused: 'You were logged out because that page is for clinic staff only.',
 }
 
+const INVITED =
+  'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
+
+function leadOf(state: SignInState): string {
+  if (state.ended) return LEADS[state.ended]
+  return isInvited(state) ? INVITED : 'Welcome back.'
+}
+
 export default function LoginPage() {
   const { name } = useClinic()
   const auth = Auth.useActorRef()
@@ -31,7 +39,7 @@ export default function LoginPage() {
   const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
   const { state } = useLocation()
   // The server-rendered page does not know it.
-  const ended = useInBrowser() ? signInState(state).ended : undefined
+  const lead = leadOf(useInBrowser() ? signInState(state) : {})
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
     // Otherwise read from the fields, where it may have been typed before hydration.
@@ -50,7 +58,7 @@ export default function LoginPage() {
 
   return (
     <SignInGate>
-      <SignInFrame title="Login" lead={ended ? LEADS[ended] : 'Welcome back.'}>
+      <SignInFrame title="Login" lead={lead}>
         <form
           {...INERT_FORM}
           aria-label="Login"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { returningTo, signInState } from './origin.ts'
+import { isInvited, returningTo, signInState } from './origin.ts'
 
 it('the login leads back to path, query and fragment', () => {
   const location = { pathname: '/appointment', search: '?date=2026-06-09', hash: '#slots' }
@@ -16,6 +16,14 @@ it.each([
   ['a number', 7],
 ])('the login does not lead to %s', (_, from) => {
   expect(signInState({ from }).from).toBeUndefined()
+})
+
+it.each([
+  ['/invitation/1', true],
+  ['/invitations', false],
+  [undefined, false],
+])('knows whether %s is the page of an invitation', (from, expected) => {
+  expect(isInvited({ from })).toBe(expected)
 })
 
 it.each([null, undefined, 'text', 7])('ignores other values in the history: %s', (state) => {

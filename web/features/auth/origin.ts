@@ -30,6 +30,11 @@ export function signInState(state: unknown): SignInState {
   }
 }
 
+/** Whether the user follows the link of an invitation, which only the address it was sent to can accept. */
+export function isInvited({ from }: SignInState): boolean {
+  return from?.startsWith('/invitation/') ?? false
+}
+
 /** A path of this site. Browsers read `//host` and `/\host` as the address of another one. */
 function isOwnPath(from: string): boolean {
   const base = 'http://localhost'

@@ -107,6 +107,11 @@ describe("'Forget Password?'", () => {
     expect(await messageOf('Email')).toBe('Email required')
     expect(await messageOf('Password')).toBeNull()
     expect(await field('Email')).toHaveFocus()
+  })
+
+  it('sends nothing to what is not an email', async () => {
+    renderSite('/login')
+    const forgotten = await screen.findByRole('link', { name: 'Forget Password?' })
     await user.type(await field('Email'), 'nobody')
     await user.click(forgotten)
     expect(await messageOf('Email')).toBe('Enter a valid email address')

@@ -9,16 +9,24 @@ import { PasswordField } from '../../components/password-field.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { readQuickAppointment } from '../booking/quick-appointment.ts'
 import { GoogleButton } from './google-button.tsx'
+import { isInvited, signInState } from './origin.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
+const LEAD = 'Create an account to book and pay online.'
+const INVITED =
+  'To see your invitation, create an account with the email address it was sent to. Then we ask you to confirm that address.'
+
 export default function SignupPage() {
   const signIn = useSignIn()
   const { state } = useLocation()
-  // Typed in the home page's quick form, which led here. The server-rendered page does not know it.
-  const name = (useInBrowser() && readQuickAppointment(null)?.name) || undefined
+  // The server-rendered page does not know what led here.
+  const isInBrowser = useInBrowser()
+  const lead = isInBrowser && isInvited(signInState(state)) ? INVITED : LEAD
+  // Typed in the home page's quick form.
+  const name = (isInBrowser && readQuickAppointment(null)?.name) || undefined
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(signUpForm),
     // Otherwise read from the fields, where it may have been typed before hydration.
@@ -28,7 +36,7 @@ export default function SignupPage() {
 
   return (
     <SignInGate>
-      <SignInFrame title="Sign Up" lead="Create an account to book and pay online.">
+      <SignInFrame title="Sign Up" lead={lead}>
         <form
           {...INERT_FORM}
           aria-label="Sign Up"

@@ -9,5 +9,11 @@ export const TREATMENT_PARAMETER = 'treatment'
 /** Where the id of the chosen doctor is kept. */
 export const DOCTOR_PARAMETER = 'doctor'
 
+/**
+ * Where the ids of siblings who come together are kept, each with that of its treatment:
+ * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.
+ */
+export const SIBLINGS_PARAMETER = 'siblings'
+
 /** Where the slot in the dialog is kept: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'

@@ -1,9 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SiteConfig } from '../../../contract/config.ts'
+import { REFUND_CASES } from '../../../contract/refund-cases.ts'
+import { configOptions } from '../../lib/api/config.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
 import { preloadDialog } from './chunks.ts'
-import { fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
+import { config, fakeClinic, json, MORNING, NOON, treatments } from './testing/fake-clinic.ts'
 import { address, card, dayButton, open, openDialog, shown } from './testing/page.tsx'
 
 beforeAll(preloadDialog)
@@ -87,6 +91,17 @@ describe('the treatments of a day', () => {
 })
 
 describe('the booking dialog', () => {
+  it.each(REFUND_CASES)('says under which terms a family can cancel $name', async (each) => {
+    const queries = siteQueries()
+    const { queryKey } = configOptions()
+    queries.setQueryDefaults(queryKey, { enabled: false })
+    queries.setQueryData(queryKey, { ...config, refundTerms: each.terms } as SiteConfig)
+    clinic.available = () => json(treatments.map((one) => ({ ...one, price: each.price })))
+    const dialog = await openDialog(await open(undefined, queries))
+    const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toEqual(each.offered)
+  })
+
   it('requires phone and address, with messages beside the fields', async () => {
     const user = await open()
     const dialog = await openDialog(user)
@@ -251,9 +266,7 @@ describe('a booked appointment', () => {
   const _id = '01890a5d-ac96-774b-bcce-b302099a8057'
   const email = 'parent@example.com'
 
-  it('is cached for the payment page, and the changed lists are refetched', async () => {
-    const client = siteQueries()
-    client.setQueryData(appointmentsOptions(email).queryKey, [])
+  async function book(client: QueryClient) {
     clinic.book = (body) =>
       json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
     const user = await open('/appointment', client)
@@ -261,8 +274,22 @@ describe('a booked appointment', () => {
     await user.type(dialog.getByLabelText('Phone'), '555 0100')
     await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
     await user.click(dialog.getByRole('button', { name: 'Book' }))
+    const title = await screen.findByRole('heading', { name: 'Your appointment is booked' })
+    return { user, title }
+  }
 
-    await screen.findByRole('heading', { name: 'Your appointment is booked' })
+  it('replaces the page’s title, and offers to pay before the details', async () => {
+    const { title } = await book(siteQueries())
+    expect(screen.getAllByRole('heading', { level: 1 })).toEqual([title])
+    const pay = screen.getByRole('link', { name: 'Pay $120' })
+    const isBefore = pay.compareDocumentPosition(screen.getByText('Booked by'))
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('is cached for the payment page, and the changed lists are refetched', async () => {
+    const client = siteQueries()
+    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0 })
+    const { user } = await book(client)
     expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
       'href',
       `/dashboard/appointment/${_id}`,

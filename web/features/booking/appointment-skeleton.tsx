@@ -1,11 +1,30 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Spinner } from '../../components/loading.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
+import { familyPage, useBookedFamily } from './booked-family.ts'
 import picture from './calendar-illustration.svg'
 
 /** The appointment page's title above the calendar or its skeleton. */
 export function AppointmentHeading({ children }: { children: ReactNode }) {
   const { hours } = useClinic()
+  const family = useBookedFamily()
+  if (family) {
+    return (
+      <>
+        <h1 className="text-4xl [overflow-wrap:anywhere]">Book for {family.name}</h1>
+        <p className="mt-2">
+          <Link
+            to={familyPage(family)}
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+          >
+            Back to the family
+          </Link>
+        </p>
+        {children}
+      </>
+    )
+  }
   return (
     <div className="shell py-10 md:py-16">
       <h1 className="text-4xl md:text-5xl">Make an appointment</h1>

@@ -6,40 +6,34 @@ import {
   bookingSuccess,
   type NewAppointment,
 } from '../../../contract/appointments.ts'
-import type { BookingResult } from '../../../machines/booking/booking-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+import { SHARED_COUNT } from '../../../contract/guardians.ts'
+import type { BookingResult } from '../../../machines/booking/booking-setup.ts'
+import { orRefusal } from '../../lib/api/refusal.ts'
+import { request, requestCounted } from '../../lib/api/request.ts'
 
 /** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
-export async function createAppointment(
+export function createAppointment(
   body: NewAppointment,
   signal?: AbortSignal,
 ): Promise<BookingResult> {
-  try {
-    return await request('/appointments', {
-      method: 'POST',
-      body,
-      schema: bookingSuccess,
-      auth: 'session',
-      signal,
-    })
-  } catch (error) {
-    const refusal = bookingRefusal.safeParse(error instanceof ApiError ? error.body : undefined)
-    if (refusal.success) return refusal.data
-    throw error
-  }
+  const options = { method: 'POST', body, schema: bookingSuccess, auth: 'session', signal } as const
+  return orRefusal(request('/appointments', options), bookingRefusal)
 }
 
-/** The appointments of the logged-in patient, whose email this is. */
+/**
+ * The appointments of the logged-in patient, whose email this is, and how many other guardians have
+ * booked for their children.
+ */
 export function appointmentsOptions(email: string) {
   return queryOptions({
     queryKey: ['appointments', email],
-    queryFn: ({ signal }) =>
-      request(`/appointments?patient=${encodeURIComponent(email)}`, {
-        schema: appointmentList,
-        auth: 'session',
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const { body: own, count: shared } = await requestCounted(
+        `/appointments?patient=${encodeURIComponent(email)}`,
+        { schema: appointmentList, countIn: SHARED_COUNT, auth: 'session', signal },
+      )
+      return { own, shared }
+    },
   })
 }
 

@@ -1,28 +1,31 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { parseWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { type BookedFamily, familyPage, useBookedFamily } from './booked-family.ts'
 import { Booking } from './booking-provider.tsx'
+import { ConfirmationTitle } from './confirmation-title.tsx'
 
 /** What was booked, and what to do next. Takes the focus. */
 export default function BookingConfirmation() {
   const booking = Booking.useSelector(({ context }) => context.booking)
-  return booking && <Confirmation booking={booking} />
+  const family = useBookedFamily()
+  if (!booking) return null
+  return <Confirmation booking={booking} family={family} />
 }
 
-function Confirmation({ booking }: { booking: Appointment }) {
+interface ConfirmationProps {
+  booking: Appointment
+  /** Whom staff have booked for. */
+  family: BookedFamily | null
+}
+
+function Confirmation({ booking, family }: ConfirmationProps) {
   const { send } = Booking.useActorRef()
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    title.current?.scrollIntoView({ block: 'center' })
-    title.current?.focus({ preventScroll: true })
-  }, [])
 
   const facts = [
     ['Treatment', booking.treatment],
@@ -30,23 +33,30 @@ function Confirmation({ booking }: { booking: Appointment }) {
     ['Time', booking.slot],
     ...(booking.doctor ? [['Doctor', booking.doctor] as const] : []),
     ['Price', formatPrice(booking.price)],
-    ['Booked by', booking.patientName],
+    ...(booking.child ? [['For', booking.child.name] as const] : []),
+    [family ? 'Booked for' : 'Booked by', booking.patientName],
   ] as const
   return (
     <Card className="mx-auto grid max-w-2xl gap-6 *:min-w-0">
-      <div className="grid justify-items-center gap-3 text-center">
-        <span className="grid size-16 place-items-center rounded-full bg-leaf text-success">
-          <CalendarCheck aria-hidden="true" size={34} />
-        </span>
-        <h1 ref={title} tabIndex={-1} className="text-3xl">
-          Your appointment is booked
-        </h1>
-        <p className="text-muted">Pay by card now, or later from your dashboard.</p>
-      </div>
+      <ConfirmationTitle
+        title={family ? 'The appointment is booked' : 'Your appointment is booked'}
+      >
+        {!family
+          ? 'Pay by card now, or later from your dashboard.'
+          : booking.email
+            ? `A confirmation is on its way to ${booking.email}.`
+            : 'The family has given no email: say the day and the time once more.'}
+      </ConfirmationTitle>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
-          Pay {formatPrice(booking.price)}
-        </ButtonLink>
+        {family ? (
+          <ButtonLink to={`/dashboard/agenda?date=${parseWireDate(booking.date)}`}>
+            See the agenda
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={`/dashboard/appointment/${booking._id}`}>
+            Pay {formatPrice(booking.price)}
+          </ButtonLink>
+        )}
         <Button look="secondary" onClick={() => send({ type: 'booking.another' })}>
           Book another appointment
         </Button>
@@ -61,13 +71,18 @@ function Confirmation({ booking }: { booking: Appointment }) {
           </div>
         ))}
       </dl>
-      <div className="flex justify-center">
-        <AddToCalendar appointmentId={booking._id} />
-      </div>
-      <CallToChange />
+      {!family && (
+        <div className="flex justify-center">
+          <AddToCalendar appointmentId={booking._id} />
+        </div>
+      )}
       <p className="text-center">
-        <Link to="/dashboard" className="font-bold underline underline-offset-4">
-          See my appointments
+        {!family && 'You can move or cancel it online. '}
+        <Link
+          to={family ? familyPage(family) : '/dashboard'}
+          className="font-bold underline underline-offset-4"
+        >
+          {family ? 'See the family' : 'See my appointments'}
         </Link>
       </p>
     </Card>

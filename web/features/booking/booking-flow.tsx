@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { alreadyBookedMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
+import { bookedTogetherMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { bookingMachine, Choices, Patient } from '../../../machines/booking/booking-machine.ts'
+import type { bookingMachine } from '../../../machines/booking/booking-machine.ts'
+import type { Choices, Patient } from '../../../machines/booking/booking-setup.ts'
 import { LazyComponent } from '../../components/lazy-component.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { useClinic } from '../../lib/clinic.tsx'
 import { AppointmentHeading } from './appointment-skeleton.tsx'
+import { describeDuplicate, useBookedFamily } from './booked-family.ts'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
 import { readChoices } from './choices-address.ts'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
-import { confirmation } from './chunks.ts'
+import { confirmation, siblingsConfirmation } from './chunks.ts'
 import type { QuickAppointment } from './quick-appointment.ts'
 import { availabilityOptions } from './treatments-api.ts'
 import { useChoicesInAddress } from './use-choices-in-address.ts'
@@ -32,6 +34,7 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
   const [address] = useSearchParams()
   const queries = useQueryClient()
   const { phone } = useClinic()
+  const family = useBookedFamily()
   const isHydrating = !useInBrowser()
   const addressed = readChoices(address, calendar, quick?.date)
   if (!addressed) {
@@ -43,7 +46,9 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
       </AppointmentHeading>
     )
   }
-  const { choices, isRefused } = addressed
+  const { isRefused } = addressed
+  // Staff book one appointment at a time.
+  const choices = family ? { ...addressed.choices, siblings: null } : addressed.choices
   const { queryKey } = availabilityOptions(choices.date)
   return (
     <BookingProvider
@@ -74,11 +79,13 @@ interface BookingScreensProps extends Omit<ChoosingScreenProps, 'again' | 'isRef
 function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   useChoicesInAddress(choices)
   useOutcomes()
+  const family = useBookedFamily()
   const date = Booking.useSelector(({ context }) => context.date)
   // The address holds the other day as soon as something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
-  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked'))
+  const areBooked = Booking.useSelector((snapshot) => snapshot.matches('siblingsBooked'))
+  const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked')) || areBooked
   const [again, setAgain] = useState(false)
   if (isBooked && !again) setAgain(true)
 
@@ -90,8 +97,8 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
     )
   }
   return (
-    <div className="shell py-10 md:py-16">
-      <LazyComponent chunk={confirmation} />
+    <div className={family ? undefined : 'shell py-10 md:py-16'}>
+      <LazyComponent chunk={areBooked ? siblingsConfirmation : confirmation} />
     </div>
   )
 }
@@ -99,7 +106,9 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
 /** Ends the draft with the booking, and shows the toasts for a booking and for a duplicate. */
 function useOutcomes() {
   const draft = useBookingDraft()
+  const family = useBookedFamily()
   const booking = Booking.useSelector(({ context }) => context.booking)
+  const bookings = Booking.useSelector(({ context }) => context.bookings)
   const refusal = Booking.useSelector(({ context }) => context.refusal)
   useEffect(() => {
     if (!booking) return
@@ -107,6 +116,13 @@ function useOutcomes() {
     toast.success(bookingSuccessMessage(booking))
   }, [booking, draft])
   useEffect(() => {
-    if (refusal?.code === 'already_booked') toast.error(alreadyBookedMessage(refusal.booking))
-  }, [refusal])
+    if (!bookings) return
+    draft.forget()
+    toast.success(bookedTogetherMessage(bookings))
+  }, [bookings, draft])
+  useEffect(() => {
+    if (refusal?.code === 'already_booked') {
+      toast.error(describeDuplicate(refusal.booking, family))
+    }
+  }, [refusal, family])
 }

@@ -2,16 +2,24 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { BookingForm, NewAppointment } from '../../../contract/appointments.ts'
+import type { BookingForm } from '../../../contract/appointments.ts'
+import type { Block, NewBlock } from '../../../contract/blocks.ts'
+import type { Child, ChildList, NewChild } from '../../../contract/children.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
+import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
+  type BlockResult,
+  type BlocksWish,
   type BookingResult,
-  bookingMachine,
+  type BookingWish,
   type Choices,
+  NO_WISH,
   type Patient,
-} from '../../../machines/booking/booking-machine.ts'
-import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
+  startingContext,
+} from '../../../machines/booking/booking-setup.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { useBookedFamily } from './booked-family.ts'
 import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
@@ -20,29 +28,40 @@ export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
 /** The running booking machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Booking = createActorContext(bookingMachine)
 
+// Only the dialog and siblings need them.
+const childrenApi = () => loadChunk(() => import('../children/children-api.ts'))
+const calls = () => loadChunk(() => import('./booking-calls.ts'))
+const blocksApi = () => loadChunk(() => import('./blocks-api.ts'))
+
 /** The booking machine with its actors: the server, through the query cache. */
-function bookingLogic(queries: QueryClient) {
-  async function book(body: NewAppointment): Promise<BookingResult> {
-    try {
-      // Never aborted: the server may have booked already, and the cache must be updated.
-      const result = await createAppointment(body)
-      if (result.success) {
-        queries.setQueryData(appointmentOptions(result.booking._id).queryKey, result.booking)
-      }
-      return result
-    } finally {
-      // Also after a failure: the response may have been lost on its way.
-      const [available] = availabilityOptions(body.date).queryKey
-      void queries.invalidateQueries({ queryKey: [available] })
-      void queries.invalidateQueries({ queryKey: appointmentsOptions(body.email).queryKey })
-    }
-  }
+function bookingLogic(queries: QueryClient, email: string) {
   return bookingMachine.provide({
     actors: {
       loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(({ input }) =>
         queries.query(availabilityOptions(input.date)),
       ),
-      createAppointment: fromPromise<BookingResult, NewAppointment>(({ input }) => book(input)),
+      loadChildren: fromPromise<ChildList>(async () => {
+        const { childrenOptions } = await childrenApi()
+        return queries.fetchQuery(childrenOptions(email))
+      }),
+      addChild: fromPromise<Child, NewChild>(async ({ input }) => {
+        const { addChild, showChild } = await childrenApi()
+        const added = await addChild(input)
+        void showChild(queries, email, added)
+        return added
+      }),
+      createAppointment: fromPromise<BookingResult, BookingWish>(async ({ input }) => {
+        const { book } = await calls()
+        return book(queries, input)
+      }),
+      loadBlocks: fromPromise<Block[], BlocksWish>(async ({ input, signal }) => {
+        const { loadBlocks } = await blocksApi()
+        return loadBlocks(input, signal)
+      }),
+      createBlock: fromPromise<BlockResult, NewBlock>(async ({ input }) => {
+        const { bookBlock } = await calls()
+        return bookBlock(queries, input)
+      }),
     },
   })
 }
@@ -54,20 +73,10 @@ interface KnownDay {
 }
 
 /** The flow after the day's treatments have loaded, before anything else was chosen. */
-function choosingFrom(machine: typeof bookingMachine, known: KnownDay) {
+function choosingFrom(machine: typeof bookingMachine, { patient, date, treatments }: KnownDay) {
   return machine.resolveState({
     value: { browsing: { choosingTreatment: 'undisturbed' } },
-    context: {
-      ...known,
-      wish: { treatment: null, doctor: null, slot: null },
-      treatment: null,
-      doctor: null,
-      slot: null,
-      missedSlot: null,
-      refusal: null,
-      booking: null,
-      message: null,
-    },
+    context: { ...startingContext(patient, { date, ...NO_WISH }), treatments },
   })
 }
 
@@ -79,11 +88,11 @@ interface Draft {
 }
 
 /** Begins with the phone number of the quick form, if there is one. */
-function createDraft(email: string, phone: string): Draft {
-  let form = readDraft(email)
+function createDraft(owner: string, phone: string): Draft {
+  let form = readDraft(owner)
   function keep(typed: BookingForm) {
     form = typed
-    keepDraft(email, typed)
+    keepDraft(owner, typed)
   }
   if (phone) keep({ ...form, phone })
   return {
@@ -91,7 +100,7 @@ function createDraft(email: string, phone: string): Draft {
     keep,
     forget() {
       form = NOTHING_TYPED
-      forgetDraft(email)
+      forgetDraft(owner)
     },
   }
 }
@@ -128,13 +137,14 @@ export function BookingProvider({
   children,
 }: BookingProviderProps) {
   const queries = useQueryClient()
-  const [machine] = useState(() => logic ?? bookingLogic(queries))
+  const [machine] = useState(() => logic ?? bookingLogic(queries, patient.email))
   const [options] = useState(() =>
     treatments
       ? { snapshot: choosingFrom(machine, { patient, date: choices.date, treatments }) }
       : { input: { patient, choices } },
   )
-  const [draft] = useState(() => createDraft(patient.email, phone))
+  const family = useBookedFamily()
+  const [draft] = useState(() => createDraft(family?.id ?? patient.email, phone))
   return (
     <DraftContext value={draft}>
       <Booking.Provider logic={machine} options={options}>

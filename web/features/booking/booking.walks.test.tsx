@@ -19,7 +19,7 @@ import { Toasts } from '../../components/toasts.tsx'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { writeChoices } from './choices-address.ts'
-import { preloadDialog } from './chunks.ts'
+import { preloadDialog, preloadSiblings } from './chunks.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
@@ -53,7 +53,7 @@ function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
 
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
-  beforeAll(preloadDialog)
+  beforeAll(() => Promise.all([preloadDialog(), preloadSiblings()]))
 
   it.each(bookingWalks())('follow the machine: $name', async (walk) => {
     const server: BookingServer = {

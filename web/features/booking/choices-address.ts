@@ -1,15 +1,17 @@
 import type { BookingCalendar } from '../../../contract/clinic.ts'
-import type { Choices } from '../../../machines/booking/booking-machine.ts'
+import type { Choices } from '../../../machines/booking/booking-setup.ts'
+import type { Sibling } from '../../../machines/booking/siblings.ts'
 import {
   DAY_PARAMETER,
   DOCTOR_PARAMETER,
+  SIBLINGS_PARAMETER,
   SLOT_PARAMETER,
   TREATMENT_PARAMETER,
 } from './address-parameters.ts'
 import { nearestBookableDay, readBookableDay } from './bookable-days.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
-const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
+export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
 
 export interface AddressedChoices {
   choices: Choices
@@ -30,18 +32,38 @@ export function readChoices(
   const date = nearestBookableDay(asked, calendar)
   if (!date) return null
   const isRefused = Boolean(asked) && readBookableDay(asked, calendar) === undefined
-  const treatment = address.get(TREATMENT_PARAMETER)
+  const siblings = readSiblings(address.get(SIBLINGS_PARAMETER))
+  const treatment = siblings === null ? address.get(TREATMENT_PARAMETER) : null
   const slot = address.get(SLOT_PARAMETER)
-  const isSlot = treatment !== null && !isRefused && slot !== null && SLOT.test(slot)
+  const isForSome = treatment !== null || siblings !== null
+  const isSlot = isForSome && !isRefused && slot !== null && SLOT.test(slot)
   const doctor = treatment === null ? null : address.get(DOCTOR_PARAMETER)
-  return { choices: { date, treatment, doctor, slot: isSlot ? slot : null }, isRefused }
+  return { choices: { date, treatment, doctor, slot: isSlot ? slot : null, siblings }, isRefused }
+}
+
+function readSiblings(text: string | null): Sibling[] | null {
+  if (text === null) return null
+  return text.split(',').flatMap((pair) => {
+    const [child, treatment] = pair.split(':')
+    return child && treatment ? [{ child, treatment }] : []
+  })
 }
 
 /** The parameters that keep the choices. */
-export function writeChoices({ date, treatment, doctor, slot }: Choices): URLSearchParams {
+export function writeChoices({
+  date,
+  treatment,
+  doctor,
+  slot,
+  siblings,
+}: Choices): URLSearchParams {
   const address = new URLSearchParams({ [DAY_PARAMETER]: date })
   if (treatment) address.set(TREATMENT_PARAMETER, treatment)
   if (doctor) address.set(DOCTOR_PARAMETER, doctor)
+  if (siblings) {
+    const pairs = siblings.map(({ child, treatment }) => `${child}:${treatment}`)
+    address.set(SIBLINGS_PARAMETER, pairs.join(','))
+  }
   if (slot) address.set(SLOT_PARAMETER, slot)
   return address
 }

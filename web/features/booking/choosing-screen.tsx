@@ -1,12 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BookingCalendar } from '../../../contract/clinic.ts'
+import { count } from '../../../contract/count.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { Card } from '../../components/card.tsx'
 import { LazyComponent } from '../../components/lazy-component.tsx'
-import { CalendarIllustration } from './appointment-skeleton.tsx'
+import { CalendarIllustration, CardsSkeleton } from './appointment-skeleton.tsx'
 import { nextBookableDay } from './bookable-days.ts'
+import { useBookedFamily } from './booked-family.ts'
 import { Booking } from './booking-provider.tsx'
-import { dialog, preloadDialog } from './chunks.ts'
+import {
+  dialog,
+  preloadDialog,
+  preloadSiblings,
+  siblingsDialog,
+  siblingsSection,
+} from './chunks.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { treatmentForService } from './quick-appointment.ts'
 import { SlotsSection } from './slots-section.tsx'
@@ -37,11 +45,24 @@ export function ChoosingScreen({ calendar, isRefused, wishedService, again }: Ch
       snapshot.matches({ browsing: 'choosingSlot' }) ||
       snapshot.matches({ browsing: 'refreshing' }),
   )
+  const isForSiblings = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches('siblings') ||
+      snapshot.matches('siblingsDialog') ||
+      (snapshot.matches({ browsing: 'loadingTreatments' }) &&
+        snapshot.context.wish.siblings !== null),
+  )
   // Slots that are shown again later begin without one.
   if (!showsSlots && jumps > 0) setJumps(0)
   const nextDay = nextBookableDay(calendar, day)
+  const isForFamily = useBookedFamily() !== null
   function onChooseDay(date: IsoDate) {
     if (date !== day) send({ type: 'date.choose', date })
+  }
+
+  function leaveSiblings() {
+    send({ type: 'siblings.leave' })
+    start.current?.focus()
   }
 
   useEffect(() => {
@@ -52,6 +73,9 @@ export function ChoosingScreen({ calendar, isRefused, wishedService, again }: Ch
   useEffect(() => {
     if (showsSlots) void preloadDialog()
   }, [showsSlots])
+  useEffect(() => {
+    if (isForSiblings) void preloadSiblings()
+  }, [isForSiblings])
 
   return (
     <div className="mt-8 grid gap-12 *:min-w-0 md:mt-10">
@@ -67,9 +91,17 @@ export function ChoosingScreen({ calendar, isRefused, wishedService, again }: Ch
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
-        <CalendarIllustration />
+        {!isForFamily && <CalendarIllustration />}
       </div>
-      <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
+      {isForSiblings ? (
+        <LazyComponent
+          chunk={siblingsSection}
+          props={{ nextDay, onChooseDay, onLeave: leaveSiblings }}
+          waiting={<CardsSkeleton />}
+        />
+      ) : (
+        <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
+      )}
       {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
       <DialogSlot />
       <BookingAnnouncer />
@@ -85,6 +117,11 @@ function BookingAnnouncer() {
     if (snapshot.matches({ browsing: 'loadingTreatments' }))
       return `Loading appointments for ${day}`
     if (snapshot.matches({ browsing: 'refreshing' })) return 'Refreshing available times'
+    if (snapshot.matches({ siblings: 'loadingBlocks' })) return `Looking for times on ${day}`
+    if (snapshot.matches({ siblings: 'choosingBlock' })) {
+      return `${count(context.blocks.length, 'time')} on ${day}`
+    }
+    if (snapshot.matches({ siblings: 'noBlocks' })) return `No times fit on ${day}`
     if (!snapshot.matches({ browsing: { choosingTreatment: 'undisturbed' } })) return ''
     const open = context.treatments.filter(({ slots }) => slots.length > 0).length
     return `${open} of ${context.treatments.length} treatments have times available on ${day}`
@@ -135,5 +172,7 @@ function useFirstSlots(jump: () => void): void {
 
 function DialogSlot() {
   const open = Booking.useSelector((snapshot) => snapshot.matches('dialog'))
+  const isForSiblings = Booking.useSelector((snapshot) => snapshot.matches('siblingsDialog'))
+  if (isForSiblings) return <LazyComponent chunk={siblingsDialog} waiting={null} />
   return open ? <LazyComponent chunk={dialog} waiting={null} /> : null
 }

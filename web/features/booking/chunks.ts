@@ -4,7 +4,19 @@ import { componentChunk } from '../../components/lazy-component.tsx'
 export const dialog = componentChunk(() => import('./booking-dialog.tsx'))
 export const confirmation = componentChunk(() => import('./booking-confirmation.tsx'))
 
+// Only parents of several children need these.
+export const siblingsSection = componentChunk(() => import('./siblings-section.tsx'))
+export const siblingsDialog = componentChunk(() => import('./siblings-dialog.tsx'))
+export const siblingsConfirmation = componentChunk(() => import('./siblings-confirmation.tsx'))
+
 /** Loads the code of the dialog and of the confirmation; resolves when it has loaded or failed. */
 export async function preloadDialog(): Promise<void> {
-  await Promise.allSettled([dialog.load(), confirmation.load()])
+  await Promise.allSettled([dialog.load(), confirmation.load(), import('./booking-calls.ts')])
+}
+
+/** Loads the code for siblings likewise. */
+export async function preloadSiblings(): Promise<void> {
+  await Promise.allSettled(
+    [siblingsSection, siblingsDialog, siblingsConfirmation].map(({ load }) => load()),
+  )
 }

@@ -81,6 +81,16 @@ describe('the server-rendered appointment page', () => {
     await waitFor(() => expect(title).toHaveFocus())
   })
 
+  it('makes the choice of siblings again', async () => {
+    const child = { birthDate: '2021-06-05', archived: false, isOwner: true }
+    const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+    clinic.children = ['mia', 'noa'].map((_id) => ({ _id, name: _id, ...child, ...rights }))
+    await hydrate({ search: '?date=2026-06-05&siblings=mia:allergy,noa:weight' })
+    const noas = await screen.findByRole('combobox', { name: 'Treatment for noa' })
+    expect(noas).toHaveValue('Weight Loss')
+    await waitFor(() => expect(clinic.askedTogether).toHaveLength(1))
+  })
+
   it('loads the treatments of another day', async () => {
     await hydrate()
     clinic.available = () => json([{ ...treatments[1], slots: [] }])

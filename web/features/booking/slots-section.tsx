@@ -1,16 +1,15 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { alreadyBookedMessage, type BookingRefusal } from '../../../contract/appointments.ts'
+import type { BookingRefusal } from '../../../contract/appointments.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import type { Treatment } from '../../../contract/treatments.ts'
-import { slotsOf } from '../../../machines/booking/booking-machine.ts'
+import { slotsOf, type Treatment } from '../../../contract/treatments.ts'
+import { isOutsideHours } from '../../../machines/booking/booking-setup.ts'
 import { BreakAfterSlash } from '../../components/text.tsx'
+import { describeDuplicate, familyPage, useBookedFamily } from './booked-family.ts'
 import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
-
-/** The choice to leave the doctor to the clinic. */
-export const ANY_DOCTOR = 'Any doctor'
+import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from './slot-choice.tsx'
 
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */
@@ -23,12 +22,19 @@ interface SlotsSectionProps {
 export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const date = Booking.useSelector(({ context }) => context.date)
-  const treatment = Booking.useSelector(({ context }) => context.treatment)
-  const doctor = Booking.useSelector(({ context }) => context.doctor)
-  const slots = slotsOf({ treatment, doctor })
-  const nearest = Booking.useSelector(({ context }) => context.refusal?.alternatives)
-  const refreshing = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'refreshing' }))
+  const { send } = Booking.useActorRef()
+  const snapshot = Booking.useSelector((current) => current)
+  const { date, treatment, doctor, refusal } = snapshot.context
+  const [showsAll, setShowsAll] = useState(false)
+  const all = slotsOf({ treatment, doctor })
+  const outside = all.filter((slot) => isOutsideHours(treatment, slot))
+  const slots = showsAll ? all : all.filter((slot) => !outside.includes(slot))
+  const refreshing = snapshot.matches({ browsing: 'refreshing' })
+
+  function noteOf(slot: string) {
+    if (refusal?.alternatives?.includes(slot)) return CLOSE_TO_YOURS
+    return outside.includes(slot) ? 'outside of the hours' : null
+  }
 
   useEffect(() => {
     if (jumps === 0) return
@@ -51,98 +57,46 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
         </p>
       )}
       <SlotsNotice />
-      {treatment.doctors && <DoctorChoice doctors={treatment.doctors} />}
+      {treatment.doctors && (
+        <div className="mt-6">
+          <DoctorChoice
+            doctors={treatment.doctors}
+            chosen={doctor}
+            onChoose={(chosen) => send({ type: 'doctor.choose', doctor: chosen })}
+            // Looks enabled behind the open dialog, which blocks it anyway.
+            disabled={!snapshot.matches({ browsing: 'choosingSlot' })}
+          />
+        </div>
+      )}
       {slots.length === 0 && (
         <p className="mt-6 text-muted">
-          No free times with this doctor on {formatWireDate(date)}. Please choose another one.
+          {doctor === null
+            ? `No free times within the hours on ${formatWireDate(date)}.`
+            : `No free times with this doctor on ${formatWireDate(date)}. Please choose another one.`}
         </p>
       )}
-      <ul className={`slot-grid mt-6 ${refreshing ? 'opacity-60' : ''}`}>
-        {slots.map((slot) => (
-          <li key={slot}>
-            <SlotButton slot={slot} near={nearest?.includes(slot) ?? false} />
-          </li>
-        ))}
-      </ul>
+      {outside.length > 0 && (
+        <label className="mt-6 flex min-h-11 w-fit items-center gap-2 font-bold">
+          <input
+            type="checkbox"
+            className="size-5 accent-primary"
+            checked={showsAll}
+            onChange={({ target }) => setShowsAll(target.checked)}
+          />
+          Also show times outside of the hours
+        </label>
+      )}
+      <SlotGrid
+        slots={slots}
+        noteOf={noteOf}
+        isRefreshing={refreshing}
+        onChoose={(slot) => send({ type: 'slot.choose', slot })}
+        // Looks enabled behind the open dialog, which blocks it anyway.
+        isEnabled={(slot) =>
+          snapshot.can({ type: 'slot.choose', slot }) || snapshot.matches('dialog')
+        }
+      />
     </section>
-  )
-}
-
-/** Any doctor, or one of those who give the treatment. */
-function DoctorChoice({ doctors }: { doctors: NonNullable<Treatment['doctors']> }) {
-  const { send } = Booking.useActorRef()
-  const chosen = Booking.useSelector(({ context }) => context.doctor)
-  const enabled = Booking.useSelector((snapshot) => snapshot.matches({ browsing: 'choosingSlot' }))
-  const name = useId()
-  const options = [{ _id: null, name: ANY_DOCTOR }, ...doctors]
-  return (
-    <fieldset className="mt-6">
-      <legend className="font-bold">Doctor</legend>
-      <div className="mt-2 flex flex-wrap gap-3">
-        {options.map((doctor) => (
-          <label
-            key={doctor._id}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf has-disabled:cursor-default"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="size-5 accent-primary"
-              checked={chosen === doctor._id}
-              // Looks enabled behind the open dialog, which blocks it anyway.
-              aria-disabled={!enabled || undefined}
-              onChange={() => send({ type: 'doctor.choose', doctor: doctor._id })}
-            />
-            <span className="wrap-anywhere">{doctor.name}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-interface SlotButtonProps {
-  /** '09:00 AM - 09:30 AM' */
-  slot: string
-  /** One of the times closest to a slot that was just taken. */
-  near: boolean
-}
-
-/** A free slot; choosing it opens the dialog. */
-function SlotButton({ slot, near }: SlotButtonProps) {
-  const { send } = Booking.useActorRef()
-  const choose = { type: 'slot.choose', slot } as const
-  // Looks enabled behind the open dialog, which blocks it anyway.
-  const enabled = Booking.useSelector(
-    (snapshot) => snapshot.can(choose) || snapshot.matches('dialog'),
-  )
-  return (
-    // Not `disabled`: the focus returns here from the dialog, even while the day reloads.
-    <button
-      type="button"
-      aria-disabled={!enabled || undefined}
-      onClick={() => send(choose)}
-      className={`grid h-full min-h-13 w-full cursor-pointer place-content-center rounded-2xl border-[1.5px] px-1 py-2 text-center text-sm leading-tight font-bold sm:text-[0.95rem] aria-disabled:cursor-default ${
-        near ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
-      }`}
-    >
-      <BreakAfterDash text={slot} />{' '}
-      {near && <span className="text-sm font-semibold">close to your time</span>}
-    </button>
-  )
-}
-
-/** Lets a time break after its dash. */
-function BreakAfterDash({ text }: { text: string }) {
-  return (
-    <span>
-      {text.split(/(?<=-) /).map((part, index) => (
-        <Fragment key={part}>
-          {index > 0 && ' '}
-          <span className="whitespace-nowrap">{part}</span>
-        </Fragment>
-      ))}
-    </span>
   )
 }
 
@@ -184,12 +138,39 @@ interface RefusalTextProps {
 
 function RefusalText({ refusal, treatment }: RefusalTextProps) {
   const { slot, date } = refusal.booking
+  const family = useBookedFamily()
+  const hasChildren = Booking.useSelector(({ context }) => (context.children ?? []).length > 0)
   switch (refusal.code) {
     case 'already_booked':
+      if (family) {
+        return (
+          <>
+            <p>{describeDuplicate(refusal.booking, family)}</p>
+            <p>Each treatment can be booked once a day, and one appointment at a time.</p>
+            <p>
+              <Link to={familyPage(family)} className="underline underline-offset-4">
+                See the family’s appointments
+              </Link>
+            </p>
+          </>
+        )
+      }
       return (
         <>
-          <p>{alreadyBookedMessage(refusal.booking)}</p>
-          <p>You can book each treatment once a day. For a brother or sister, please call us.</p>
+          <p>{describeDuplicate(refusal.booking, null)}</p>
+          <p>
+            {hasChildren ? (
+              'Each patient can have a treatment once a day, and one appointment at a time.'
+            ) : (
+              <>
+                You can book each treatment once a day. To book for several children, add them under{' '}
+                <Link to="/dashboard/children" className="underline underline-offset-4">
+                  My Children
+                </Link>
+                .
+              </>
+            )}
+          </p>
           <p>
             <Link to="/dashboard" className="underline underline-offset-4">
               See my appointments

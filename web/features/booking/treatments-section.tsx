@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { homeTreatments } from '../home/treatments-content.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
+import { useBookedFamily } from './booked-family.ts'
 import { Booking } from './booking-provider.tsx'
 import { Notice } from './notice.tsx'
 
@@ -25,6 +26,7 @@ interface TreatmentsSectionProps {
 /** The chosen day's treatments. */
 export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: TreatmentsSectionProps) {
   const titleId = useId()
+  const isForFamily = useBookedFamily() !== null
   const date = Booking.useSelector(({ context }) => context.date)
   const treatments = Booking.useSelector(({ context }) => context.treatments)
   const lost = Booking.useSelector((snapshot) =>
@@ -65,7 +67,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
         </div>
       )}
       {known && (
-        <ul className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className={`mt-6 grid gap-5 sm:grid-cols-2 ${isForFamily ? '' : 'lg:grid-cols-3'}`}>
           {treatments.map((treatment) => (
             <li key={treatment._id}>
               <TreatmentCard treatment={treatment} onChosen={onChosen} />
@@ -113,6 +115,7 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   const { send } = Booking.useActorRef()
   const nameId = useId()
   const free = treatment.slots.length > 0
+  const outside = treatment.outsideHours?.length ?? 0
   const choose = { type: 'treatment.choose', treatment } as const
   // Looks enabled behind the open dialog, which blocks it anyway.
   const enabled = Booking.useSelector(
@@ -125,7 +128,10 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
   )
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
-  const picture = homeTreatments.find(({ name }) => name === treatment.name)?.img
+  const isForFamily = useBookedFamily() !== null
+  const picture = isForFamily
+    ? undefined
+    : homeTreatments.find(({ name }) => name === treatment.name)?.img
 
   return (
     <Card
@@ -147,7 +153,8 @@ function TreatmentCard({ treatment, onChosen }: TreatmentCardProps) {
           <p className="mt-1 text-xl font-extrabold text-primary">{formatPrice(treatment.price)}</p>
           {ages && <p className="text-muted">{ages}</p>}
           <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
-            {describeSpaces(treatment.slots.length)}
+            {describeSpaces(treatment.slots.length - outside)}
+            {outside > 0 && `, ${outside} outside of the hours`}
           </p>
         </div>
       </div>

@@ -4,7 +4,7 @@ import {
   type BookingEvent,
   type Choices,
   choicesOf,
-} from '../../../machines/booking/booking-machine.ts'
+} from '../../../machines/booking/booking-setup.ts'
 import { Booking } from './booking-provider.tsx'
 import { writeChoices } from './choices-address.ts'
 
@@ -51,9 +51,9 @@ export function useChoicesInAddress(address: Choices): void {
     // The server is booking these choices: they stay.
     else followMachine(chosen)
   })
-  const { date, treatment, doctor, slot } = address
+  const written = writeChoices(address).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
-  useEffect(() => followAddress(), [date, treatment, doctor, slot])
+  useEffect(() => followAddress(), [written])
 }
 
 /** The events that may lead to these choices; the first that is possible does. */
@@ -67,19 +67,18 @@ function eventsTo(choices: Choices, chosen: Choices): BookingEvent[] {
 }
 
 function isSame(one: Choices, other: Choices): boolean {
-  return (
-    one.date === other.date &&
-    one.treatment === other.treatment &&
-    one.doctor === other.doctor &&
-    one.slot === other.slot
-  )
+  return writeChoices(one).toString() === writeChoices(other).toString()
 }
 
-/** Nothing was chosen besides what `whole` holds, but for the doctor: a choice is no step back. */
-function isPartOf(part: Choices, { date, treatment, slot }: Choices): boolean {
+/**
+ * Nothing was chosen besides what `whole` holds, but for the doctor, and which siblings come: these
+ * are no steps back.
+ */
+function isPartOf(part: Choices, { date, treatment, slot, siblings }: Choices): boolean {
   return (
     part.date === date &&
     (part.treatment ?? treatment) === treatment &&
-    (part.slot ?? slot) === slot
+    (part.slot ?? slot) === slot &&
+    (part.siblings === null || siblings !== null)
   )
 }

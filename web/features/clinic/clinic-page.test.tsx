@@ -1,7 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
-import type { ClinicState } from '../../../contract/clinic-settings.ts'
+import {
+  type ClinicState,
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_REMINDERS,
+} from '../../../contract/clinic-settings.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ClinicPage from './clinic-page.tsx'
 
@@ -18,8 +22,12 @@ const state: ClinicState = {
   hours: '',
   hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
   bookingHorizonDays: 90,
+  taxId: '',
   unpaidAppointments: 4,
   unpaidAppointmentsUnverified: 2,
+  siblingGapMinutes: 15,
+  ...DEFAULT_REMINDERS,
+  ...DEFAULT_CHANGE_RULES,
   version: 3,
 }
 
@@ -58,6 +66,8 @@ it('shows the details with the hours from the schedule, and saves what changed',
   expect(field('ZIP code')).toHaveValue('97205')
   await type('Phone', '(503) 555-0199')
   await type('Days ahead that can be booked', '30')
+  await type('First reminder, days before', '5')
+  fireEvent.change(field('Second reminder at'), { target: { value: '12:30' } })
   await press('Save changes')
   expect(await screen.findByText('The clinic’s details are saved')).toBeVisible()
   const { hoursFromSchedule: _, ...before } = state
@@ -65,6 +75,8 @@ it('shows the details with the hours from the schedule, and saves what changed',
     ...before,
     phone: '(503) 555-0199',
     bookingHorizonDays: 30,
+    firstReminderDays: 5,
+    secondReminderTime: '12:30',
   })
   expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
 })
@@ -91,6 +103,32 @@ it('keeps what was typed when another admin was faster, shows their change, and 
     phone: '(503) 555-0199',
     version: 4,
   })
+})
+
+it('edits the refund terms line by line, and keeps the last line', async () => {
+  server.answers[SAVE] = ({ body }) => Response.json({ ...state, ...(body as object), version: 4 })
+  const { press } = await open()
+  const lines = (label: string) => screen.getAllByLabelText(label)
+  await press('Add a line')
+  expect(lines('Hours before, or more').map((line) => (line as HTMLInputElement).value)).toEqual([
+    '24',
+    '12',
+    '0',
+  ])
+  await press('Save changes')
+  await screen.findByText('The clinic’s details are saved')
+  const saved = () => server.callsOf('PUT', '/clinic/settings').at(-1)?.body
+  const bands = [
+    { hours: 24, percent: 100 },
+    { hours: 12, percent: 100 },
+    { hours: 0, percent: 0 },
+  ]
+  expect(saved()).toMatchObject({ refundBands: bands })
+  await press('Add a line')
+  await press('Remove line 1')
+  await press('Remove line 1')
+  await press('Remove line 1')
+  expect(lines('Percent refunded')).toHaveLength(1)
 })
 
 it('says what is wrong beside its field, before and after asking the server', async () => {

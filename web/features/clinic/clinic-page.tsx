@@ -10,7 +10,7 @@ import {
 } from '../../../contract/clinic-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { TextField } from '../../components/fields.tsx'
+import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
@@ -22,6 +22,7 @@ import { configOptions } from '../../lib/api/config.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { useShowClinic } from '../../lib/clinic.tsx'
 import { clinicOptions, saveClinic } from './clinic-api.ts'
+import { RefundBandsField } from './refund-bands-field.tsx'
 
 /** The clinic's own details and booking rules, for admins. */
 export default function ClinicPage() {
@@ -44,14 +45,15 @@ export default function ClinicPage() {
 }
 
 interface Field {
-  name: keyof ClinicSettings
+  name: Exclude<keyof ClinicSettings, 'refundBands'>
   label: string
   hint?: string
-  type?: 'tel' | 'email' | 'url' | 'number'
+  type?: 'tel' | 'email' | 'url' | 'number' | 'time' | 'lines'
 }
 
 interface Section {
   title: string
+  intro?: string
   fields: readonly Field[]
 }
 
@@ -76,12 +78,33 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    title: 'Before an appointment',
+    fields: [
+      {
+        name: 'whatToBring',
+        label: 'What to bring (optional)',
+        hint: 'One thing a line; in the dashboard, confirmations and reminders.',
+        type: 'lines',
+      },
+    ],
+  },
+  {
     title: 'Social networks',
     fields: [
       { name: 'facebook', label: 'Facebook (optional)', type: 'url' },
       { name: 'instagram', label: 'Instagram (optional)', type: 'url' },
       { name: 'twitter', label: 'Twitter (optional)', type: 'url' },
       { name: 'linkedin', label: 'LinkedIn (optional)', type: 'url' },
+    ],
+  },
+  {
+    title: 'Receipts',
+    fields: [
+      {
+        name: 'taxId',
+        label: 'Tax ID (optional)',
+        hint: 'On receipts from now on. Receipts that are issued already never change.',
+      },
     ],
   },
   {
@@ -105,17 +128,85 @@ const SECTIONS: readonly Section[] = [
         hint: 'Coming unpaid appointments; 0 for no limit.',
         type: 'number',
       },
+      {
+        name: 'siblingGapMinutes',
+        label: 'Longest wait between siblings, in minutes',
+        hint: 'When they are booked together.',
+        type: 'number',
+      },
+    ],
+  },
+  {
+    title: 'Reminders by email',
+    intro: 'A change applies to all reminders that are still to be sent.',
+    fields: [
+      {
+        name: 'firstReminderDays',
+        label: 'First reminder, days before',
+        hint: '0 for no first reminder.',
+        type: 'number',
+      },
+      { name: 'firstReminderTime', label: 'First reminder at', type: 'time' },
+      {
+        name: 'secondReminderDays',
+        label: 'Second reminder, days before',
+        hint: '0 for no second reminder.',
+        type: 'number',
+      },
+      { name: 'secondReminderTime', label: 'Second reminder at', type: 'time' },
+      {
+        name: 'quietFrom',
+        label: 'Quiet hours from',
+        hint: 'Reminders wait; confirmations are sent at once.',
+        type: 'time',
+      },
+      {
+        name: 'quietUntil',
+        label: 'Quiet hours until',
+        hint: 'The same time twice for no quiet hours.',
+        type: 'time',
+      },
+      {
+        name: 'reminderMinimumHours',
+        label: 'Hours between booking and reminder',
+        hint: 'No reminder of appointments that were booked later.',
+        type: 'number',
+      },
     ],
   },
 ]
 
+/** Numbers only; the refund terms have a field of their own. */
+const CHANGES: Section = {
+  title: 'Changes and refunds',
+  fields: [
+    {
+      name: 'changeUntilHours',
+      label: 'Hours before the start until which families can change online',
+      hint: 'Later they are asked to call.',
+      type: 'number',
+    },
+    {
+      name: 'mostMoves',
+      label: 'Online moves per appointment',
+      hint: 'An ill child has one more.',
+      type: 'number',
+    },
+    {
+      name: 'checkInMinutes',
+      label: 'Minutes before the start from which patients can be checked in',
+      type: 'number',
+    },
+  ],
+}
+
 const HOURS: Field = { name: 'hours', label: 'Hours in your own words (optional)' }
-const FIELDS = [...SECTIONS.flatMap(({ fields }) => fields), HOURS]
+const FIELDS = [...[...SECTIONS, CHANGES].flatMap(({ fields }) => fields), HOURS]
 
 function ClinicForm({ state }: { state: ClinicState }) {
   const { save, theirs, forget } = useSaveClinic(state)
   const { version: _, hoursFromSchedule, ...settings } = state
-  const { register, handleSubmit, reset, setError, formState } = useForm<ClinicSettings>({
+  const { control, register, handleSubmit, reset, setError, formState } = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
     // After another admin's change, what was typed here stays.
     values: settings,
@@ -157,6 +248,9 @@ function ClinicForm({ state }: { state: ClinicState }) {
       {SECTIONS.slice(2).map((section) => (
         <FieldsCard key={section.title} {...fields} section={section} />
       ))}
+      <FieldsCard {...fields} section={CHANGES}>
+        <RefundBandsField {...fields} control={control} />
+      </FieldsCard>
       {theirs.length > 0 && <StaleAlert changes={theirs} />}
       {save.error && theirs.length === 0 && refused.length === 0 && (
         <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
@@ -219,10 +313,13 @@ function useSaveClinic(state: ClinicState) {
 }
 
 function differences(before: ClinicState, now: ClinicState): TheirChange[] {
-  return FIELDS.filter(({ name }) => before[name] !== now[name]).map(({ name, label }) => ({
-    label: label.replace(' (optional)', ''),
-    now: String(now[name]),
-  }))
+  const changes = FIELDS.filter(({ name }) => before[name] !== now[name]).map(
+    ({ name, label }) => ({ label: label.replace(' (optional)', ''), now: String(now[name]) }),
+  )
+  const [bandsBefore, bands] = [before, now].map(({ refundBands }) =>
+    refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`).join(', '),
+  )
+  return bands === bandsBefore ? changes : [...changes, { label: 'Refunds', now: bands ?? '' }]
 }
 
 interface FieldsProps {
@@ -231,14 +328,20 @@ interface FieldsProps {
   readOnly: boolean
 }
 
-function FieldsCard({ section, ...fields }: FieldsProps & { section: Section }) {
+function FieldsCard({
+  section,
+  children,
+  ...fields
+}: FieldsProps & { section: Section; children?: ReactNode }) {
   return (
     <SectionCard title={section.title}>
+      {section.intro && <p className="text-muted">{section.intro}</p>}
       <div className="grid items-end gap-5 md:grid-cols-2">
         {section.fields.map((field) => (
           <SettingField key={field.name} {...fields} field={field} />
         ))}
       </div>
+      {children}
     </SectionCard>
   )
 }
@@ -254,16 +357,21 @@ function SectionCard({ title, children }: { title: string; children: ReactNode }
 
 function SettingField({ field, register, errors, readOnly }: FieldsProps & { field: Field }) {
   const { name, label, hint, type = 'text' } = field
+  const shared = { label, hint, readOnly, error: errors[name]?.message }
+  if (type === 'lines') {
+    return (
+      <div className="md:col-span-2">
+        <TextAreaField {...shared} {...register(name)} />
+      </div>
+    )
+  }
   return (
     <TextField
-      label={label}
-      hint={hint}
+      {...shared}
       type={type}
       inputMode={type === 'number' ? 'numeric' : undefined}
       placeholder={type === 'url' ? 'https://' : undefined}
       autoComplete="off"
-      readOnly={readOnly}
-      error={errors[name]?.message}
       {...register(name, { valueAsNumber: type === 'number' })}
     />
   )

@@ -1,13 +1,14 @@
-import { format } from 'date-fns/format'
-import { parse } from 'date-fns/parse'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
+import { parseMinute } from '../../../contract/slots.ts'
 
-const REFERENCE = new Date(2000, 0, 1)
 const TIME_LENGTH = '09:00 AM'.length
 
+/** What decides the place of an appointment in a list. */
+type Placed = Pick<Appointment, 'status' | 'date' | 'slot'>
+
 /** Whether the appointment is neither canceled nor on a past day. */
-export function isUpcoming(appointment: Appointment, today: IsoDate): boolean {
+export function isUpcoming(appointment: Placed, today: IsoDate): boolean {
   return appointment.status === 'booked' && dayOf(appointment) >= today
 }
 
@@ -15,7 +16,10 @@ export function isUpcoming(appointment: Appointment, today: IsoDate): boolean {
  * Upcoming appointments first, soonest first; then past and canceled ones, latest first. `today` is
  * the clinic's.
  */
-export function inOrder(appointments: readonly Appointment[], today: IsoDate): Appointment[] {
+export function inOrder<Each extends Placed>(
+  appointments: readonly Each[],
+  today: IsoDate,
+): Each[] {
   const byTime = appointments.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
   const upcoming = byTime.filter((appointment) => isUpcoming(appointment, today))
   const rest = byTime.filter((appointment) => !isUpcoming(appointment, today))
@@ -38,18 +42,17 @@ export function findNext(
 }
 
 /** The appointment's day. */
-export function dayOf({ date }: Appointment): IsoDate {
+export function dayOf({ date }: Placed): IsoDate {
   return parseWireDate(date) ?? ''
 }
 
 /** Minutes since midnight. */
 function endOf({ slot }: Appointment): number {
-  const end = parse(slot.slice(-TIME_LENGTH), 'hh:mm a', REFERENCE)
-  return end.getHours() * 60 + end.getMinutes()
+  return parseMinute(slot.slice(-TIME_LENGTH))
 }
 
-/** Sorts as text: '2026-06-05 09:00'. */
-function timeOf(appointment: Appointment): string {
-  const start = parse(appointment.slot.slice(0, TIME_LENGTH), 'hh:mm a', REFERENCE)
-  return `${dayOf(appointment)} ${Number.isNaN(start.getTime()) ? '' : format(start, 'HH:mm')}`
+/** Sorts as text: '2026-06-05 0540'. */
+function timeOf(appointment: Placed): string {
+  const minute = parseMinute(appointment.slot.slice(0, TIME_LENGTH))
+  return `${dayOf(appointment)} ${String(minute).padStart(4, '0')}`
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
@@ -31,11 +32,13 @@ export function AppointmentsTable({ appointments, today }: AppointmentsProps) {
           className={`border-t border-base-300 ${tone(appointment, today)}`}
         >
           <th scope="row" className="px-3 py-3 font-extrabold">
-            <BreakAfterSlash text={appointment.treatment} />
+            <TreatmentLink appointment={appointment} />
+            <ForChild appointment={appointment} />
           </th>
           <td className="px-3 py-3 whitespace-nowrap">{appointment.date}</td>
           <td className="px-3 py-3 whitespace-nowrap max-xl:whitespace-normal">
             {appointment.slot}
+            <DoctorLine appointment={appointment} />
           </td>
           <td className="px-3 py-3">{formatPrice(appointment.price)}</td>
           <td className="px-3 py-3">
@@ -58,7 +61,8 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
         >
           <div className="flex items-start justify-between gap-4">
             <h3 className="min-w-0 text-xl wrap-break-word">
-              <BreakAfterSlash text={appointment.treatment} />
+              <TreatmentLink appointment={appointment} />
+              <ForChild appointment={appointment} />
             </h3>
             <p className="text-xl font-extrabold">{formatPrice(appointment.price)}</p>
           </div>
@@ -66,6 +70,7 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
             <p>
               <span className="block font-bold">{appointment.date}</span>
               {appointment.slot}
+              <DoctorLine appointment={appointment} />
             </p>
             <AppointmentState appointment={appointment} />
           </div>
@@ -75,15 +80,36 @@ export function AppointmentsList({ appointments, today }: AppointmentsProps) {
   )
 }
 
+/** Leads to everything about the appointment. */
+function TreatmentLink({ appointment: { _id, treatment } }: { appointment: Appointment }) {
+  return (
+    <Link
+      to={`/dashboard/appointment/${_id}`}
+      className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+    >
+      <BreakAfterSlash text={treatment} />
+    </Link>
+  )
+}
+
+function DoctorLine({ appointment: { doctor } }: { appointment: Appointment }) {
+  return doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>
+}
+
+/** Whom it is for; nothing when it is for the user. */
+function ForChild({ appointment: { child } }: { appointment: Appointment }) {
+  return child && <span className="block text-sm font-bold text-muted">for {child.name}</span>
+}
+
 /** Canceled, Paid, or a link to the payment page. */
 export function AppointmentState({ appointment }: { appointment: Appointment }) {
-  const { _id, status, paid, transactionId, treatment, date } = appointment
+  const { _id, status, paid, transactionId, treatment, child, date } = appointment
   if (status === 'cancelled') return <span className="font-bold text-muted">Canceled</span>
   if (!paid) {
     return (
       <ButtonLink
         to={`/dashboard/appointment/${_id}`}
-        aria-label={`Pay for ${treatment} on ${date}`}
+        aria-label={`Pay for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
       >
         Pay
       </ButtonLink>

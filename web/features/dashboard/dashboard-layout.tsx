@@ -1,12 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
+import Baby from 'lucide-react/icons/baby'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarHeart from 'lucide-react/icons/calendar-heart'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ConciergeBell from 'lucide-react/icons/concierge-bell'
+import ContactRound from 'lucide-react/icons/contact-round'
+import CreditCard from 'lucide-react/icons/credit-card'
 import History from 'lucide-react/icons/history'
 import Hospital from 'lucide-react/icons/hospital'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -119,6 +123,7 @@ interface DashboardLink {
 /** Links for all users. */
 export const OWN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
+  { to: '/dashboard/children', label: 'My Children', Icon: Baby },
   { to: '/dashboard/history', label: 'My History', Icon: History },
   { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
   { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
@@ -127,6 +132,8 @@ export const OWN_LINKS: readonly DashboardLink[] = [
 /** Additional links for staff, and for admins. */
 export const STAFF_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
+  { to: '/dashboard/families', label: 'Families', Icon: ContactRound },
+  { to: '/dashboard/closing', label: 'Closing sheet', Icon: ReceiptText },
   { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
 ]
 
@@ -137,6 +144,7 @@ export const ADMIN_LINKS: readonly DashboardLink[] = [
   { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
   { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
   { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
+  { to: '/dashboard/payments', label: 'Payments', Icon: CreditCard },
   { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
   { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
 ]
@@ -149,6 +157,9 @@ function linksFor(role: Role | null): readonly DashboardLink[] {
 /** Addresses of single items, and the list that each belongs to. */
 const LISTS = [
   ['/dashboard/appointment/', '/dashboard'],
+  ['/dashboard/families/', '/dashboard/families'],
+  ['/dashboard/receipts/', '/dashboard/history'],
+  ['/dashboard/closing/', '/dashboard/closing'],
   ['/dashboard/managedoctors/', '/dashboard/managedoctors'],
 ] as const
 
@@ -162,7 +173,13 @@ function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
 /** Brings the current link into view in its row, which may be wider than the screen. */
 function scrollRowTo(link: HTMLAnchorElement | null): void {
   const row = link?.closest('ul')
-  if (link && row) row.scrollLeft = link.offsetLeft - row.offsetLeft - 8
+  if (!link || !row) return
+  const scroll = () => {
+    row.scrollLeft = link.offsetLeft - row.offsetLeft - 8
+  }
+  scroll()
+  // The site's font is wider than the one that is shown until it is there.
+  void document.fonts?.ready.then(scroll)
 }
 
 interface DashboardLinksProps {
@@ -182,7 +199,7 @@ export function DashboardLinks({ links, busy = false, children }: DashboardLinks
       aria-busy={busy}
       className="leaf min-w-0 bg-base-100 p-2 shadow-soft lg:p-4"
     >
-      <ul className="flex gap-1 overflow-x-auto p-1 lg:grid">
+      <ul className="flex gap-1 overflow-x-auto p-1 scroll-hints lg:grid">
         {links.map(({ to, label, Icon }) => {
           const place = placeOf(to, pathname)
           return (

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { DEFAULT_DETAILS, thingsToBring } from '../../../contract/clinic-details.ts'
+import { SHARED_COUNT, type SharedAppointment } from '../../../contract/guardians.ts'
 import { saveSession } from '../../lib/session.ts'
 import { onScreen } from '../../testing/screen-width.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
@@ -47,6 +49,18 @@ const paid = appointment('Weight Loss', {
   paid: true,
   transactionId: 'pi_123',
 })
+const shared: SharedAppointment = {
+  _id: 'shared',
+  child: { _id: 'mia', name: 'Mia' },
+  treatment: 'Vaccinations/Immunizations',
+  date: 'Jun 12, 2026',
+  slot: '10:00 AM - 10:30 AM',
+  status: 'booked',
+  paid: false,
+  past: false,
+  mayBook: true,
+  price: 60,
+}
 const cancelled = appointment('Development Delay', { status: 'cancelled' })
 const over = appointment('Nutrition Services', { date: 'May 4, 2026' })
 
@@ -118,9 +132,30 @@ describe('my appointments', () => {
     expect(next.getByText(/^Monday, Jun 8, 2026/)).toHaveTextContent('09:00 AM - 09:30 AM')
     expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
     const things = within(next.getByRole('list', { name: 'What to bring' }))
-    expect(things.getAllByRole('listitem')).not.toHaveLength(0)
+    expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      thingsToBring(DEFAULT_DETAILS),
+    )
     expect(next.getByRole('button', { name: 'Paid' })).toBeVisible()
-    expect(next.getByText(/^To change or cancel, call/)).toBeVisible()
+    expect(next.getByRole('link', { name: /^Move or cancel Weight Loss/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/dashboard\/appointment\/./),
+    )
+  })
+
+  it('lead to one payment for all that are unpaid, the earliest first', async () => {
+    const later = appointment('Vaccinations', { date: 'Jun 12, 2026', price: 45.5 })
+    answers['/appointments'] = () => Response.json([later, unpaid, cancelled, paid, over])
+    open()
+    const link = await screen.findByRole('link', { name: 'Pay all 3 ($285.50)' })
+    const ids = [over, unpaid, later].map(({ _id }) => _id).join()
+    expect(link).toHaveAttribute('href', `/dashboard/pay?appointments=${ids}`)
+  })
+
+  it('are paid one by one when only one is unpaid', async () => {
+    answers['/appointments'] = () => Response.json([unpaid, cancelled, paid])
+    open()
+    await screen.findByRole('region', { name: /^Next appointment/ })
+    expect(screen.queryByRole('link', { name: /^Pay all/ })).not.toBeInTheDocument()
   })
 
   it('have no next one when all are over or canceled', async () => {
@@ -198,5 +233,71 @@ describe('my appointments', () => {
     const page = await import('./my-appointments-page.tsx')
     open(page.default)
     await screen.findByText('Allergy Testing')
+  })
+})
+
+describe('appointments that another guardian has booked', () => {
+  const openShared = (...listed: SharedAppointment[]) => {
+    const headers = { [SHARED_COUNT]: String(listed.length) }
+    answers['/appointments'] = () => Response.json([], { headers })
+    answers['/children/appointments'] = () => Response.json(listed)
+    return open()
+  }
+  const row = async (name: string) =>
+    within(
+      within(await screen.findByRole('region', { name: 'Booked by another guardian' }))
+        .getAllByRole('listitem')
+        .find(({ textContent }) => textContent.includes(name)) as HTMLElement,
+    )
+
+  it('are listed apart, to be paid by users who may', async () => {
+    openShared(
+      { ...shared, _id: 'past', date: 'Jun 1, 2026', treatment: 'Allergy Testing', past: true },
+      shared,
+    )
+    const first = await row('Vaccinations')
+    expect(first.getByText('for Mia')).toBeVisible()
+    expect(first.getByText('Jun 12, 2026')).toBeVisible()
+    const pay = 'Pay $60 for Vaccinations/Immunizations for Mia on Jun 12, 2026'
+    expect(first.getByRole('link', { name: pay })).toHaveAttribute(
+      'href',
+      '/dashboard/appointment/shared',
+    )
+    // What is to come is above what is past.
+    const titles = screen
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Vaccinations/Immunizationsfor Mia', 'Allergy Testingfor Mia'])
+  })
+
+  it.each([
+    ['Canceled', { status: 'cancelled' }],
+    ['Paid', { paid: true }],
+    ['Not paid', { price: undefined }],
+  ] as const)('say %s', async (state, facts) => {
+    openShared({ ...shared, ...facts })
+    expect((await row('Mia')).getByText(state)).toBeVisible()
+  })
+
+  it('are not links for users who may neither book nor pay', async () => {
+    openShared({ ...shared, mayBook: false, price: undefined })
+    expect((await row('Mia')).queryByRole('link')).toBeNull()
+  })
+
+  it('are not asked for when there are none', async () => {
+    const asked = vi.fn(() => refusal(404))
+    answers['/children/appointments'] = asked
+    open()
+    await screen.findByText('Allergy Testing')
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('can be retried after a failure', async () => {
+    const person = openShared(shared)
+    answers['/children/appointments'] = () => refusal(400)
+    await person.click(await screen.findByRole('button', { name: 'Try again' }))
+    answers['/children/appointments'] = () => Response.json([shared])
+    await person.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect((await row('Mia')).getByText('for Mia')).toBeVisible()
   })
 })

@@ -3,7 +3,10 @@ import { useEffect, useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { SiteConfig } from '../../../contract/config.ts'
 import { toIsoDate } from '../../../contract/dates.ts'
+import { formatPrice, sumOfPrices } from '../../../contract/money.ts'
+import { MOST_TOGETHER } from '../../../contract/payments.ts'
 import { ButtonLink } from '../../components/button.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
@@ -18,6 +21,9 @@ import { appointmentsOptions } from '../booking/appointments-api.ts'
 import { findNext, inOrder } from './appointment-order.ts'
 import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
 import { NextAppointment } from './next-appointment.tsx'
+
+// Few users have a child whom another guardian books for.
+const sharedAppointments = componentChunk(() => import('../guardians/shared-appointments.tsx'))
 
 export default function MyAppointmentsPage() {
   const session = useSession()
@@ -51,7 +57,20 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  return <Appointments appointments={list.data} now={momentOf(config)} />
+  const { own, shared } = list.data
+  const now = momentOf(config)
+  return (
+    <div className="grid gap-8">
+      <Appointments appointments={own} now={now} />
+      {shared > 0 && (
+        <LazyComponent
+          chunk={sharedAppointments}
+          props={{ email, today: now.today }}
+          waiting={<ListSkeleton label="Loading appointments that others have booked" />}
+        />
+      )}
+    </div>
+  )
 }
 
 /** The clinic's day and minute; the device's without the clinic's settings. */
@@ -64,6 +83,22 @@ function momentOf({ data, dataUpdatedAt }: { data?: SiteConfig; dataUpdatedAt: n
 /** Whether the server rejects the session, after an attempt to renew it. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}
+
+/** Leads to one payment for everything that is unpaid; nothing for a single appointment. */
+function PayAll({ appointments }: { appointments: readonly Appointment[] }) {
+  const unpaid = appointments
+    .filter(({ paid, status }) => !paid && status === 'booked')
+    .slice(0, MOST_TOGETHER)
+    // The server lists the latest first.
+    .toReversed()
+  if (unpaid.length < 2) return null
+  const ids = unpaid.map(({ _id }) => _id).join()
+  return (
+    <ButtonLink to={`/dashboard/pay?appointments=${ids}`} look="secondary">
+      Pay all {unpaid.length} ({formatPrice(sumOfPrices(unpaid))})
+    </ButtonLink>
+  )
 }
 
 interface AppointmentsProps {
@@ -96,9 +131,12 @@ function Appointments({ appointments, now }: AppointmentsProps) {
       {next && <NextAppointment appointment={next} today={today} />}
       {listed.length > 0 && (
         <section aria-labelledby={titleId}>
-          <h2 id={titleId} className="mb-3 text-2xl">
-            {next && !wide ? 'Other appointments' : 'All appointments'}
-          </h2>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={titleId} className="text-2xl">
+              {next && !wide ? 'Other appointments' : 'All appointments'}
+            </h2>
+            <PayAll appointments={appointments} />
+          </div>
           <List appointments={listed} today={today} />
         </section>
       )}

@@ -1,11 +1,11 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { type ReactNode, useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { addressLine } from '../../../contract/clinic-details.ts'
+import { addressLine, thingsToBring } from '../../../contract/clinic-details.ts'
 import { fromIsoDate, type IsoDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CallToChange } from '../../components/clinic-contact.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
 import { AddToCalendar } from '../booking/add-to-calendar.tsx'
@@ -14,13 +14,6 @@ import { AppointmentState } from './appointments-table.tsx'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-
-/** For every appointment. */
-const whatToBring = [
-  'Your child’s insurance card',
-  'The vaccination record',
-  'A list of the medicines your child takes',
-] as const
 
 interface NextAppointmentProps {
   appointment: Appointment
@@ -34,6 +27,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
   const titleId = useId()
   const bringId = useId()
   const day = fromIsoDate(dayOf(appointment))
+  const things = thingsToBring(clinic)
   const days = differenceInCalendarDays(day, fromIsoDate(today))
 
   return (
@@ -54,23 +48,33 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
               <br />
               {appointment.slot}
             </Fact>
+            {appointment.child && <Fact term="For">{appointment.child.name}</Fact>}
+            {appointment.doctor && <Fact term="Doctor">{appointment.doctor}</Fact>}
             <Fact term="Where">{addressLine(clinic)}</Fact>
           </dl>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
             <AppointmentState appointment={appointment} />
             <AddToCalendar appointmentId={appointment._id} />
+            <ButtonLink
+              look="secondary"
+              to={`/dashboard/appointment/${appointment._id}`}
+              aria-label={`Move or cancel ${appointment.treatment} on ${appointment.date}`}
+            >
+              Move or cancel
+            </ButtonLink>
           </div>
         </div>
-        <div className="min-w-0 rounded-3xl bg-base-200 p-5">
-          <h3 id={bringId}>What to bring</h3>
-          <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
-            {whatToBring.map((thing) => (
-              <li key={thing}>{thing}</li>
-            ))}
-          </ul>
-        </div>
-        <CallToChange />
+        {things.length > 0 && (
+          <div className="min-w-0 rounded-3xl bg-base-200 p-5">
+            <h3 id={bringId}>What to bring</h3>
+            <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
+              {things.map((thing) => (
+                <li key={thing}>{thing}</li>
+              ))}
+            </ul>
+          </div>
+        )}
       </Card>
     </section>
   )

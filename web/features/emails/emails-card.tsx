@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { phoneLink } from '../../../contract/clinic-details.ts'
 import type { EmailSettings } from '../../../contract/email-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
+import { CheckboxField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { LoadError } from '../../components/states.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
@@ -113,7 +114,6 @@ function Confirmation({ address }: { address: string }) {
 }
 
 function Reminders({ settings }: SettingsProps) {
-  const id = useId()
   const queries = useQueryClient()
   const { queryKey } = emailSettingsOptions(settings.address)
   const change = useMutation({
@@ -123,23 +123,15 @@ function Reminders({ settings }: SettingsProps) {
   const isOn = change.isPending ? change.variables.reminders : settings.reminders
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 font-bold">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={`${id}-hint`}
-          aria-busy={change.isPending}
-          onChange={({ target }) => {
-            if (!change.isPending) change.mutate({ reminders: target.checked })
-          }}
-          className="size-5 shrink-0 cursor-pointer accent-primary"
-        />
-        Remind me of appointments
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        Three days before and the day before. Confirmations and changes always come.
-      </p>
+      <CheckboxField
+        label="Remind me of appointments"
+        hint="By email, before each appointment. Confirmations and changes always come."
+        checked={isOn}
+        aria-busy={change.isPending}
+        onChange={({ target }) => {
+          if (!change.isPending) change.mutate({ reminders: target.checked })
+        }}
+      />
       {change.isError && <FormAlert>{change.error.message}</FormAlert>}
     </div>
   )

@@ -102,6 +102,18 @@ it('lists what was sent, what was not and why', async () => {
   await vi.waitFor(() => expect(calls.at(-1)).toContain('before=01890000'))
 })
 
+it('lists the emails about one appointment, and leads back to all', async () => {
+  const appointment = '01890000-0000-7000-8000-0000000000aa'
+  const address = `/dashboard/emails?appointment=${appointment}`
+  const { calls, user } = openEmails([email], { address })
+  await screen.findByRole('list', { name: 'Emails' })
+  expect(calls.find((call) => call.includes('/notifications?'))).toContain(
+    `appointment=${appointment}`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Show all emails' }))
+  await vi.waitFor(() => expect(calls.at(-1)).not.toContain('appointment='))
+})
+
 it('sends an email again', async () => {
   const { calls, user } = openEmails([email])
   const name = 'Resend: Confirmation to Paula Parent'

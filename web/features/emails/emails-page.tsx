@@ -58,11 +58,12 @@ const REASONS: Record<DropReason, string> = {
   started: 'the appointment had started',
   nothing_left: 'there was no appointment to remind of',
   expired: 'it was too late to be useful',
+  not_guardian: 'emails about the child no longer go to this guardian',
 }
 
 /** The emails to families, for admins: what was sent, what was not and why. */
 export default function EmailsPage() {
-  const { filter, chooseState, searchPerson } = useEmailsAddress()
+  const { filter, chooseState, searchPerson, showAll } = useEmailsAddress()
   return (
     <>
       <PageTitle>Emails</PageTitle>
@@ -71,6 +72,14 @@ export default function EmailsPage() {
         <StateField value={filter.state} onChange={chooseState} />
         <SearchField label="Family’s email (exact)" value={filter.person} onSearch={searchPerson} />
       </div>
+      {filter.appointment && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          Only emails about one appointment.
+          <Button look="quiet" onClick={showAll}>
+            Show all emails
+          </Button>
+        </p>
+      )}
       <Emails />
     </>
   )
@@ -190,7 +199,7 @@ function FoundEmails() {
 
 function NothingFound() {
   const { filter, showAll } = useEmailsAddress()
-  if (filter.state === '' && filter.person === '') {
+  if (Object.values(filter).every((value) => value === '')) {
     return (
       <EmptyState title="No emails yet">
         Emails to families are listed here once someone books.
@@ -214,7 +223,7 @@ function Email({ email }: { email: ListedNotification }) {
   const name = recipient?.name ?? recipient?.email ?? 'a removed account'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p>
           <span className="font-extrabold">{KINDS[kind]}</span> to {name}
         </p>
@@ -283,14 +292,15 @@ function ResendButton({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** The filter in the URL (`/dashboard/emails?state=failed&person=…`); '' for no filter. */
+/** The filter in the URL (`/dashboard/emails?state=failed&person=…&appointment=…`); '' for no filter. */
 function useEmailsAddress() {
   const [parameters, setParameters] = useSearchParams()
   const filter = {
     state: NOTIFICATION_STATES.find((state) => state === parameters.get('state')) ?? '',
     person: parameters.get('person')?.trim() ?? '',
+    appointment: parameters.get('appointment') ?? '',
   } as const
-  const write = (next: { state: string; person: string }) =>
+  const write = (next: Record<keyof typeof filter, string>) =>
     Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
   return {
     filter,

@@ -11,7 +11,11 @@ import { request } from '../../lib/api/request.ts'
 export const NOTIFICATIONS_KEY = ['notifications']
 
 /** The emails to families, newest first, page by page; empty filters match everything. */
-export function notificationsOptions(filter: { state: string; person: string }) {
+export function notificationsOptions(filter: {
+  state: string
+  person: string
+  appointment: string
+}) {
   return pagedListOptions('/notifications', filter, notificationPage)
 }
 

@@ -3,17 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { type DoctorForm as DoctorFields, doctorForm } from '../../../contract/doctors.ts'
+import { doctorForm, type DoctorForm as NewDoctorFields } from '../../../contract/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ImageField } from '../../components/image-field.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { toast } from '../../components/toasts.tsx'
+import { DoctorFields } from './doctor-fields.tsx'
 import { addDoctor, refreshDoctors } from './doctors-api.ts'
 import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
-import { SpecialtyField } from './specialty-field.tsx'
 
 export default function AddDoctorPage() {
   return (
@@ -30,7 +29,7 @@ export default function AddDoctorPage() {
 function DoctorForm() {
   const navigate = useNavigate()
   const { adding, progress } = useAddDoctor()
-  const { register, control, handleSubmit, setError, formState } = useForm<DoctorFields>({
+  const { register, control, handleSubmit, setError, formState } = useForm<NewDoctorFields>({
     resolver: zodResolver(doctorForm),
     defaultValues: { name: '', email: '', designation: '', specialty: '' },
   })
@@ -60,32 +59,9 @@ function DoctorForm() {
         <FormAlert>{adding.error.message} Nothing you typed was lost.</FormAlert>
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          label="Designation (optional)"
-          autoComplete="off"
-          readOnly={busy}
-          error={errors.designation?.message}
-          {...register('designation')}
-        />
-        <SpecialtyField
-          disabled={busy}
-          error={errors.specialty?.message}
-          {...register('specialty')}
+        <DoctorFields
+          field={(name) => ({ ...register(name), error: errors[name]?.message })}
+          busy={busy}
         />
       </div>
       <Controller
@@ -120,7 +96,7 @@ function useAddDoctor() {
   const { progress, upload, forget } = usePhotoUpload()
 
   const adding = useMutation({
-    mutationFn: async ({ image, ...fields }: DoctorFields) => {
+    mutationFn: async ({ image, ...fields }: NewDoctorFields) => {
       const img = await upload(image)
       try {
         return await addDoctor({ ...fields, img })

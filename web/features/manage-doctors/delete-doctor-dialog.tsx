@@ -1,8 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Doctor } from '../../../contract/doctors.ts'
+import { type Decision, type Impact, impact } from '../../../contract/schedule.ts'
 import { ConfirmDialog } from '../../components/dialog.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { deleteDoctor, refreshDoctors } from './doctors-api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { Decisions, ImpactSummary } from '../schedule/impact-panel.tsx'
+import { refreshSchedule } from '../schedule/schedule-api.ts'
+import { deleteDoctor, doctorDeletionOptions } from './delete-doctor-api.ts'
+import { refreshDoctors } from './doctors-api.ts'
+
+const DECISIONS: readonly Decision[] = ['list', 'keep', 'cancel']
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor
@@ -10,40 +20,68 @@ interface DeleteDoctorDialogProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation, deletes the doctor and reports the result. */
+/** Asks for confirmation, and what should become of coming appointments; then deletes the doctor. */
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
+  const hasAppointments = doctor.coming.length > 0
+  const options = doctorDeletionOptions(doctor)
+  const preview = useQuery({ ...options, enabled: hasAppointments })
+  const [decision, setDecision] = useState<Decision>('list')
+
   const deletion = useMutation({
-    mutationFn: () => deleteDoctor(doctor),
+    mutationFn: () => {
+      const { fingerprint } = preview.data ?? {}
+      return deleteDoctor(doctor, fingerprint ? { appointments: decision, fingerprint } : undefined)
+    },
     onSuccess: async () => {
       toast.success(`Doctor: ${doctor.name} is deleted.`)
       onDeleted()
-      await refreshDoctors(queries)
+      await Promise.all([refreshDoctors(queries), refreshSchedule(queries)])
     },
-    // Another admin may have deleted it already.
-    onError: () => void refreshDoctors(queries),
+    onError: (error) => {
+      const changed = readOutdated(error)
+      if (changed) queries.setQueryData(options.queryKey, changed)
+      // Another admin may have deleted it already.
+      else void refreshDoctors(queries)
+    },
   })
 
   return (
     <ConfirmDialog
       open
       question="Do you really want to delete?"
-      detail={describeDeletion(doctor)}
+      detail={`${doctor.name} (${doctor.email}) will be removed from the public doctors page, and their photo will be deleted.`}
       confirmLabel="Delete"
       error={deletion.error?.message}
       busy={deletion.isPending}
+      disabled={hasAppointments && !preview.data}
       onConfirm={() => deletion.mutate()}
       onCancel={onCancel}
-    />
+    >
+      {hasAppointments &&
+        (preview.isPending ? (
+          <ListSkeleton label="Loading the doctor’s appointments" />
+        ) : preview.data ? (
+          <>
+            <ImpactSummary impact={preview.data} />
+            {preview.data.total > 0 && (
+              <Decisions
+                offered={DECISIONS}
+                chosen={decision}
+                onChoose={setDecision}
+                disabled={deletion.isPending}
+              />
+            )}
+          </>
+        ) : (
+          <LoadError title="We couldn’t load the doctor’s appointments" query={preview} />
+        ))}
+    </ConfirmDialog>
   )
 }
 
-/** What is deleted, and how many coming appointments that leaves without their doctor. */
-function describeDeletion({ name, email, coming }: Doctor): string {
-  const text = `${name} (${email}) will be removed from the public doctors page, and their photo will be deleted.`
-  const count = coming.reduce((sum, slot) => sum + slot.count, 0)
-  if (count === 0) return text
-  const appointments =
-    count === 1 ? '1 coming appointment stays' : `${count} coming appointments stay`
-  return `${text} ${appointments} booked and will be listed on the Schedule page, where you keep or cancel each.`
+/** The appointments as they are now, when they have changed since the preview. */
+function readOutdated(error: Error): Impact | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'outdated') return undefined
+  return impact.parse((error.body as { impact?: unknown }).impact)
 }

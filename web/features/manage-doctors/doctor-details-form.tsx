@@ -19,8 +19,8 @@ import { toast } from '../../components/toasts.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { refreshBooking, treatmentsOptions } from '../treatments/treatments-api.ts'
+import { DoctorFields } from './doctor-fields.tsx'
 import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
-import { SpecialtyField } from './specialty-field.tsx'
 
 interface DoctorDetailsFormProps {
   doctor: Doctor
@@ -69,33 +69,10 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
         className="grid gap-6"
       >
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <TextField
-            label="Name"
-            autoComplete="off"
-            readOnly={busy}
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            readOnly={busy}
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <TextField
-            label="Designation (optional)"
-            autoComplete="off"
-            readOnly={busy}
-            error={errors.designation?.message}
-            {...register('designation')}
-          />
-          <SpecialtyField
-            current={doctor.specialty}
-            disabled={busy}
-            error={errors.specialty?.message}
-            {...register('specialty')}
+          <DoctorFields
+            field={(name) => ({ ...register(name), error: errors[name]?.message })}
+            busy={busy}
+            specialty={doctor.specialty}
           />
           {SOCIAL.map(([field, label]) => (
             <TextField

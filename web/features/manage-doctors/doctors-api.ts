@@ -9,12 +9,7 @@ import {
   newDoctorResponse,
 } from '../../../contract/doctors.ts'
 import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
-import {
-  type Deletion,
-  deletion,
-  type Modification,
-  modification,
-} from '../../../contract/users.ts'
+import { type Modification, modification } from '../../../contract/users.ts'
 import { request } from '../../lib/api/request.ts'
 import { teamOptions } from '../doctors/team-query.ts'
 
@@ -62,19 +57,6 @@ export function changeDoctor(email: string, body: DoctorChange): Promise<Doctor>
     method: 'PUT',
     body,
     schema: doctor,
-    auth: 'session',
-  })
-}
-
-/**
- * Deletes a doctor and their image (`DELETE /doctor/{email}`). Throws `ApiError`; with `code`
- * `doctor_has_appointments` unless the admin knows of those in `coming`.
- */
-export function deleteDoctor({ email, coming }: Doctor): Promise<Deletion> {
-  const query = coming.length > 0 ? '?appointments=list' : ''
-  return request(`/doctor/${encodeURIComponent(email)}${query}`, {
-    method: 'DELETE',
-    schema: deletion,
     auth: 'session',
   })
 }

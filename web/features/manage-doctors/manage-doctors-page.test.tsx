@@ -227,18 +227,40 @@ describe('deleting a doctor', () => {
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
   })
 
-  it('says how many appointments are coming, and deletes only then', async () => {
+  it('shows the coming appointments, and asks what should become of them', async () => {
     const path = '/doctor/nia@example.com'
-    server.answers[`DELETE ${path}`] = ({ url }) => {
-      if (url.searchParams.get('appointments') === 'list') return Response.json({ deletedCount: 1 })
-      const coming = [{ treatment: '1', count: 2 }]
-      doctors = [{ ...ready, coming }, other]
-      return refusal(409, 'They have coming appointments.', { code: 'doctor_has_appointments' })
-    }
+    const previewed = (fingerprint: string, total: number) => ({
+      ...{ fingerprint, total, families: 1, paid: 1, refund: 110, appointments: [] },
+    })
+    doctors = [{ ...ready, coming: [{ treatment: '1', count: 2 }] }, other]
+    server.answers[`POST ${path}/deletion/preview`] = () => Response.json(previewed('old', 2))
+    server.answers[`DELETE ${path}`] = ({ url }) =>
+      url.searchParams.get('fingerprint') === 'new'
+        ? Response.json({ deletedCount: 1 })
+        : refusal(409, 'They have changed.', { code: 'outdated', impact: previewed('new', 3) })
     const { user, dialog } = await deleting()
+    expect(await dialog.findByText('2 appointments affected')).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'Cancel all, with a full refund' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(await dialog.findByText(/2 coming appointments stay booked/)).toBeVisible()
+    expect(await dialog.findByText('3 appointments affected')).toBeVisible()
+    expect(dialog.getByRole('alert')).toHaveTextContent('They have changed.')
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Doctor: Dr. Nia Novak is deleted.')).toBeVisible()
+    expect(server.callsOf('DELETE', path).at(-1)?.url.search).toBe(
+      '?appointments=cancel&fingerprint=new',
+    )
+  })
+
+  it('asks for a decision when an appointment has come meanwhile', async () => {
+    const path = '/doctor/nia@example.com'
+    server.answers[`DELETE ${path}`] = () => {
+      doctors = [{ ...ready, coming: [{ treatment: '1', count: 2 }] }, other]
+      return refusal(409, 'They have coming appointments.', { code: 'doctor_has_appointments' })
+    }
+    server.answers[`POST ${path}/deletion/preview`] = () => refusal(429, 'Please wait.')
+    const { user, dialog } = await deleting()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByText('We couldn’t load the doctor’s appointments')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   })
 })

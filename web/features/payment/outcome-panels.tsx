@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { Spinner } from '../../components/loading.tsx'
@@ -9,6 +9,7 @@ import { Payment } from './payment-provider.tsx'
 export function PaidPanel() {
   const isNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
   const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  if (transactionId === null) return <PaidByOther />
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <span className="grid size-20 place-items-center rounded-full bg-leaf text-success">
@@ -24,6 +25,41 @@ export function PaidPanel() {
           Pay
         </Button>
       )}
+      <ButtonLink to="/dashboard" look="secondary">
+        See my appointments
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Another guardian has paid, or the desk took the money: there is no transaction to show. */
+function PaidByOther() {
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>This appointment is paid</PanelTitle>
+      <p>There’s nothing left to pay.</p>
+      <SeeAppointments />
+    </div>
+  )
+}
+
+/** The user sees the appointment of another guardian, without the right to pay for it. */
+export function UnpayablePanel() {
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>This appointment isn’t paid yet</PanelTitle>
+      <p>
+        Another guardian booked it, and you don’t have the right to pay for it. An owner can give
+        you that right under My Children.
+      </p>
+      <SeeAppointments />
+    </div>
+  )
+}
+
+function SeeAppointments() {
+  return (
+    <div>
       <ButtonLink to="/dashboard" look="secondary">
         See my appointments
       </ButtonLink>
@@ -81,13 +117,18 @@ export function CancelledPanel() {
   )
 }
 
+/** Whether panels take the focus when they come up. */
+export const PanelFocus = createContext(true)
+
 /** The heading of a panel. Takes the focus, so that screen readers announce it. */
 function PanelTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
+  const takesFocus = useContext(PanelFocus)
   useEffect(() => {
+    if (!takesFocus) return
     title.current?.scrollIntoView({ block: 'center' })
     title.current?.focus({ preventScroll: true })
-  }, [])
+  }, [takesFocus])
   return (
     <h2 ref={title} tabIndex={-1} className="text-2xl">
       {children}

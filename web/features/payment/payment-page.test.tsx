@@ -4,6 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeFixture } from '../../../machines/change/change-walks.ts'
 import {
   CLIENT_SECRET,
   DECLINED,
@@ -22,6 +23,7 @@ const config = {
   identity: { mode: 'emulator', apiKey: 'key', authDomain: 'localhost', projectId: 'sprout' },
   payments: { publishableKey: 'pk_test' },
 }
+const OPTIONS = `/appointments/${unpaid._id}/options`
 const paid = { ...unpaid, paid: true, transactionId: TRANSACTION }
 
 /** What the server answers, and what it was asked. */
@@ -52,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     server.asked.push(`${method} ${path}`)
     if (path === '/config') return json(config)
+    if (path === OPTIONS) return json({ ...changeFixture.options, _id: unpaid._id })
     if (path === '/create-payment-intent') return server.intent()
     if (path === `/booking/${unpaid._id}`) return server.settle()
     return server.appointment()
@@ -101,8 +104,8 @@ describe('the payment page', () => {
   it('charges the typed card', async () => {
     const { user, queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
-    queries.setQueryData(mine, [unpaid])
-    expect(screen.getByRole('heading', { name: 'Payment', level: 1 })).toBeInTheDocument()
+    queries.setQueryData(mine, { own: [unpaid], shared: 0 })
+    expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
     await typeCard()
     await user.click(payButton())
     await congrats()
@@ -122,6 +125,16 @@ describe('the payment page', () => {
     ])
     expect(askedFor(`PATCH /booking/${unpaid._id}`)).toBe(1)
     expect(queries.getQueryState(mine)?.isInvalidated).toBe(true)
+  })
+
+  it('of another guardian’s appointment says who booked it, and that it is paid', async () => {
+    const { transactionId: _, ...facts } = paid
+    server.appointment = () => json({ ...facts, shared: true, mayPay: true })
+    open()
+    expect(await screen.findByRole('heading', { name: 'This appointment is paid' })).toBeVisible()
+    expect(screen.getByText('Another guardian')).toBeVisible()
+    expect(screen.queryByText(unpaid.patientName)).toBeNull()
+    expect(screen.queryByText(/Transaction ID/)).toBeNull()
   })
 
   it('accepts another card after a decline, with the same intent', async () => {
@@ -184,7 +197,17 @@ describe('the payment page', () => {
     open()
     await congrats()
     expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
-    expect(server.asked).toEqual([`GET /appointment/${unpaid._id}`])
+    const aboutPayment = server.asked.filter(
+      (call) => !/\/(options|receipts)$/.test(call) && call !== 'GET /config',
+    )
+    expect(aboutPayment).toEqual([`GET /appointment/${unpaid._id}`])
+  })
+
+  it('has nothing left to press for an appointment that was paid earlier', async () => {
+    server.appointment = () => json(paid)
+    open()
+    await congrats()
+    expect(screen.queryByRole('button', { name: 'Pay' })).not.toBeInTheDocument()
   })
 
   it('always refetches the appointment', async () => {

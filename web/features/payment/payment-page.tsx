@@ -1,26 +1,51 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { count } from '../../../contract/count.ts'
 import { formatPrice } from '../../../contract/money.ts'
+import type { Bill, Payable } from '../../../machines/payment/payment-machine.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { CallToChange } from '../../components/clinic-contact.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { CardForm } from './card-form.tsx'
-import { CancelledPanel, PaidPanel, SettlingPanel } from './outcome-panels.tsx'
+import {
+  CancelledPanel,
+  PaidPanel,
+  PanelFocus,
+  SettlingPanel,
+  UnpayablePanel,
+} from './outcome-panels.tsx'
 import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-provider.tsx'
+
+// A payment does not wait for what can be changed.
+const changeFlow = componentChunk(() => import('../change/change-section.tsx'))
+const billTerms = componentChunk(() => import('./bill-terms.tsx'))
 
 export default function PaymentPage() {
   const { id = '' } = useParams()
+  return <OneAppointment key={id} id={id} />
+}
+
+function OneAppointment({ id }: { id: string }) {
+  const [changes, setChanges] = useState(0)
   return (
-    <>
-      <PageTitle className="mb-4 md:mb-6">Payment</PageTitle>
-      <PaymentFlow key={id} appointmentId={id} />
-    </>
+    <div className="grid gap-4 *:min-w-0 md:gap-6">
+      <PageTitle>Appointment</PageTitle>
+      {/* After a change the focus is on what it has done. */}
+      <PanelFocus value={changes === 0}>
+        <PaymentFlow key={changes} appointmentId={id} />
+      </PanelFocus>
+      <LazyComponent
+        chunk={changeFlow}
+        props={{ appointmentId: id, onChanged: () => setChanges((count) => count + 1) }}
+        waiting={<Spinner label="Loading what you can change" />}
+      />
+    </div>
   )
 }
 
@@ -59,16 +84,14 @@ function PaymentScreens() {
   if (!appointment) return <PaymentSkeleton />
   return (
     <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:grid-rows-[auto_1fr]">
-      <AppointmentSummary appointment={appointment} />
+      {isBill(appointment) ? (
+        <BillSummary bill={appointment} />
+      ) : (
+        <AppointmentSummary appointment={appointment} />
+      )}
       <Card className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <PaymentPanel />
       </Card>
-      {appointment.status === 'booked' && (
-        <div className="grid gap-4">
-          <AddToCalendar appointmentId={appointment._id} />
-          <CallToChange />
-        </div>
-      )}
     </div>
   )
 }
@@ -81,6 +104,7 @@ function PaymentPanel() {
   if (snapshot.matches('settling')) return <SettlingPanel />
   if (snapshot.matches('paid')) return <PaidPanel />
   if (snapshot.matches('cancelled')) return <CancelledPanel />
+  if (snapshot.matches('unpayable')) return <UnpayablePanel />
   if (snapshot.matches('cardFormFailed')) {
     return (
       <ErrorState title="We couldn’t load the card form" onRetry={() => send({ type: 'retry' })}>
@@ -120,13 +144,56 @@ function FormSkeleton() {
   )
 }
 
+function isBill(payable: Payable): payable is Bill {
+  return 'appointments' in payable
+}
+
+/** The appointments that are paid together, their sum, and the refund terms of each. */
+function BillSummary({ bill: { appointments, price, status } }: { bill: Bill }) {
+  return (
+    <Card className="grid gap-5 *:min-w-0">
+      <h2 className="text-2xl">{count(appointments.length, 'appointment')}</h2>
+      <ul className="grid gap-3">
+        {appointments.map((appointment) => (
+          <li key={appointment._id} className="flex items-baseline justify-between gap-4">
+            <div className="min-w-0">
+              <span className="block font-bold wrap-break-word">
+                <BreakAfterSlash text={appointment.treatment} />
+              </span>
+              <span className="text-sm text-muted">
+                {appointment.date}, {appointment.slot}
+              </span>
+            </div>
+            <span className="font-bold">{formatPrice(appointment.price)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
+        <span className="text-sm text-muted">Total</span>
+        <strong className="text-2xl leading-tight font-extrabold xl:text-3xl">
+          {formatPrice(price)}
+        </strong>
+      </p>
+      {status === 'booked' && (
+        <LazyComponent
+          chunk={billTerms}
+          props={{ appointments }}
+          waiting={<Spinner label="Loading the refund terms" />}
+        />
+      )}
+    </Card>
+  )
+}
+
 /** Treatment, date, slot, patient and price of the appointment to pay for. */
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
-  const { treatment, date, slot, patientName, price } = appointment
+  const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const facts = [
     ['Date', date],
     ['Slot', slot],
-    ['Booked by', patientName],
+    ...(doctor ? [['Doctor', doctor] as const] : []),
+    ...(child ? [['For', child.name] as const] : []),
+    ['Booked by', shared ? 'Another guardian' : patientName],
   ] as const
   return (
     <Card className="grid gap-5 *:min-w-0">

@@ -1,17 +1,15 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { type ActorOptions, fromPromise } from 'xstate'
-import type { Appointment } from '../../../contract/appointments.ts'
 import {
   type Confirmation,
+  type Payable,
   type PreparedIntent,
   paymentMachine,
   type Settlement,
 } from '../../../machines/payment/payment-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { loadConfig } from '../../lib/api/config.ts'
-import { appointmentOptions, appointmentsOptions } from '../booking/appointments-api.ts'
 import {
   type AfterChallenge,
   type CardAdapter,
@@ -19,51 +17,27 @@ import {
   createCardAdapter,
 } from './card/card-adapter.ts'
 import { loadPayments } from './card/load-payments.ts'
-import { createPaymentIntent, settlePayment } from './payments-api.ts'
+import { appointmentPurchase, billPurchase, type Purchase } from './purchases.ts'
 
 /** The running payment machine: `useSelector` to read it, `useActorRef().send` to send. */
 export const Payment = createActorContext(paymentMachine)
 
 /** The payment machine with its actors: the server, through the query cache, and the card provider. */
-function paymentLogic(queries: QueryClient, card: CardAdapter) {
-  async function load(appointmentId: string): Promise<Appointment | null> {
-    try {
-      // Always refetched: it may have been paid since.
-      const options = { ...appointmentOptions(appointmentId), staleTime: 0 }
-      const appointment = await queries.query(options)
-      if (!appointment.paid && appointment.status === 'booked') void card.load().catch(() => {})
-      return appointment
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
-      throw error
-    }
-  }
-
-  async function settle(payment: {
-    appointmentId: string
-    transactionId: string
-  }): Promise<Settlement> {
-    const settlement = await settlePayment(payment)
-    const { queryKey } = appointmentOptions(payment.appointmentId)
-    const known = queries.getQueryData(queryKey)
-    if (settlement.kind === 'paid') {
-      const { transactionId } = settlement
-      queries.setQueryData(queryKey, known && { ...known, paid: true, transactionId })
-    }
-    if (settlement.kind !== 'processing' && known) {
-      void queries.invalidateQueries({ queryKey: appointmentsOptions(known.patient).queryKey })
-    }
-    return settlement
+function paymentLogic(purchase: Purchase, card: CardAdapter) {
+  async function load(id: string): Promise<Payable | null> {
+    const payable = await purchase.load(id)
+    if (payable && !payable.paid && payable.status === 'booked') void card.load().catch(() => {})
+    return payable
   }
 
   return paymentMachine.provide({
     actors: {
-      loadAppointment: fromPromise<Appointment | null, { appointmentId: string }>(({ input }) =>
+      loadAppointment: fromPromise<Payable | null, { appointmentId: string }>(({ input }) =>
         load(input.appointmentId),
       ),
       loadCardForm: fromPromise<void>(() => card.load()),
       prepareIntent: fromPromise<PreparedIntent, { appointmentId: string; price: number }>(
-        ({ input }) => createPaymentIntent(input),
+        ({ input }) => purchase.prepare(input),
       ),
       createPaymentMethod: fromPromise<string, Cardholder>(({ input }) =>
         card.createPaymentMethod(input),
@@ -75,7 +49,7 @@ function paymentLogic(queries: QueryClient, card: CardAdapter) {
         card.authenticate(input),
       ),
       settlePayment: fromPromise<Settlement, { appointmentId: string; transactionId: string }>(
-        ({ input }) => settle(input),
+        ({ input }) => purchase.settle(input),
       ),
     },
   })
@@ -96,6 +70,7 @@ async function loadStripe() {
 }
 
 export interface PaymentProviderProps {
+  /** Of a bill the ids of its appointments, with commas between them. */
   appointmentId: string
   /** Replaces Stripe, for tests. */
   card?: CardAdapter
@@ -105,7 +80,7 @@ export interface PaymentProviderProps {
   children: ReactNode
 }
 
-/** Runs the payment of one appointment for the screens within it. */
+/** Runs the payment of an appointment, or of a bill, for the screens within it. */
 export function PaymentProvider({
   appointmentId,
   clock,
@@ -114,7 +89,10 @@ export function PaymentProvider({
 }: PaymentProviderProps) {
   const queries = useQueryClient()
   const [card] = useState(() => given.card ?? createCardAdapter(loadStripe))
-  const [machine] = useState(() => given.logic ?? paymentLogic(queries, card))
+  const [machine] = useState(() => {
+    const purchaseOf = appointmentId.includes(',') ? billPurchase : appointmentPurchase
+    return given.logic ?? paymentLogic(purchaseOf(queries), card)
+  })
   return (
     <CardContext value={card}>
       <Payment.Provider

@@ -1,3 +1,4 @@
+import type { Appointment } from '../../../contract/appointments.ts'
 import {
   type PaymentRefusal,
   paymentIntentResponse,
@@ -17,13 +18,7 @@ export async function createPaymentIntent({
   price: number
 }): Promise<PreparedIntent> {
   try {
-    const { clientSecret } = await request('/create-payment-intent', {
-      method: 'POST',
-      body: { price, appointment: appointmentId },
-      schema: paymentIntentResponse,
-      auth: 'session',
-    })
-    return { kind: 'ready', clientSecret }
+    return await requestIntent('/create-payment-intent', { price, appointment: appointmentId })
   } catch (error) {
     const { code, transactionId } = refusalOf(error)
     switch (code) {
@@ -42,23 +37,59 @@ export async function createPaymentIntent({
 }
 
 /**
+ * Requests one payment intent for several appointments, at the prices shown. It is outdated when one
+ * of them was paid or canceled meanwhile: the others are still to be paid. Throws `ApiError`.
+ */
+export async function createBillIntent(
+  appointments: readonly Pick<Appointment, '_id' | 'price'>[],
+): Promise<PreparedIntent> {
+  const items = appointments.map(({ _id, price }) => ({ appointment: _id, price }))
+  try {
+    return await requestIntent('/payments', { appointments: items })
+  } catch (error) {
+    const { code } = refusalOf(error)
+    const outdated = ['already_paid', 'appointment_cancelled', 'price_changed']
+    if (outdated.includes(code)) return { kind: 'outdated' }
+    throw error
+  }
+}
+
+async function requestIntent(path: string, body: object): Promise<PreparedIntent> {
+  const schema = paymentIntentResponse
+  const { clientSecret } = await request(path, { method: 'POST', body, schema, auth: 'session' })
+  return { kind: 'ready', clientSecret }
+}
+
+/**
  * Reports a payment to the server, which checks it with the provider. Throws `ApiError` when the
  * server does not respond or does not know the payment.
  */
-export async function settlePayment({
+export function settlePayment({
   appointmentId,
   transactionId,
 }: {
   appointmentId: string
   transactionId: string
 }): Promise<Settlement> {
+  return requestSettlement(`/booking/${encodeURIComponent(appointmentId)}`, {
+    method: 'PATCH',
+    body: { appointment: appointmentId, transactionId },
+  })
+}
+
+/** Reports the payment of several appointments, as `settlePayment` does. */
+export function settleBill(transactionId: string): Promise<Settlement> {
+  return requestSettlement(`/payments/${encodeURIComponent(transactionId)}/check`, {
+    method: 'POST',
+  })
+}
+
+async function requestSettlement(
+  path: string,
+  options: { method: 'PATCH' | 'POST'; body?: object },
+): Promise<Settlement> {
   try {
-    const state = await request(`/booking/${encodeURIComponent(appointmentId)}`, {
-      method: 'PATCH',
-      body: { appointment: appointmentId, transactionId },
-      schema: paymentState,
-      auth: 'session',
-    })
+    const state = await request(path, { ...options, schema: paymentState, auth: 'session' })
     return state.paid
       ? { kind: 'paid', transactionId: state.transactionId }
       : { kind: 'processing' }

@@ -20,7 +20,7 @@ interface StepProps {
 }
 
 /** The current step of adding a phone. */
-export function EnrollmentSteps({ email, ...props }: StepProps & { email: string }) {
+export default function EnrollmentSteps({ email, ...props }: StepProps & { email: string }) {
   if (props.snapshot.matches('confirmingEmail')) return <EmailStep email={email} {...props} />
   if (props.snapshot.matches('enteringCode')) return <CodeStep {...props} />
   return <PhoneStep {...props} />

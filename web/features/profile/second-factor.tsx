@@ -1,10 +1,14 @@
 import type { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../components/button.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import type { Account } from '../../lib/identity/identity-adapter.ts'
-import { EnrollmentSteps } from './enrollment-steps.tsx'
 import { PhoneList } from './phone-list.tsx'
-import { RecentLoginDialog, useRecentLogin } from './recent-login.tsx'
+import { recentLoginDialog, useRecentLogin } from './recent-login.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
+
+// Only needed while a phone is being added.
+const enrollmentSteps = componentChunk(() => import('./enrollment-steps.tsx'))
 
 interface SecondFactorProps {
   account: Account
@@ -37,14 +41,22 @@ export function SecondFactor({ account, onStepGone, logic }: SecondFactorProps) 
           <p className="text-muted">You haven’t added a phone yet.</p>
         </div>
       ) : (
-        <EnrollmentSteps email={account.email} snapshot={snapshot} send={send} />
+        <LazyComponent
+          chunk={enrollmentSteps}
+          props={{ email: account.email, snapshot, send }}
+          waiting={<Spinner label="Loading the form" />}
+        />
       )}
       {recent.pending && (
-        <RecentLoginDialog
-          account={account}
-          reason="changing two-step verification"
-          onDone={recent.pending.done}
-          onCancel={recent.pending.cancel}
+        <LazyComponent
+          chunk={recentLoginDialog}
+          props={{
+            account,
+            reason: 'changing two-step verification',
+            onDone: recent.pending.done,
+            onCancel: recent.pending.cancel,
+          }}
+          waiting={null}
         />
       )}
     </div>

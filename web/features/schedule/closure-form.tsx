@@ -6,12 +6,12 @@ import {
   MAX_REASON,
   MINUTES_PER_DAY,
 } from '../../../contract/schedule.ts'
+import { fromEndField, fromTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 import type { Doctor } from './schedule-api.ts'
-import { fromEndField, fromTimeField } from './time-fields.ts'
 
 /** What is typed. */
 export interface ClosureValues {

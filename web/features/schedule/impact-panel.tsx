@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { count } from '../../../contract/count.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule.ts'
@@ -75,10 +76,6 @@ function describeApplied(applied: { cancelled: number; refunded: number } | null
     : `${canceled}.`
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
 function Preview({
   flow: { snapshot, send },
   title,
@@ -115,17 +112,7 @@ function Preview({
       )}
       <ImpactSummary impact={impact} />
       {impact.total > 0 && (
-        <fieldset disabled={isApplying} className="grid gap-2">
-          <legend className="mb-2 font-bold">What should happen to them?</legend>
-          {decisions.map((each) => (
-            <Choice
-              key={each}
-              {...DECISIONS[each]}
-              checked={chosen === each}
-              onChoose={() => setChosen(each)}
-            />
-          ))}
-        </fieldset>
+        <Decisions offered={decisions} chosen={chosen} onChoose={setChosen} disabled={isApplying} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -148,7 +135,8 @@ function Preview({
   )
 }
 
-function ImpactSummary({ impact }: { impact: Impact }) {
+/** How many appointments are affected, of how many families, what was paid, and which they are. */
+export function ImpactSummary({ impact }: { impact: Impact }) {
   const { total, families, paid, refund, appointments } = impact
   if (total === 0) return <p className="text-muted">No appointments are affected.</p>
   return (
@@ -204,6 +192,30 @@ export function AppointmentFacts({ appointment }: { appointment: AffectedAppoint
         {paid ? `Paid ${formatPrice(price)}` : 'Not paid'}
       </p>
     </div>
+  )
+}
+
+interface DecisionsProps {
+  offered: readonly Decision[]
+  chosen: Decision | null
+  onChoose: (decision: Decision) => void
+  disabled: boolean
+}
+
+/** What should happen to the affected appointments. */
+export function Decisions({ offered, chosen, onChoose, disabled }: DecisionsProps) {
+  return (
+    <fieldset disabled={disabled} className="grid gap-2">
+      <legend className="mb-2 font-bold">What should happen to them?</legend>
+      {offered.map((each) => (
+        <Choice
+          key={each}
+          {...DECISIONS[each]}
+          checked={chosen === each}
+          onChoose={() => onChoose(each)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -10,11 +10,11 @@ import {
   WEEKDAYS,
   type Week,
 } from '../../../contract/schedule.ts'
+import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
-import { fromEndField, fromTimeField, toTimeField } from './time-fields.ts'
 
 /** A time as it is typed; `key` stays while others are added and removed. */
 interface TypedSpan {

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { offeredDays } from '../../../contract/hours.ts'
 import { MINUTES_PER_DAY, type Week } from '../../../contract/schedule.ts'
 import { formatSlot } from '../../../contract/slots.ts'
+import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
 import { MOST_TIMES } from '../../../contract/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import { fromEndField, fromTimeField, toTimeField } from '../schedule/time-fields.ts'
 
 interface StartTimesProps {
   /** Minutes after midnight, in order. */

@@ -199,7 +199,7 @@ interface PageLinksProps {
 function PageLinks({ page, pages, linkTo, onTurn }: PageLinksProps) {
   if (pages < 2) return null
   return (
-    <nav aria-label="Pages" className="mt-6 flex items-center justify-between gap-2">
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-between gap-2">
       <Way to={page > 1 ? linkTo(page - 1) : null} onTurn={onTurn}>
         <ArrowLeft aria-hidden="true" size={18} /> Previous
       </Way>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { clearSession, readSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
-import { request, requestPage } from './request.ts'
+import { request, requestCounted, requestPage } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
 const schema = z.object({ hello: z.string() })
@@ -59,6 +59,17 @@ it('reads the total of all pages from its header', async () => {
   })
   fetched.mockResolvedValue(json([{ hello: 'you' }]))
   await expect(requestPage('/list', options)).resolves.toMatchObject({ total: 1 })
+})
+
+it('reads a number from a header, 0 without it', async () => {
+  const options = { schema, countIn: 'x-shared' }
+  fetched.mockResolvedValue(new Response('{"hello":"you"}', { headers: { 'x-shared': '2' } }))
+  await expect(requestCounted('/one', options)).resolves.toMatchObject({ count: 2 })
+  fetched.mockResolvedValue(json({ hello: 'you' }))
+  await expect(requestCounted('/one', options)).resolves.toEqual({
+    body: { hello: 'you' },
+    count: 0,
+  })
 })
 
 it('sends the access token only for calls of the session', async () => {

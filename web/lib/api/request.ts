@@ -19,6 +19,8 @@ export interface RequestOptions<Output> {
   /** Sends no token (default), the session's token, or the provider's ID token. */
   auth?: 'session' | { idToken: string }
   headers?: Record<string, string>
+  /** The response of a successful call is kept as it is. */
+  isFile?: boolean
   signal?: AbortSignal
 }
 
@@ -43,6 +45,16 @@ export async function request<Output>(
   return readResponse(await call(path, options), options.schema)
 }
 
+/** Like `request`, with a number that the response has in its header `countIn`; 0 without it. */
+export async function requestCounted<Output>(
+  path: string,
+  options: RequestOptions<Output> & { countIn: string },
+): Promise<{ body: Output; count: number }> {
+  const response = await call(path, options)
+  const body = readResponse(response, options.schema)
+  return { body, count: Number(response.headers.get(options.countIn) ?? 0) }
+}
+
 /** One page of a list, and the number of items on all pages. */
 export interface Page<Item> {
   items: Item[]
@@ -59,12 +71,12 @@ export async function requestPage<Item>(
   return { items, total: Number(response.headers.get(options.totalIn) ?? items.length) }
 }
 
-/** Gets a file of the session's user as text; throws like `request`. */
-export async function requestText(path: string, { accept }: { accept: string }): Promise<string> {
-  const options = { schema: anything, auth: 'session', headers: { accept } } as const
+/** Gets a file of the session's user; throws like `request`. */
+export async function requestFile(path: string, { accept }: { accept: string }): Promise<Blob> {
+  const options = { schema: anything, auth: 'session', headers: { accept }, isFile: true } as const
   const response = await call(path, options)
   readResponse(response, anything)
-  return response.text
+  return new Blob([response.file ?? response.text], { type: accept })
 }
 
 const anything: Schema<unknown> = { parse: (body) => body }
@@ -77,9 +89,9 @@ function call(path: string, options: RequestOptions<unknown>) {
 
 async function send(
   path: string,
-  { method = 'GET', body, signal, headers: extraHeaders }: RequestOptions<unknown>,
+  { method = 'GET', body, signal, headers: extraHeaders, isFile }: RequestOptions<unknown>,
   bearer: string | undefined,
-): Promise<ReceivedResponse & { headers: Headers }> {
+): Promise<ReceivedResponse & { headers: Headers; file?: ArrayBuffer }> {
   const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -91,7 +103,11 @@ async function send(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    const { status, headers: received } = response
+    if (isFile && response.ok) {
+      return { status, headers: received, text: '', file: await response.arrayBuffer() }
+    }
+    return { status, headers: received, text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import type { Block } from '../../../../contract/blocks.ts'
+import type { Child } from '../../../../contract/children.ts'
 import type { Treatment } from '../../../../contract/treatments.ts'
 import { saveSession } from '../../../lib/session.ts'
 
@@ -34,10 +36,23 @@ export function fakeClinic() {
     asked: [] as string[],
     /** The bodies of `POST /appointments`. */
     booked: [] as Record<string, unknown>[],
+    /** For whom the user may book. */
+    children: [] as Child[],
+    /** The times that fit all of the children who are asked for. */
+    blocks: [] as Block[],
+    /** The queries of `GET /appointment-blocks`. */
+    askedTogether: [] as string[],
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://localhost')
     if (url.pathname === '/config') return json(config)
+    if (url.pathname === '/children') {
+      return json({ today: config.clinic.today, children: clinic.children })
+    }
+    if (url.pathname === '/appointment-blocks' && init.method !== 'POST') {
+      clinic.askedTogether.push(url.search)
+      return json(clinic.blocks)
+    }
     if (url.pathname === '/available') {
       const date = url.searchParams.get('date') ?? ''
       clinic.asked.push(date)

@@ -1,0 +1,145 @@
+import { DEFAULT_TERMS, type RefundTerms } from './refund-bands.ts'
+import { quoteRefund } from './refund-terms.ts'
+
+const HOUR_MS = 3_600_000
+
+const INTO_THREE: RefundTerms = {
+  bands: [
+    { hours: 48, percent: 100 },
+    { hours: 24, percent: 33 },
+    { hours: 0, percent: 0 },
+  ],
+}
+
+/** A cancellation, and what every place that speaks of it has to say. */
+export interface RefundCase {
+  name: string
+  terms: RefundTerms
+  /** Dollars. */
+  price: number
+  /** Before the start. */
+  hours: number
+  /** The most percent since a late move. */
+  ceiling: number | null
+  paid: boolean
+  /** Dollars. */
+  refund: number
+  /** Before the button that cancels, and in the API. */
+  quote: string
+  /** In the email. */
+  told: string
+  /** The terms in the booking dialog. */
+  offered: string[]
+  /** The terms once it is booked: on its page, on the payment page and in the API. */
+  lines: string[]
+}
+
+const OF_DEFAULT = ['24 hours or more before: full refund of $110', 'Later: no refund']
+const OF_THREE = [
+  '2 days or more before: full refund of $75.55',
+  '24 hours or more before: 33% refund: $24.94',
+  'Later: no refund',
+]
+
+/** One of each way a refund is decided. */
+export const REFUND_CASES: readonly RefundCase[] = [
+  {
+    name: 'days before',
+    terms: DEFAULT_TERMS,
+    price: 110,
+    hours: 72,
+    ceiling: null,
+    paid: true,
+    refund: 110,
+    quote: 'You cancel 3 days before: full refund of $110.',
+    told: 'You canceled 3 days before: full refund of $110.',
+    offered: OF_DEFAULT,
+    lines: OF_DEFAULT,
+  },
+  {
+    name: 'exactly a day before',
+    terms: DEFAULT_TERMS,
+    price: 110,
+    hours: 24,
+    ceiling: null,
+    paid: true,
+    refund: 110,
+    quote: 'You cancel 24 hours before: full refund of $110.',
+    told: 'You canceled 24 hours before: full refund of $110.',
+    offered: OF_DEFAULT,
+    lines: OF_DEFAULT,
+  },
+  {
+    name: 'a second later',
+    terms: DEFAULT_TERMS,
+    price: 110,
+    hours: 24 - 1 / 3600,
+    ceiling: null,
+    paid: true,
+    refund: 0,
+    quote: 'You cancel 23 hours before: no refund.',
+    told: 'You canceled 23 hours before: no refund.',
+    offered: OF_DEFAULT,
+    lines: OF_DEFAULT,
+  },
+  {
+    name: 'in the middle band, with a part of a cent',
+    terms: INTO_THREE,
+    price: 75.55,
+    hours: 30,
+    ceiling: null,
+    paid: true,
+    refund: 24.94,
+    quote: 'You cancel 30 hours before: 33% refund: $24.94.',
+    told: 'You canceled 30 hours before: 33% refund: $24.94.',
+    offered: OF_THREE,
+    lines: OF_THREE,
+  },
+  {
+    name: 'early after a late move',
+    terms: INTO_THREE,
+    price: 75.55,
+    hours: 72,
+    ceiling: 33,
+    paid: true,
+    refund: 24.94,
+    quote: 'You cancel 3 days before, but this appointment was moved late: 33% refund: $24.94.',
+    told: 'You canceled 3 days before, but this appointment was moved late: 33% refund: $24.94.',
+    offered: OF_THREE,
+    lines: OF_THREE.slice(1),
+  },
+  {
+    name: 'early after a move in the last hours',
+    terms: DEFAULT_TERMS,
+    price: 110,
+    hours: 72,
+    ceiling: 0,
+    paid: true,
+    refund: 0,
+    quote: 'You cancel 3 days before, but this appointment was moved late: no refund.',
+    told: 'You canceled 3 days before, but this appointment was moved late: no refund.',
+    offered: OF_DEFAULT,
+    lines: ['At any time before: no refund'],
+  },
+  {
+    name: 'without a payment',
+    terms: DEFAULT_TERMS,
+    price: 110,
+    hours: 72,
+    ceiling: null,
+    paid: false,
+    refund: 0,
+    quote: 'There is no payment to refund. If one still goes through, all of it comes back.',
+    told: 'There is no payment to refund. If one still goes through, all of it comes back.',
+    offered: OF_DEFAULT,
+    lines: OF_DEFAULT,
+  },
+]
+
+/** What `quoteRefund` says of a case. */
+export function quoteOf({ terms, price, hours, ceiling, paid }: RefundCase) {
+  const startsAt = new Date('2027-03-02T14:00:00Z')
+  const now = new Date(startsAt.getTime() - hours * HOUR_MS)
+  const paidCents = paid ? Math.round(price * 100) : 0
+  return quoteRefund({ terms, paidCents, startsAt, now, ceiling })
+}

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../../drizzle/client.ts'
+import { findAppointment } from '../../drizzle/queries/appointments.ts'
+import { findLatestPosition, readBookingChanges } from '../../drizzle/queries/events.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import {
+  addAppointment,
+  addPatient,
+  closeDays,
+  NOW,
+  seededDatabase,
+} from '../../drizzle/testing/seeded-database.ts'
+import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
+import { moveByFamily } from '../booking/move-appointment.ts'
+import { addClosure, previewClosure } from '../schedule/closures.ts'
+import { cancelMisfit, moveMisfit } from '../schedule/decide-misfit.ts'
+import { describeImpact } from '../schedule/misfits.ts'
+import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
+
+const CONTEXT = { actor: 'admin', moment: MOMENT, now: NOW }
+const BY_STAFF = {
+  ...CONTEXT,
+  changer: { uid: 'admin', isStaff: true },
+  rules: { changeUntilHours: 24, mostMoves: 2 },
+}
+const WEDNESDAY = '2027-03-03'
+
+/** Every way in which an appointment comes to occupy other times than before. */
+const CHANGES: Record<string, (db: Database, id: string) => unknown> = {
+  'a booking': (db) => book(db, { uid: 'bea', date: WEDNESDAY }),
+  'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), CONTEXT),
+  'a cancellation by the family': (db, id) =>
+    cancelByFamily(db, { id, version: 0, refundCents: 0 }, BY_STAFF),
+  'a move by the family': (db, id) =>
+    moveByFamily(db, { id, version: 0, date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }, BY_STAFF),
+  'the removal of the account': (db) => removeUser(db, { email: 'anna@example.com', ...CONTEXT }),
+  'the cancellation of one that does not fit': (db, id) => {
+    closeDays(db, TUESDAY)
+    return cancelMisfit(db, { id, version: 0 }, CONTEXT)
+  },
+  'the move of one that does not fit': (db, id) => {
+    closeDays(db, TUESDAY)
+    const to = { date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }
+    return moveMisfit(db, { id, version: 0, ...to }, CONTEXT)
+  },
+  'a closure': (db) => {
+    const days = { fromDate: TUESDAY, toDate: WEDNESDAY, fromMinute: 0, toMinute: 1440 }
+    const closure = { doctorId: null, reason: 'Training', ...days }
+    const preview = previewClosure(db, closure, MOMENT)
+    const affected = preview.outcome === 'preview' ? preview.affected : []
+    const { fingerprint } = describeImpact(affected)
+    return addClosure(db, { closure, appointments: 'cancel', fingerprint }, CONTEXT)
+  },
+}
+
+// What is known about a day is kept until an event names the day.
+describe('the events of', () => {
+  it.each(Object.keys(CHANGES))('%s name each day whose occupied times change', (name) => {
+    const db = seededDatabase()
+    addPatient(db, 'admin')
+    const id = addAppointment(db)
+    const changedDays = watchDays(db)
+    const before = findLatestPosition(db)
+    CHANGES[name]?.(db, id)
+    expect(changedDays()).not.toEqual([])
+    expect(readBookingChanges(db, before).dates).toEqual(expect.arrayContaining(changedDays()))
+  })
+})
+
+it('knows every file that changes the times of appointments', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('{domain,drizzle,server,workers}/**/*.ts', { cwd: root })
+  const changesTimes =
+    /\.(insert|delete)\(appointments\)|\.update\(appointments\)\s*\.set\(\{[^}]*(\b(status|date|startMinute)\b|\.\.\.)/
+  const writers = files.filter(
+    (name) =>
+      !/\btest(ing)?\b/.test(name) && changesTimes.test(readFileSync(join(root, name), 'utf8')),
+  )
+  // When this list grows, `CHANGES` does.
+  expect(writers.sort()).toEqual([
+    'drizzle/queries/appointments.ts',
+    'drizzle/queries/user-removal.ts',
+  ])
+})
+
+function rowOf(db: Database, id: string) {
+  const row = findAppointment(db, id)
+  if (!row) throw new Error('There is no such appointment.')
+  return row
+}
+
+/** Lists the days on which appointments have changed their times since this call. */
+function watchDays({ $client }: Database): () => string[] {
+  $client.exec(`
+    create temp table changed_days (day text unique on conflict ignore);
+    create temp trigger booked after insert on main.appointments begin
+      insert into changed_days values (new.date); end;
+    create temp trigger moved after update of date, start_minute, length_minutes, doctor_id,
+      treatment_id, status on main.appointments begin
+      insert into changed_days values (old.date), (new.date); end;
+    create temp trigger deleted after delete on main.appointments begin
+      insert into changed_days values (old.date); end;
+  `)
+  const days = $client.prepare<[], string>('select day from changed_days').pluck()
+  return () => days.all()
+}

@@ -1,0 +1,22 @@
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import type { Treatment } from '../../contract/treatments.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { listOccupiedTimes } from '../../drizzle/queries/appointments.ts'
+import { toAvailable } from './availability.ts'
+import { deskTimesOn, freeTimesOn, treatmentsOn } from './free-times.ts'
+import { currentSchedule } from './schedule.ts'
+
+/** The treatments of a day with every time that staff can give: docs/requirements.md#booking-for-a-family. */
+export function deskTreatmentsOn(db: Database, date: IsoDate, moment: ClinicMoment): Treatment[] {
+  const schedule = currentSchedule(db)
+  const occupied = listOccupiedTimes(db, date)
+  const freeOf = freeTimesOn(schedule, occupied, date, moment)
+  const timesOf = deskTimesOn(schedule, occupied, date, moment)
+  return treatmentsOn(schedule, date).map((treatment) => {
+    const free = new Set(freeOf(treatment).map(formatSlot))
+    const shown = toAvailable(treatment, timesOf(treatment), date)
+    return { ...shown, outsideHours: shown.slots.filter((slot) => !free.has(slot)) }
+  })
+}

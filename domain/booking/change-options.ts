@@ -1,0 +1,199 @@
+import type { ChangeOptions } from '../../contract/appointment-changes.ts'
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import { dayAfter, type IsoDate } from '../../contract/dates.ts'
+import { toDollars } from '../../contract/money.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import {
+  type ChangeObstacle,
+  canMoveForIllness,
+  ceilingAfterMove,
+  changeDeadline,
+  findCancelObstacle,
+  findLastingObstacle,
+  findMoveObstacle,
+  ILL_MOVE_DAYS,
+  type OnlineRules,
+  quoteRefund,
+  type RefundQuote,
+} from '../../contract/refund-terms.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { type AppointmentRow, findAppointment } from '../../drizzle/queries/appointments.ts'
+import { findPaidItem, findPayment } from '../../drizzle/queries/payments.ts'
+import { keptOf } from '../../drizzle/queries/refunds.ts'
+import { instantOf, wallClockAt } from '../clinic-clock.ts'
+import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
+
+/** Who wants to change an appointment: its family, or the clinic's staff. */
+export interface Changer {
+  uid: string
+  isStaff: boolean
+}
+
+export interface ChangeContext {
+  changer: Changer
+  rules: OnlineRules
+  moment: ClinicMoment
+  now: Date
+}
+
+/** The appointment, if it exists for the user: of their family, or any for staff. */
+export function findChangeable(
+  db: Database,
+  id: string,
+  context: Asking,
+): AppointmentRow | undefined {
+  const row = findAppointment(db, id)
+  return row && (context.changer.isStaff || isOfFamily(db, row, context)) ? row : undefined
+}
+
+/** Whether the user changes it as its family, within the rules for families. */
+export function isOfFamily(db: Database, row: AppointmentRow, context: Asking): boolean {
+  return accessOf(db, row, context) !== undefined
+}
+
+type Asking = Pick<ChangeContext, 'changer' | 'moment'>
+
+function accessOf(db: Database, row: AppointmentRow, { changer, moment }: Asking) {
+  return accessTo(db, row, { uid: changer.uid, moment })
+}
+
+/** When a change is made. */
+interface ChangeTime {
+  moment: Pick<ClinicMoment, 'timeZone'>
+  now: Date
+}
+
+/** What the rules are asked. */
+function changeQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
+  const { status, attendance, moves, illMoveUsed } = row
+  return { status, attendance, moves, illMoveUsed, startsAt: startOf(row, moment), now }
+}
+
+function startOf(row: AppointmentRow, { timeZone }: ChangeTime['moment']): Date {
+  return instantOf(row, timeZone)
+}
+
+/** What a refund depends on besides the money. */
+export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
+  const { terms, refundCeiling: ceiling } = row
+  return { terms: terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
+}
+
+/** Why the user cannot move it now; undefined when they can. */
+export function findMoveObstacleNow(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): ChangeObstacle | undefined {
+  const question = changeQuestionOf(row, context)
+  const access = accessOf(db, row, context)
+  const lasting = findLastingObstacle(question)
+  if (lasting || !access) return lasting
+  return access.mayChange ? findMoveObstacle(question, context.rules) : 'may_not_book'
+}
+
+/** Why the user cannot cancel it now; undefined when they can. */
+export function findCancelObstacleNow(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): ChangeObstacle | undefined {
+  const question = changeQuestionOf(row, context)
+  const access = accessOf(db, row, context)
+  const lasting = findLastingObstacle(question)
+  if (lasting || !access) return lasting
+  return access.mayChange ? findCancelObstacle(question, context.rules) : 'may_not_book'
+}
+
+/** The last day to which it can be moved because the child is ill; null when it cannot. */
+export function illMoveUntil(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): IsoDate | null {
+  if (accessOf(db, row, context)?.mayChange === false) return null
+  if (!canMoveForIllness(changeQuestionOf(row, context))) return null
+  return dayAfter(row.date, ILL_MOVE_DAYS)
+}
+
+/** What comes back if it is cancelled now. */
+export function quoteFor(
+  db: Database,
+  row: AppointmentRow,
+  { by, ...time }: ChangeTime & { by: 'family' | 'clinic' },
+): RefundQuote {
+  return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
+}
+
+/** What the user is shown of that: nothing of the money of another guardian. */
+export function quoteShown(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext & { by: 'family' | 'clinic' },
+): RefundQuote {
+  const quote = quoteFor(db, row, context)
+  if (quote.rule === 'unpaid' || !hidesMoney(db, row, context)) return quote
+  const { minutesBefore } = quote
+  return { refund: 0, kept: 0, percent: 0, rule: 'other_payer', minutesBefore }
+}
+
+/** Whether the money for it is that of another guardian. */
+export function hidesMoney(db: Database, row: AppointmentRow, context: Asking): boolean {
+  return isOfFamily(db, row, context) && isPaidByOther(db, row, context.changer.uid)
+}
+
+/** What is kept of the payment for an appointment. */
+function readKept(db: Database, appointmentId: string) {
+  const item = findPaidItem(db, appointmentId)
+  const payment = item && findPayment(db, item.paymentId)
+  return {
+    paidCents: item ? keptOf(db, item) : 0,
+    disputed: payment?.disputed ?? false,
+    atDesk: payment !== undefined && payment.method !== 'card',
+  }
+}
+
+/** What the user can do with the appointment now, as the API shows it. */
+export function describeOptions(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): ChangeOptions {
+  const { rules, moment } = context
+  const moveObstacle = findMoveObstacleNow(db, row, context) ?? null
+  const cancelObstacle = findCancelObstacleNow(db, row, context) ?? null
+  const deadline = changeDeadline(startOf(row, moment), rules)
+  const isFamily = isOfFamily(db, row, context)
+  const until = wallClockAt(deadline, moment.timeZone)
+  return {
+    _id: row.id,
+    treatment: row.treatment,
+    slot: formatSlot(row),
+    price: toDollars(row.priceCents),
+    paid: row.paid,
+    status: row.status,
+    version: row.version,
+    date: row.date,
+    treatmentId: row.treatmentId,
+    doctor: row.doctorId === null ? null : { _id: row.doctorId, name: row.doctorName ?? '' },
+    canMove: moveObstacle === null,
+    canCancel: cancelObstacle === null,
+    moveObstacle,
+    cancelObstacle,
+    untilOnline: deadline.toISOString(),
+    untilOnlineAt: { date: until.today, minute: until.minute },
+    movesLeft: Math.max(rules.mostMoves - row.moves, 0),
+    illMoveUntil: illMoveUntil(db, row, context),
+    terms: row.terms ?? DEFAULT_TERMS,
+    refundCeiling: row.refundCeiling,
+    // A move by the staff costs the family nothing.
+    ceilingAfterMove: isFamily
+      ? ceilingAfterMove(refundQuestionOf(row, context))
+      : row.refundCeiling,
+    quote: quoteShown(db, row, { ...context, by: 'family' }),
+    ...(!isFamily && {
+      clinicQuote: quoteFor(db, row, { ...context, by: 'clinic' }),
+    }),
+  }
+}

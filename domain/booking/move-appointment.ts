@@ -1,0 +1,221 @@
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { OccupiedTime } from '../../contract/free-times.ts'
+import { type ChangeObstacle, ceilingAfterMove } from '../../contract/refund-terms.ts'
+import { formatSlot, overlaps, type Slot } from '../../contract/slots.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type AppointmentRow,
+  listOccupiedTimes,
+  listPersonOnDay,
+  type MoveRecord,
+  moveAppointment,
+  personOf,
+} from '../../drizzle/queries/appointments.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import type { OfferedTreatment } from '../../drizzle/queries/schedule.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule } from '../availability/schedule.ts'
+import { addReminders } from '../notifications/reminders.ts'
+import {
+  type AgeObstacle,
+  chooseDoctor,
+  findAgeObstacle,
+  isSameTime,
+  nearestTimes,
+  timesOf,
+} from './book-appointment.ts'
+import {
+  type ChangeContext,
+  findChangeable,
+  findMoveObstacleNow,
+  illMoveUntil,
+  isOfFamily,
+  refundQuestionOf,
+} from './change-options.ts'
+
+/** A free time to which an appointment moves. */
+export interface MoveTarget {
+  date: IsoDate
+  /** As offered: '09:00 AM - 09:30 AM'. */
+  slot: string
+  /** Id; without one the same doctor, if they are free then, otherwise as for a booking. */
+  doctor?: string | undefined
+}
+
+export type TimeOutcome =
+  | { outcome: 'moved' }
+  /** Not one of the treatment's times, or the doctor does not work then. */
+  | { outcome: 'not_offered' }
+  | AgeObstacle
+  /** The family has an appointment at that time, or for that treatment on that day. */
+  | { outcome: 'already_booked'; existing: AppointmentRow }
+  /** `alternatives`: at most three free times of that day, nearest first. */
+  | { outcome: 'slot_taken'; alternatives: Slot[] }
+
+interface MoveContext {
+  /** Uid of who moves it. */
+  actor: string
+  moment: ClinicMoment
+  now: Date
+}
+
+/**
+ * Moves an appointment, as it was just read, to a free time of its treatment; price and payment
+ * stay. Writes `appointment.moved`, the email and the reminders. The database decides at the update
+ * whether doctor and family are free. Call it in a write transaction.
+ * @param record what a family's move counts as
+ */
+export function moveToTime(
+  db: Database,
+  row: AppointmentRow,
+  { date, slot, doctor: wanted }: MoveTarget,
+  { actor, moment, now, record }: MoveContext & { record?: MoveRecord },
+): TimeOutcome {
+  const schedule = currentSchedule(db)
+  const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
+  if (!treatment) return { outcome: 'not_offered' }
+  const unfit = findUnfitAge(row, treatment, date)
+  if (unfit) return unfit
+  const timesWith = (occupied: OccupiedTime[]) =>
+    timesOf(wanted, freeTimesOn(schedule, occupied, date, moment)(treatment))
+  const time = timesWith([]).find((offered) => formatSlot(offered) === slot)
+  if (!time) return { outcome: 'not_offered' }
+
+  const own = ownOnDay(db, row, date)
+  const existing =
+    own.find(({ treatmentId }) => treatmentId === row.treatmentId) ??
+    own.find((appointment) => overlaps(appointment, time))
+  if (existing) return { outcome: 'already_booked', existing }
+
+  const occupied = listOccupiedTimes(db, date).filter((other) => !isOwnTime(row, date, other))
+  const times = timesWith(occupied)
+  const taken = () => ({
+    outcome: 'slot_taken' as const,
+    alternatives: nearestTimes(time, times, own),
+  })
+  const free = times.find(isSameTime(time))
+  if (!free) return taken()
+
+  const same = treatment.doctors.find(
+    ({ id }) => id === row.doctorId && free.doctorIds.includes(id),
+  )
+  const doctor = same ?? chooseDoctor(treatment, free, occupied)
+  const { startMinute, lengthMinutes } = free
+  const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
+  const target = { date, startMinute, lengthMinutes, doctorId, doctorName }
+  if (moveAppointment(db, row, { ...target, ...record }) !== 'moved') return taken()
+
+  const { date: fromDate, startMinute: fromMinute } = row
+  const version = row.version + 1
+  const data = { date, startMinute, fromDate, fromMinute, version }
+  appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
+  const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
+  notifyFamily(db, row.id, { kind: 'moved', data: { from } }, now)
+  addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
+  return { outcome: 'moved' }
+}
+
+/** The patient's other appointments of that day. */
+function ownOnDay(db: Database, row: AppointmentRow, date: IsoDate): AppointmentRow[] {
+  const person = personOf(row)
+  if (person === null) return []
+  return listPersonOnDay(db, { person, date }).filter(({ id }) => id !== row.id)
+}
+
+/** Why the child's age does not fit that day; staff may have decided about an age limit. */
+function findUnfitAge(
+  { childName, childBirthDate: birthDate, overrideReason }: AppointmentRow,
+  treatment: OfferedTreatment,
+  date: IsoDate,
+): AgeObstacle | undefined {
+  if (birthDate === null) return undefined
+  const obstacle = findAgeObstacle({ name: childName ?? '', birthDate }, date, treatment)
+  return obstacle?.outcome === 'age_limit' && overrideReason !== null ? undefined : obstacle
+}
+
+/** It must not be in its own way. */
+function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): boolean {
+  return (
+    row.date === date &&
+    row.treatmentId === time.treatmentId &&
+    row.doctorId === time.doctorId &&
+    row.startMinute === time.startMinute
+  )
+}
+
+export interface MoveWish extends MoveTarget {
+  id: string
+  /** Of the appointment that was on the screen. */
+  version: number
+  /** The one more move for a child who is ill. */
+  ill?: boolean | undefined
+}
+
+export type MoveOutcome =
+  | { outcome: 'moved'; row: AppointmentRow }
+  | { outcome: 'not_found' }
+  | ({ row: AppointmentRow } & (
+      | Exclude<TimeOutcome, { outcome: 'moved' }>
+      | { outcome: 'stale' }
+      | { outcome: 'closed'; obstacle: ChangeObstacle }
+    ))
+
+/**
+ * A family moves its appointment, or staff does it for them: docs/requirements.md#changes-online.
+ * Repeating a move that was made answers with what it made. Call it in a write transaction.
+ */
+export function moveByFamily(db: Database, wish: MoveWish, context: ChangeContext): MoveOutcome {
+  const row = findChangeable(db, wish.id, context)
+  if (!row) return { outcome: 'not_found' }
+  if (isAlreadyThere(row, wish)) return { outcome: 'moved', row }
+  if (row.version !== wish.version) return { outcome: 'stale', row }
+  const way = findWay(db, row, wish, context)
+  if (typeof way === 'object') return { outcome: 'closed', ...way, row }
+
+  const { changer, moment, now } = context
+  const record = recordOf(row, way, context)
+  const moving = { actor: changer.uid, moment, now, ...(record && { record }) }
+  const result = moveToTime(db, row, wish, moving)
+  if (result.outcome !== 'moved') return { ...result, row }
+  return { outcome: 'moved', row: findChangeable(db, wish.id, context) ?? row }
+}
+
+/** Whether it is where it was to go, after this move or without one. */
+function isAlreadyThere(row: AppointmentRow, { version, date, slot, doctor }: MoveWish): boolean {
+  return (
+    (row.version === version || row.version === version + 1) &&
+    row.status === 'booked' &&
+    row.date === date &&
+    formatSlot(row) === slot &&
+    (doctor === undefined || doctor === row.doctorId)
+  )
+}
+
+/** By which right it moves, or why it cannot. */
+function findWay(
+  db: Database,
+  row: AppointmentRow,
+  { ill, date }: MoveWish,
+  context: ChangeContext,
+): 'staff' | 'online' | 'ill' | { obstacle: ChangeObstacle } {
+  const obstacle = findMoveObstacleNow(db, row, context)
+  if (!obstacle) return isOfFamily(db, row, context) ? 'online' : 'staff'
+  const until = illMoveUntil(db, row, context)
+  return ill && until !== null && date <= until ? 'ill' : { obstacle }
+}
+
+/** What a move of the family counts as; nothing when the clinic moves it. */
+function recordOf(
+  row: AppointmentRow,
+  way: 'staff' | 'online' | 'ill',
+  context: ChangeContext,
+): MoveRecord | undefined {
+  if (way === 'staff') return undefined
+  return {
+    moves: row.moves + (way === 'online' ? 1 : 0),
+    illMoveUsed: row.illMoveUsed || way === 'ill',
+    refundCeiling: ceilingAfterMove(refundQuestionOf(row, context)),
+  }
+}

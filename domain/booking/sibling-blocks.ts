@@ -1,0 +1,234 @@
+import { BLOCK_ALTERNATIVES } from '../../contract/blocks.ts'
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { FreeTime, OccupiedTime } from '../../contract/free-times.ts'
+import { priceOn } from '../../contract/prices.ts'
+import { MINUTES_PER_DAY } from '../../contract/schedule.ts'
+import { formatSlot, overlaps, type Slot } from '../../contract/slots.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type AppointmentRow,
+  listOccupiedTimes,
+  listPersonOnDay,
+} from '../../drizzle/queries/appointments.ts'
+import type { ChildRow } from '../../drizzle/queries/children.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import type { OfferedTreatment } from '../../drizzle/queries/schedule.ts'
+import { freeTimesOn } from '../availability/free-times.ts'
+import { currentSchedule, type Schedule } from '../availability/schedule.ts'
+import { addReminders } from '../notifications/reminders.ts'
+import {
+  type BookingContext,
+  type BookingPlan,
+  type BookingRefusal,
+  type BookingRequest,
+  doctorsByLoad,
+  findAgeObstacle,
+  findChildToBook,
+  planBooking,
+  writeBooking,
+} from './book-appointment.ts'
+import { type BlockTime, findBlocks } from './find-blocks.ts'
+
+/** A child with its treatment, and what was asked for it. */
+interface Sibling<Wish> {
+  child: ChildRow
+  treatment: OfferedTreatment
+  wish: Wish
+}
+
+/** A block that can be booked, in the order of the children who were asked for. */
+export type OfferedBlock = readonly (Omit<Sibling<unknown>, 'wish'> & {
+  slot: Slot
+  doctor: OfferedTreatment['doctors'][number] | undefined
+  priceCents: number
+})[]
+
+/** Why a child cannot have its treatment at any time of a day. */
+type SiblingRefusal = Extract<
+  BookingRefusal,
+  { outcome: 'unknown_child' | 'may_not_book' | 'unknown_treatment' | 'adult' | 'age_limit' }
+>
+
+interface BlockContext {
+  moment: ClinicMoment
+  /** The longest wait between two appointments of a block. */
+  gapMinutes: number
+}
+
+/**
+ * The blocks of a day for some of a user's children: docs/requirements.md#sibling-blocks.
+ * @param items the children's ids, each with the id of its treatment
+ * @returns the blocks in order of time, or why there can be none
+ */
+export function listBlocks(
+  db: Database,
+  request: { uid: string; date: IsoDate; items: readonly { child: string; treatment: string }[] },
+  context: BlockContext,
+): { outcome: 'found'; blocks: OfferedBlock[] } | SiblingRefusal {
+  const schedule = currentSchedule(db)
+  const siblings = findSiblings(db, schedule, request, ({ id }, wish) => id === wish.treatment)
+  if ('outcome' in siblings) return siblings
+  return { outcome: 'found', blocks: blocksOf(db, schedule, siblings, request.date, context) }
+}
+
+/** `items`: what a user has chosen for each child. */
+export type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'phone' | 'address'> & {
+  items: readonly (Pick<BookingRequest, 'treatment' | 'slot' | 'priceCents'> & { child: string })[]
+}
+
+export type BlockOutcome =
+  /** In the order of the items. */
+  | { outcome: 'booked'; appointments: AppointmentRow[] }
+  | SiblingRefusal
+  /** Its times are too far apart, or need a doctor twice at once. */
+  | { outcome: 'not_a_block' }
+  /** The first item that cannot be booked; `alternatives`: at most three blocks, nearest first. */
+  | {
+      outcome: 'refused'
+      child: ChildRow
+      slot: string
+      refusal: BookingRefusal
+      alternatives: OfferedBlock[]
+    }
+
+/**
+ * Books an appointment for each of some siblings, or none at all, each as `bookAppointment` does.
+ * Everything is decided before the first is written. Call it in a write transaction.
+ */
+export function bookBlock(
+  db: Database,
+  request: BlockRequest,
+  context: Omit<BookingContext, 'desk'> & BlockContext,
+): BlockOutcome {
+  const { uid, date, phone, address } = request
+  const { moment, gapMinutes } = context
+  const schedule = currentSchedule(db)
+  const siblings = findSiblings(db, schedule, request, ({ name }, wish) => name === wish.treatment)
+  if ('outcome' in siblings) return siblings
+
+  const chosenWith = (occupied: readonly OccupiedTime[]) => {
+    const timesOf = timesByLoad(schedule, occupied, date, moment)
+    return siblings.map(({ treatment, wish: { slot } }) => ({
+      treatmentId: treatment.id,
+      times: timesOf(treatment).filter((time) => formatSlot(time) === slot),
+    }))
+  }
+  const offered = chosenWith([])
+  const areOffered = offered.every(({ times }) => times.length > 0)
+  if (areOffered && findBlocks(offered, gapMinutes).length === 0) return { outcome: 'not_a_block' }
+
+  const free = chosenWith(listOccupiedTimes(db, date))
+  const [block] = findBlocks(free, gapMinutes)
+  const plans: BookingPlan[] = []
+  for (const [index, { child, wish }] of siblings.entries()) {
+    const doctor = block?.[index]?.doctorId ?? undefined
+    const booking = { ...wish, uid, date, phone, address, ...(doctor && { doctor }) }
+    const plan = planBooking(db, booking, context, index)
+    // A time may be free, but not together with those before it, which need its last doctor.
+    const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0
+    if (plan.outcome !== 'planned' || !areFree) {
+      const refusal = plan.outcome === 'planned' ? TAKEN : plan
+      const starts = offered.flatMap(({ times }) => times.map(({ startMinute }) => startMinute))
+      const blocks = blocksOf(db, schedule, siblings, date, context)
+      const alternatives = nearestBlocks(blocks, Math.min(...starts))
+      return { outcome: 'refused', child, slot: wish.slot, refusal, alternatives }
+    }
+    plans.push(plan)
+  }
+  const appointments = plans.map((plan) => writeBooking(db, request, plan, context))
+  addEmails(db, appointments, context)
+  return { outcome: 'booked', appointments }
+}
+
+/** One confirmation of all, and reminders of each: docs/requirements.md#sibling-blocks. */
+function addEmails(
+  db: Database,
+  appointments: readonly AppointmentRow[],
+  { now, moment: { timeZone } }: Pick<BookingContext, 'now' | 'moment'>,
+): void {
+  const [first, ...others] = appointments.toSorted((a, b) => a.startMinute - b.startMinute)
+  const data = { others: others.map(({ id }) => id) }
+  if (first) notifyFamily(db, first.id, { kind: 'booked', data }, now)
+  for (const appointment of appointments) addReminders(db, appointment, now, { timeZone })
+}
+
+const TAKEN: BookingRefusal = { outcome: 'slot_taken', alternatives: [] }
+
+/** The children with their treatments, or why the first that cannot have its own cannot. */
+function findSiblings<Wish extends { child: string }>(
+  db: Database,
+  { treatments }: Schedule,
+  { uid, date, items }: { uid: string; date: IsoDate; items: readonly Wish[] },
+  isWanted: (treatment: OfferedTreatment, wish: Wish) => boolean,
+): Sibling<Wish>[] | SiblingRefusal {
+  const siblings: Sibling<Wish>[] = []
+  for (const wish of items) {
+    const guarded = findChildToBook(db, { uid }, wish.child)
+    if ('outcome' in guarded) return guarded
+    const { child } = guarded
+    const treatment = treatments.find((each) => isWanted(each, wish))
+    if (!treatment) return { outcome: 'unknown_treatment' }
+    const obstacle = findAgeObstacle(child, date, treatment)
+    if (obstacle) return obstacle
+    siblings.push({ child, treatment, wish })
+  }
+  return siblings
+}
+
+/** A treatment's free times, their doctors in the order in which a booking chooses them. */
+function timesByLoad(
+  schedule: Schedule,
+  occupied: readonly OccupiedTime[],
+  date: IsoDate,
+  moment: ClinicMoment,
+): (treatment: OfferedTreatment) => FreeTime[] {
+  const timesOf = freeTimesOn(schedule, occupied, date, moment)
+  return (treatment) => {
+    const doctors = doctorsByLoad(treatment, occupied).map(({ id }) => id)
+    return timesOf(treatment).map((time) => ({
+      ...time,
+      doctorIds: doctors.filter((id) => time.doctorIds.includes(id)),
+    }))
+  }
+}
+
+function blocksOf(
+  db: Database,
+  schedule: Schedule,
+  siblings: readonly Sibling<unknown>[],
+  date: IsoDate,
+  { moment, gapMinutes }: BlockContext,
+): OfferedBlock[] {
+  const timesOf = timesByLoad(schedule, listOccupiedTimes(db, date), date, moment)
+  const members = siblings.map(({ child, treatment }) => {
+    const own = listPersonOnDay(db, { person: child.id, date })
+    const isPossible = (time: Slot) =>
+      !own.some((other) => other.treatmentId === treatment.id || overlaps(other, time))
+    return { treatmentId: treatment.id, times: timesOf(treatment).filter(isPossible) }
+  })
+  return findBlocks(members, gapMinutes).flatMap((times) => {
+    const block = siblings.flatMap((sibling, index) => itemOf(sibling, times[index], date) ?? [])
+    return block.length === siblings.length ? [block] : []
+  })
+}
+
+/** A sibling's part of a block; undefined when its treatment has no price that day. */
+function itemOf(
+  { child, treatment }: Sibling<unknown>,
+  time: BlockTime | undefined,
+  date: IsoDate,
+): OfferedBlock[number] | undefined {
+  const priceCents = priceOn(treatment.prices, date)
+  if (!time || priceCents === undefined) return undefined
+  const { startMinute, lengthMinutes } = time
+  const doctor = treatment.doctors.find(({ id }) => id === time.doctorId)
+  return { child, treatment, slot: { startMinute, lengthMinutes }, doctor, priceCents }
+}
+
+/** The blocks whose first start is nearest to a minute of the day. */
+function nearestBlocks(blocks: readonly OfferedBlock[], minute: number): OfferedBlock[] {
+  const distance = (block: OfferedBlock) =>
+    Math.abs(Math.min(...block.map(({ slot }) => slot.startMinute)) - minute)
+  return blocks.toSorted((a, b) => distance(a) - distance(b)).slice(0, BLOCK_ALTERNATIVES)
+}

@@ -1,0 +1,153 @@
+import { v7 as uuidv7 } from 'uuid'
+import { isAdultOn } from '../../contract/ages.ts'
+import { MOST_CHILDREN } from '../../contract/children.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { EventData } from '../../contract/events.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type ChildRow,
+  countChildren,
+  deleteChild,
+  findGuardedChild,
+  findNamesake,
+  type GuardedChild,
+  hasAppointments,
+  hasAppointmentToCome,
+  insertChild,
+  listGuardians,
+  updateChild,
+} from '../../drizzle/queries/children.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+
+/** Who changes a child, and when. */
+export interface Change {
+  /** The guardian's uid. */
+  uid: string
+  now: Date
+  /** At the clinic. */
+  today: IsoDate
+}
+
+interface Details {
+  name: string
+  birthDate: IsoDate
+}
+
+/** Why a child cannot be as wished: docs/requirements.md#children. */
+export type ChildRefusal =
+  /** The guardian has that child already; `archived` says where to find it. */
+  | { outcome: 'same_child'; archived: boolean }
+  | { outcome: 'too_many_children' }
+  | { outcome: 'not_born' }
+  | { outcome: 'adult' }
+
+/** Adds a child that the user guards and owns. Call it in a write transaction. */
+export function addChild(
+  db: Database,
+  { name, birthDate }: Details,
+  { uid, now, today }: Change,
+): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
+  const refusal = findChildRefusal(db, { name, birthDate }, { uid, today })
+  if (refusal) return refusal
+  if (countChildren(db, uid) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
+  const row = { id: uuidv7(), name, birthDate, createdBy: uid, createdAt: now }
+  const added = insertChild(db, row)
+  appendEvent(db, { kind: 'child.added', actor: uid, subject: row.id }, now)
+  return { outcome: 'added', added }
+}
+
+/**
+ * Changes a child, archives it or brings it back; only its owners may. Saving what is there already
+ * changes nothing. Call it in a write transaction.
+ */
+export function changeChild(
+  db: Database,
+  { id, archived, ...details }: Details & { id: string; archived: boolean },
+  change: Change,
+):
+  | { outcome: 'changed'; changed: GuardedChild }
+  | { outcome: 'unknown_child' | 'not_owner' | 'has_appointments' }
+  | ChildRefusal {
+  const { uid, now } = change
+  const found = findGuardedChild(db, { id, uid })
+  if (!found) return { outcome: 'unknown_child' }
+  if (!found.guardianship.isOwner) return { outcome: 'not_owner' }
+  const fields = changedFields(found.child, { archived, ...details })
+  if (fields.length === 0) return { outcome: 'changed', changed: found }
+  if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
+    return { outcome: 'has_appointments' }
+  }
+  if (!archived) {
+    const refusal = findRefusalForGuardians(db, { id, ...details }, change)
+    if (refusal) return refusal
+  }
+  const isRestored = !archived && fields.includes('archived')
+  if (
+    isRestored &&
+    listGuardians(db, id).some((one) => countChildren(db, one.uid) >= MOST_CHILDREN)
+  ) {
+    return { outcome: 'too_many_children' }
+  }
+  const archivedAt = archived ? (found.child.archivedAt ?? now) : null
+  const child = updateChild(db, id, { ...details, archivedAt })
+  appendEvent(db, { kind: 'child.updated', actor: uid, subject: id, data: { fields } }, now)
+  return { outcome: 'changed', changed: { ...found, child } }
+}
+
+/**
+ * Takes a child off the list: it is archived if it has had appointments or has other guardians, and
+ * deleted otherwise. Call it in a write transaction.
+ */
+export function removeChild(
+  db: Database,
+  id: string,
+  { uid, now, today }: Change,
+): 'deleted' | 'archived' | 'unknown_child' | 'not_owner' | 'has_appointments' {
+  const found = findGuardedChild(db, { id, uid })
+  if (!found) return 'unknown_child'
+  if (!found.guardianship.isOwner) return 'not_owner'
+  if (found.child.archivedAt !== null) return 'archived'
+  if (hasAppointmentToCome(db, id, today)) return 'has_appointments'
+  const isKept = listGuardians(db, id).length > 1 || hasAppointments(db, id)
+  if (isKept) updateChild(db, id, { archivedAt: now })
+  else deleteChild(db, id)
+  const data = { deleted: !isKept }
+  appendEvent(db, { kind: 'child.archived', actor: uid, subject: id, data }, now)
+  return isKept ? 'archived' : 'deleted'
+}
+
+type ChildField = EventData<'child.updated'>['fields'][number]
+
+function changedFields(
+  { name, birthDate, archivedAt }: ChildRow,
+  wanted: Details & { archived: boolean },
+): ChildField[] {
+  const fields: ChildField[] = []
+  if (name !== wanted.name) fields.push('name')
+  if (birthDate !== wanted.birthDate) fields.push('birthDate')
+  if ((archivedAt !== null) !== wanted.archived) fields.push('archived')
+  return fields
+}
+
+/** Why a user cannot guard such a child; an own one is not its own namesake. */
+export function findChildRefusal(
+  db: Database,
+  child: Details & { id?: string },
+  { uid, today }: Pick<Change, 'uid' | 'today'>,
+): ChildRefusal | undefined {
+  if (child.birthDate > today) return { outcome: 'not_born' }
+  if (isAdultOn(child.birthDate, today)) return { outcome: 'adult' }
+  const namesake = findNamesake(db, uid, child)
+  return namesake && { outcome: 'same_child', archived: namesake.archivedAt !== null }
+}
+
+/** Each guardian has every child once. */
+function findRefusalForGuardians(
+  db: Database,
+  child: Details & { id: string },
+  { today }: Pick<Change, 'today'>,
+): ChildRefusal | undefined {
+  return listGuardians(db, child.id)
+    .map(({ uid }) => findChildRefusal(db, child, { uid, today }))
+    .find((refusal) => refusal !== undefined)
+}

@@ -1,0 +1,164 @@
+import type { EventData } from '../../contract/events.ts'
+import type { FamilyChild } from '../../contract/families.ts'
+import type { Guardian, GuardianChange, GuardianList } from '../../contract/guardians.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  deleteGuardian,
+  findGuardedChild,
+  type GuardedChild,
+  type GuardianshipRow,
+  listGuardians,
+  toChild,
+  updateGuardian,
+} from '../../drizzle/queries/children.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { listPendingInvitations } from '../../drizzle/queries/invitations.ts'
+import { findUser } from '../../drizzle/queries/users.ts'
+import type { Change } from './children.ts'
+import { toSentInvitation } from './invitations.ts'
+
+type By = Pick<Change, 'uid' | 'now'>
+
+/** A guardian of a child. */
+interface Guarded {
+  childId: string
+  /** Of the guardian it is about. */
+  guardian: string
+}
+
+/**
+ * The guardians of a child and the invitations that wait, as one of its guardians sees them;
+ * undefined for everybody else.
+ */
+export function readGuardians(
+  db: Database,
+  childId: string,
+  { uid, now }: By,
+): GuardianList | undefined {
+  const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
+  if (!viewer) return undefined
+  const invitations = viewer.isOwner ? listPendingInvitations(db, childId) : []
+  return {
+    guardians: listGuardians(db, childId).map((row) => toGuardian(db, row, viewer)),
+    invitations: invitations.map((row) => toSentInvitation(db, row, now)),
+  }
+}
+
+/** A guardian as another one sees them; the email is for owners. */
+function toGuardian(
+  db: Database,
+  { uid, isOwner, mayBook, mayPay, receivesEmail }: GuardianshipRow,
+  viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
+): Guardian {
+  const user = findUser(db, uid)
+  return {
+    _id: uid,
+    name: user?.name ?? '',
+    ...(viewer.isOwner && { email: user?.email }),
+    isYou: uid === viewer.uid,
+    isOwner,
+    mayBook,
+    mayPay,
+    receivesEmail,
+  }
+}
+
+/** A child of an account with all its guardians and the open invitations, as staff see it. */
+export function toFamilyChild(db: Database, guarded: GuardedChild, now: Date): FamilyChild {
+  const { id } = guarded.child
+  const guardians = listGuardians(db, id).map(
+    ({ uid: _id, isOwner, mayBook, mayPay, receivesEmail }) => {
+      const { name = '', email = '' } = findUser(db, _id) ?? {}
+      return { _id, name, email, isOwner, mayBook, mayPay, receivesEmail }
+    },
+  )
+  const invitations = listPendingInvitations(db, id).map((row) => toSentInvitation(db, row, now))
+  return {
+    ...toChild(guarded),
+    guardians,
+    invitations: invitations.filter(({ state }) => state === 'open'),
+  }
+}
+
+export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
+
+/**
+ * An owner changes what a guardian may do, or makes them an owner. Call it in a write transaction.
+ */
+export function changeGuardian(
+  db: Database,
+  { childId, guardian }: Guarded,
+  wish: GuardianChange,
+  { uid, now }: By,
+): { outcome: 'changed'; guardian: Guardian } | { outcome: GuardianRefusal } {
+  const found = findPair(db, { childId, guardian }, uid)
+  if ('outcome' in found) return found
+  const { viewer, target } = found
+  if (!viewer.isOwner) return { outcome: 'not_owner' }
+  const { isOwner, mayBook, mayPay, receivesEmail } = wish
+  const rights = {
+    isOwner,
+    mayBook: isOwner || mayBook,
+    mayPay: isOwner || mayPay,
+    receivesEmail,
+  }
+  const fields = changedFields(target, rights)
+  if (fields.length === 0) return { outcome: 'changed', guardian: toGuardian(db, target, viewer) }
+  if (!isOwner && isLastOwner(db, target)) return { outcome: 'last_owner' }
+  const changed = updateGuardian(db, { childId, uid: guardian }, rights)
+  const event = { actor: uid, subject: childId, data: { uid: guardian, fields } }
+  appendEvent(db, { kind: 'guardian.updated', ...event }, now)
+  return { outcome: 'changed', guardian: toGuardian(db, changed, viewer) }
+}
+
+/**
+ * A guardian leaves a child, or an owner removes another guardian: with the next request the child and
+ * its appointments do not exist for them. Call it in a write transaction.
+ */
+export function removeGuardian(
+  db: Database,
+  { childId, guardian }: Guarded,
+  { uid, now }: By,
+): { outcome: 'left' | 'removed' | 'only_guardian' | GuardianRefusal } {
+  const found = findPair(db, { childId, guardian }, uid)
+  if ('outcome' in found) return found
+  const { viewer, target } = found
+  const isLeaving = guardian === uid
+  if (!isLeaving && !viewer.isOwner) return { outcome: 'not_owner' }
+  if (listGuardians(db, childId).length === 1) return { outcome: 'only_guardian' }
+  if (isLastOwner(db, target)) return { outcome: 'last_owner' }
+  deleteGuardian(db, { childId, uid: guardian })
+  const event = { actor: uid, subject: childId }
+  if (isLeaving) appendEvent(db, { kind: 'guardian.left', ...event }, now)
+  else appendEvent(db, { kind: 'guardian.revoked', ...event, data: { uid: guardian } }, now)
+  return { outcome: isLeaving ? 'left' : 'removed' }
+}
+
+/** The guardianships of who asks and of whom it is about. */
+function findPair(
+  db: Database,
+  { childId, guardian }: Guarded,
+  uid: string,
+): { viewer: GuardianshipRow; target: GuardianshipRow } | { outcome: GuardianRefusal } {
+  const viewer = findGuardedChild(db, { id: childId, uid })?.guardianship
+  if (!viewer) return { outcome: 'unknown_child' }
+  const target = findGuardedChild(db, { id: childId, uid: guardian })?.guardianship
+  return target ? { viewer, target } : { outcome: 'unknown_guardian' }
+}
+
+function isLastOwner(db: Database, { childId, uid, isOwner }: GuardianshipRow): boolean {
+  const others = listGuardians(db, childId).filter((other) => other.uid !== uid)
+  return isOwner && !others.some((other) => other.isOwner)
+}
+
+function changedFields(
+  row: GuardianshipRow,
+  wanted: GuardianChange,
+): EventData<'guardian.updated'>['fields'] {
+  const fields: EventData<'guardian.updated'>['fields'] = []
+  if (row.isOwner !== wanted.isOwner) fields.push('owner')
+  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
+  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
+  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
+  return fields
+}

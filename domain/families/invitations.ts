@@ -1,0 +1,254 @@
+import { addDays } from 'date-fns/addDays'
+import { subDays } from 'date-fns/subDays'
+import { v7 as uuidv7 } from 'uuid'
+import { isAdultOn } from '../../contract/ages.ts'
+import { MOST_CHILDREN, MOST_GUARDIANS } from '../../contract/children.ts'
+import {
+  INVITATION_DAYS,
+  type InvitationState,
+  MOST_INVITATIONS,
+  type NewInvitation,
+  type ReceivedInvitation,
+  type SentInvitation,
+} from '../../contract/guardians.ts'
+import type { Database } from '../../drizzle/client.ts'
+import {
+  type ChildRow,
+  countChildren,
+  findGuardedChild,
+  insertGuardian,
+  listGuardians,
+} from '../../drizzle/queries/children.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import {
+  closeInvitation,
+  countInvitations,
+  findInvitation,
+  findPendingInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitedIds,
+  listJoinable,
+  listPendingInvitations,
+} from '../../drizzle/queries/invitations.ts'
+import { addNotification } from '../../drizzle/queries/notifications.ts'
+import { findUser, findUserByEmail, type UserRow } from '../../drizzle/queries/users.ts'
+import { type Change, type ChildRefusal, findChildRefusal } from './children.ts'
+
+type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
+
+type When = Pick<Change, 'now' | 'today'>
+
+/** Why a person cannot be invited: docs/requirements.md#guardians. */
+export type InviteRefusal =
+  | {
+      outcome:
+        | 'unverified'
+        | 'unknown_child'
+        | 'not_owner'
+        | 'yourself'
+        | 'already_guardian'
+        | 'too_many_invitations'
+    }
+  | { outcome: 'archived' | 'adult' | 'too_many_guardians'; child: ChildRow }
+
+/**
+ * Invites the person with an email address to become a guardian, and writes the email. An earlier
+ * invitation of the same user to that address is revoked. Call it in a write transaction.
+ */
+export function invite(
+  db: Database,
+  { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
+  { user, now, today }: When & { user: User },
+): { outcome: 'invited'; invitation: SentInvitation } | InviteRefusal {
+  const { uid } = user
+  const former = findPendingInvitation(db, { invitedBy: uid, email })
+  const refusal = findInviteRefusal(db, { childIds, email, former }, { user, now, today })
+  if (refusal) return refusal
+  if (former) revoke(db, former, { uid, now })
+  const row = insertInvitation(
+    db,
+    {
+      id: uuidv7(),
+      invitedBy: uid,
+      email,
+      mayBook,
+      mayPay,
+      receivesEmail,
+      createdAt: now,
+      expiresAt: addDays(now, INVITATION_DAYS),
+    },
+    childIds,
+  )
+  const data = { invitationId: row.id }
+  for (const subject of childIds) {
+    appendEvent(db, { kind: 'guardian.invited', actor: uid, subject, data }, now)
+  }
+  const dedupeKey = `guardian_invited:${row.id}`
+  const to = { uid: null, recipient: email, dedupeKey, dueAt: now }
+  addNotification(db, { kind: 'guardian_invited', ...to, data }, now)
+  return { outcome: 'invited', invitation: toSentInvitation(db, row, now) }
+}
+
+function findInviteRefusal(
+  db: Database,
+  wish: { childIds: readonly string[]; email: string; former: InvitationRow | undefined },
+  { user, now, today }: When & { user: User },
+): InviteRefusal | undefined {
+  const { childIds, email, former } = wish
+  if (!user.emailVerified) return { outcome: 'unverified' }
+  const found = childIds.map((id) => findGuardedChild(db, { id, uid: user.uid }))
+  const guarded = found.filter((one) => one !== undefined)
+  if (guarded.length < found.length) return { outcome: 'unknown_child' }
+  if (guarded.some(({ guardianship }) => !guardianship.isOwner)) return { outcome: 'not_owner' }
+  const children = guarded.map(({ child }) => child)
+  const archived = children.find(({ archivedAt }) => archivedAt !== null)
+  if (archived) return { outcome: 'archived', child: archived }
+  const adult = children.find(({ birthDate }) => isAdultOn(birthDate, today))
+  if (adult) return { outcome: 'adult', child: adult }
+  if (email === user.email) return { outcome: 'yourself' }
+  const invited = findUserByEmail(db, email)?.uid
+  const isGuardian = ({ id }: ChildRow) =>
+    invited !== undefined && findGuardedChild(db, { id, uid: invited }) !== undefined
+  if (children.every(isGuardian)) return { outcome: 'already_guardian' }
+  const isFull = ({ id }: ChildRow) => {
+    const others = listPendingInvitations(db, id).filter(
+      (one) => one.id !== former?.id && one.expiresAt > now,
+    )
+    return listGuardians(db, id).length + others.length >= MOST_GUARDIANS
+  }
+  const full = children.filter((child) => !isGuardian(child)).find(isFull)
+  if (full) return { outcome: 'too_many_guardians', child: full }
+  const sent = countInvitations(db, user.uid, { now, since: subDays(now, 1) })
+  // Replaced ones count for a day: each of them has sent an email.
+  return sent >= MOST_INVITATIONS ? { outcome: 'too_many_invitations' } : undefined
+}
+
+export type ReadOutcome =
+  | { outcome: 'read'; invitation: ReceivedInvitation }
+  | { outcome: 'unknown_invitation' | 'other_address' | 'unverified' }
+
+/** An invitation as the user with its address sees it. */
+export function readInvitation(
+  db: Database,
+  id: string,
+  { user, now }: { user: User; now: Date },
+): ReadOutcome {
+  const row = findInvitation(db, id)
+  if (!row) return { outcome: 'unknown_invitation' }
+  if (row.email !== user.email) return { outcome: 'other_address' }
+  if (!user.emailVerified) return { outcome: 'unverified' }
+  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now }) }
+}
+
+export type AcceptOutcome =
+  | ReadOutcome
+  | ((ChildRefusal | { outcome: 'too_many_guardians' }) & { child: ChildRow })
+
+/**
+ * Makes the user a guardian of each child of an open invitation that can still be joined; one that is
+ * not open stays as it is. Call it in a write transaction.
+ * @returns the invitation as it is then
+ */
+export function acceptInvitation(
+  db: Database,
+  id: string,
+  { user, now, today }: When & { user: User },
+): AcceptOutcome {
+  const { uid } = user
+  const found = readInvitation(db, id, { user, now })
+  const row = findInvitation(db, id)
+  if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
+  const joining = listJoinable(db, id).filter((child) => !isGuardedBy(db, child, uid))
+  const free = MOST_CHILDREN - countChildren(db, uid)
+  for (const [index, child] of joining.entries()) {
+    if (index >= free) return { outcome: 'too_many_children', child }
+    const refusal = findChildRefusal(db, child, { uid, today })
+    if (refusal) return { ...refusal, child }
+    if (listGuardians(db, child.id).length >= MOST_GUARDIANS) {
+      return { outcome: 'too_many_guardians', child }
+    }
+  }
+  const { mayBook, mayPay, receivesEmail } = row
+  for (const { id: childId } of joining) {
+    insertGuardian(db, { childId, uid, mayBook, mayPay, receivesEmail, createdAt: now })
+    const event = { actor: uid, subject: childId, data: { invitationId: id } }
+    appendEvent(db, { kind: 'guardian.joined', ...event }, now)
+  }
+  closeInvitation(db, id, { acceptedAt: now })
+  return readInvitation(db, id, { user, now })
+}
+
+/**
+ * Withdraws an invitation, by the one who sent it or an owner of one of its children. Call it in a write
+ * transaction.
+ */
+export function withdrawInvitation(
+  db: Database,
+  id: string,
+  { uid, now }: Pick<Change, 'uid' | 'now'>,
+):
+  | { outcome: 'withdrawn'; invitation: SentInvitation }
+  | { outcome: 'unknown_invitation' | 'already_accepted' } {
+  const row = findInvitation(db, id)
+  const mayWithdraw =
+    row?.invitedBy === uid ||
+    listInvitedIds(db, id).some(
+      (childId) => findGuardedChild(db, { id: childId, uid })?.guardianship.isOwner,
+    )
+  if (!row || !mayWithdraw) return { outcome: 'unknown_invitation' }
+  if (row.acceptedAt !== null) return { outcome: 'already_accepted' }
+  if (row.revokedAt === null) revoke(db, row, { uid, now })
+  return { outcome: 'withdrawn', invitation: toSentInvitation(db, { ...row, revokedAt: now }, now) }
+}
+
+function revoke(
+  db: Database,
+  { id }: InvitationRow,
+  { uid, now }: { uid: string; now: Date },
+): void {
+  closeInvitation(db, id, { revokedAt: now })
+  const data = { invitationId: id }
+  for (const subject of listInvitedIds(db, id)) {
+    appendEvent(db, { kind: 'guardian.revoked', actor: uid, subject, data }, now)
+  }
+}
+
+/** What has become of an invitation. */
+export function stateOf(db: Database, row: InvitationRow, now: Date): InvitationState {
+  if (row.acceptedAt !== null) return 'accepted'
+  if (row.revokedAt !== null || listJoinable(db, row.id).length === 0) return 'revoked'
+  return row.expiresAt <= now ? 'expired' : 'open'
+}
+
+/** The invitation as owners of its children see it. */
+export function toSentInvitation(db: Database, row: InvitationRow, now: Date): SentInvitation {
+  const { id: _id, email, mayBook, mayPay, receivesEmail, expiresAt } = row
+  const rights = { mayBook, mayPay, receivesEmail }
+  const state = stateOf(db, row, now)
+  return { _id, email, ...rights, state, until: expiresAt.toISOString() }
+}
+
+function toReceivedInvitation(
+  db: Database,
+  row: InvitationRow,
+  { user, now }: { user: User; now: Date },
+): ReceivedInvitation {
+  const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
+  const state = stateOf(db, row, now)
+  const joinable = state === 'open' ? listJoinable(db, row.id) : []
+  return {
+    _id,
+    inviterName: findUser(db, row.invitedBy)?.name ?? '',
+    children: joinable.filter((child) => !isGuardedBy(db, child, user.uid)).map(({ name }) => name),
+    mayBook,
+    mayPay,
+    receivesEmail,
+    state,
+    until: expiresAt.toISOString(),
+  }
+}
+
+function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {
+  return findGuardedChild(db, { id, uid }) !== undefined
+}

@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { DeskPayment, DeskRefund, DeskRefusal } from '../../contract/desk-payments.ts'
+import { CURRENCY } from '../../contract/payments.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { type AgendaRow, findAgendaRow } from '../../drizzle/queries/agenda.ts'
+import { listGuardians } from '../../drizzle/queries/children.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import {
+  findPayment,
+  listItems,
+  markSucceeded,
+  payAppointment,
+  recordPayment,
+} from '../../drizzle/queries/payments.ts'
+import { keptOf } from '../../drizzle/queries/refunds.ts'
+import { refundAppointment } from '../payments/refund.ts'
+import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { handBackAtDesk } from './hand-back.ts'
+
+export type DeskOutcome =
+  | { outcome: 'done' | DeskRefusal['code']; row: AgendaRow }
+  | { outcome: 'not_found' }
+
+interface AtDesk {
+  /** The appointment's id. */
+  id: string
+  /** Uid of the member of staff. */
+  actor: string
+}
+
+/**
+ * Records that the whole price of an appointment was taken at the desk, with its receipt. An open
+ * payment online is canceled by the job of `payment.received`; a charge that succeeds nevertheless
+ * is refunded. Call it in a write transaction.
+ */
+export function receiveAtDesk(
+  db: Database,
+  { id: appointmentId, version, method, actor }: AtDesk & DeskPayment,
+  now: Date,
+): DeskOutcome {
+  const row = findAgendaRow(db, appointmentId)
+  if (!row) return { outcome: 'not_found' }
+  const { appointment } = row
+  if (appointment.paid) return { outcome: 'already_paid', row }
+  if (appointment.version !== version) return { outcome: 'stale', row }
+
+  const paymentId = uuidv7()
+  const { priceCents: amountCents } = appointment
+  const payerUid = payerAtDesk(db, appointment)
+  const payment = { id: paymentId, method, payerUid, receivedBy: actor, currency: CURRENCY }
+  recordPayment(db, { ...payment, items: [{ appointmentId, amountCents }] }, now)
+  markSucceeded(db, paymentId, now)
+  payAppointment(db, { appointmentId, paymentId }, now)
+  const paid = { intentId: paymentId, amountCents }
+  appendEvent(db, { kind: 'appointment.paid', actor, subject: appointmentId, data: paid }, now)
+  const received = { appointmentId, method, amountCents }
+  appendEvent(db, { kind: 'payment.received', actor, subject: paymentId, data: received }, now)
+  issueReceipt(db, paymentId, now)
+  notifyFamily(db, appointmentId, { kind: 'paid', data: { intentId: paymentId } }, now)
+  return { outcome: 'done', row: findAgendaRow(db, appointmentId) ?? row }
+}
+
+/** Who booked it; once they no longer guard the child, a guardian who owns it. */
+function payerAtDesk(
+  db: Database,
+  { childId, patientUid }: Pick<AgendaRow['appointment'], 'childId' | 'patientUid'>,
+): string | null {
+  const guardians = childId === null ? [] : listGuardians(db, childId)
+  if (guardians.some(({ uid }) => uid === patientUid)) return patientUid
+  return guardians.find(({ isOwner }) => isOwner)?.uid ?? patientUid
+}
+
+/**
+ * Records that what is kept of a payment at the desk was handed back, with a credit note. Money
+ * that was paid online goes back at the payments desk only. Call it in a write transaction.
+ */
+export function refundAtDesk(
+  db: Database,
+  { id: appointmentId, version, reason: note, actor }: AtDesk & DeskRefund,
+  now: Date,
+): DeskOutcome {
+  const row = findAgendaRow(db, appointmentId)
+  if (!row) return { outcome: 'not_found' }
+  const { appointment } = row
+  const { transactionId } = appointment
+  if (transactionId === null) return { outcome: 'not_paid', row }
+  if (appointment.version !== version) return { outcome: 'stale', row }
+  if (findPayment(db, transactionId)?.method === 'card') return { outcome: 'paid_online', row }
+
+  const item = listItems(db, transactionId).find((paid) => paid.appointmentId === appointmentId)
+  const amountCents = item ? keptOf(db, item) : 0
+  const refund = { appointmentId, amountCents, reason: 'staff', note, actor } as const
+  const refundId = refundAppointment(db, refund, now)
+  handBackAtDesk(db, { refundId, actor }, now)
+  return { outcome: 'done', row: findAgendaRow(db, appointmentId) ?? row }
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../drizzle/client.ts'
+import { findPayment } from '../../drizzle/queries/payments.ts'
+import { findRefund, type RefundOfItem } from '../../drizzle/queries/refunds.ts'
+import type { ClinicClock } from '../clinic-clock.ts'
+import { recordHandBack, undoHandBack } from '../payments/refund.ts'
+
+export type HandBackOutcome =
+  | { outcome: 'done' }
+  /** No refund of the desk has this id. */
+  | { outcome: 'not_found' }
+  /** Another desk was faster. */
+  | { outcome: 'already_handed_back' }
+  | { outcome: 'not_handed_back' }
+  /** It was handed back on another day. */
+  | { outcome: 'too_late' }
+
+interface AtDesk {
+  refundId: string
+  /** Uid of the member of staff. */
+  actor: string
+}
+
+function findDeskRefund(db: Database, id: string): RefundOfItem | undefined {
+  const refund = findRefund(db, id)
+  return refund && findPayment(db, refund.paymentId)?.method !== 'card' ? refund : undefined
+}
+
+/**
+ * Records that staff gave a family its money back: docs/requirements.md#handing-back. Call it in a
+ * write transaction.
+ */
+export function handBackAtDesk(
+  db: Database,
+  { refundId, actor }: AtDesk,
+  now: Date,
+): HandBackOutcome {
+  const refund = findDeskRefund(db, refundId)
+  if (!refund) return { outcome: 'not_found' }
+  const isDone = recordHandBack(db, refund, { actor, now })
+  return { outcome: isDone ? 'done' : 'already_handed_back' }
+}
+
+/** Undoes `handBackAtDesk` on its day. Call it in a write transaction. */
+export function undoHandBackAtDesk(
+  db: Database,
+  { refundId, actor }: AtDesk,
+  { now, dayOf, moment }: Pick<ClinicClock, 'now' | 'dayOf' | 'moment'>,
+): HandBackOutcome {
+  const refund = findDeskRefund(db, refundId)
+  if (!refund) return { outcome: 'not_found' }
+  const { state, settledAt } = refund
+  if (state !== 'succeeded' || !settledAt) return { outcome: 'not_handed_back' }
+  if (dayOf(settledAt) !== moment().today) return { outcome: 'too_late' }
+  undoHandBack(db, refund, { actor, now: now() })
+  return { outcome: 'done' }
+}

@@ -1,0 +1,127 @@
+import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import {
+  endFindings,
+  type Finding,
+  hasFinding,
+  readRecordedCents,
+  recordFinding,
+} from '../../drizzle/queries/payment-problems.ts'
+import {
+  findPayable,
+  findPayment,
+  listCardPayments,
+  listItems,
+  moveCursor,
+  readCursor,
+} from '../../drizzle/queries/payments.ts'
+import { listRefundsOf } from '../../drizzle/queries/refunds.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { PaymentContext } from './payment-context.ts'
+import type { Intent } from './stripe-adapter.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** How far back payments are compared: longer than Stripe lists events. */
+export const COMPARED_FOR = 35 * DAY
+
+/** An intent this young may still be settled by its webhook. */
+const SETTLED_WITHIN = 60 * 60_000
+
+const CURSOR = 'comparison'
+
+/** When all payments were last compared with Stripe's. */
+export function readComparedAt(db: Database): Date | undefined {
+  return readCursor(db, CURSOR)
+}
+
+/**
+ * Compares the payments of the last 35 days with Stripe's, and records what differs for the payments
+ * desk. It changes no payment.
+ * @returns how many intents differ
+ * @throws PaymentsUnavailable when Stripe does not respond
+ */
+export async function compareWithStripe(
+  context: PaymentContext,
+  { signal }: { signal: AbortSignal },
+): Promise<number> {
+  const { db, stripe } = context
+  const now = context.now()
+  const since = new Date(now.getTime() - COMPARED_FOR)
+  const unseen = new Map(listCardPayments(db, since).map((payment) => [payment.id, payment]))
+  let found = 0
+  for await (const intent of stripe.listIntents(since)) {
+    signal.throwIfAborted()
+    unseen.delete(intent.id)
+    if (intent.livemode === stripe.livemode && (await compareIntent(context, intent))) found += 1
+  }
+  for (const { id, appointmentId, amountCents } of unseen.values()) {
+    signal.throwIfAborted()
+    // Created at Stripe before the time that was listed.
+    if (await stripe.retrieveIntent(id)) continue
+    const amounts = { stripeCents: null, recordedCents: amountCents }
+    await record(context, { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts })
+    found += 1
+  }
+  await writeTransaction(db, () => moveCursor(db, CURSOR, now))
+  return found
+}
+
+/**
+ * Compares an intent that has just been retrieved with our record of it.
+ * @param actor uid of the user who asked; null for background jobs
+ * @returns whether it differs
+ */
+export async function compareIntent(
+  context: PaymentContext,
+  intent: Intent,
+  actor: string | null = null,
+): Promise<boolean> {
+  const { db, now } = context
+  const finding = findDifference(db, intent, now())
+  if (finding) await record(context, finding)
+  else if (hasFinding(db, intent.id)) {
+    await writeTransaction(db, () => endAll(db, intent.id, actor, now()))
+  }
+  return finding !== null
+}
+
+function record({ db, now }: PaymentContext, finding: Finding): Promise<void> {
+  return writeTransaction(db, () => {
+    const { cause, paymentId: subject } = finding
+    if (!recordFinding(db, finding, now())) return
+    appendEvent(db, { kind: 'payment.problem_found', actor: null, subject, data: { cause } }, now())
+  })
+}
+
+function endAll(db: Database, subject: string, actor: string | null, now: Date): void {
+  for (const cause of endFindings(db, subject, now)) {
+    const event = { actor, subject, data: { cause } }
+    appendEvent(db, { kind: 'payment.problem_ended', ...event }, now)
+  }
+}
+
+function findDifference(db: Database, intent: Intent, now: Date): Finding | null {
+  const { id: paymentId, status, receivedCents, refundedCents, disputed } = intent
+  // The bank moves the money of a dispute, which the desk shows as what it is.
+  if (status !== 'succeeded' || disputed) return null
+  const stripeCents = receivedCents - refundedCents
+  const recordedCents = readRecordedCents(db, paymentId)
+  if (stripeCents === (recordedCents ?? 0)) return null
+  const { state, createdAt } = findPayment(db, paymentId) ?? {}
+  if (state === 'open' && createdAt && now.getTime() - createdAt.getTime() < SETTLED_WITHIN) {
+    return null
+  }
+  // Stripe may have accepted it, while its answer is on the way.
+  if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) return null
+  const [item] = listItems(db, paymentId)
+  const appointment = findPayable(db, intent.appointmentId ?? '')
+  const notRecorded = appointment ? 'paid_there' : 'unknown_intent'
+  return {
+    cause: recordedCents === null ? notRecorded : 'amount_differs',
+    paymentId,
+    appointmentId: item?.appointmentId ?? intent.appointmentId,
+    stripeCents,
+    recordedCents,
+  }
+}

@@ -1,0 +1,193 @@
+import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import type { ClinicSettings } from '../../contract/clinic-settings.ts'
+import { type ReceiptDocument, type ReceiptKind, receiptNumber } from '../../contract/receipts.ts'
+import { formatSlot } from '../../contract/slots.ts'
+import type { Database } from '../../drizzle/client.ts'
+import { readStoredSettings, readTimeZone } from '../../drizzle/queries/clinic-settings.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
+import { findPayment, type PaymentRow, payerOf } from '../../drizzle/queries/payments.ts'
+import {
+  findCreditNoteOf,
+  findLatestReceipt,
+  findPayer,
+  findReceiptOf,
+  insertReceipt,
+  listBilled,
+  listPaymentsWithoutReceipt,
+  listRefundsWithoutCreditNote,
+} from '../../drizzle/queries/receipts.ts'
+import { findRefund } from '../../drizzle/queries/refunds.ts'
+import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { wallClockAt } from '../clinic-clock.ts'
+
+/**
+ * Issues the receipt of a payment whose money was taken, unless it has one. Call it in the write
+ * transaction that records the payment.
+ * @returns the receipt's number: '2026-000001'
+ */
+export function issueReceipt(db: Database, paymentId: string, now: Date): string {
+  const issued = findReceiptOf(db, paymentId)
+  if (issued) return receiptNumber(issued)
+  const payment = findPayment(db, paymentId)
+  if (!payment) throw new Error(`There is no payment ${paymentId}.`)
+  const content = {
+    kind: 'receipt',
+    concerns: null,
+    reason: null,
+    occurredAt: payment.succeededAt ?? now,
+  } as const
+  return issue(db, payment, { ...content, items: itemsOf(db, paymentId) }, now)
+}
+
+/**
+ * Issues the credit note of a refund that succeeded, unless it has one. Call it in the write
+ * transaction that records the refund.
+ * @returns the credit note's number
+ */
+export function issueCreditNote(db: Database, refundId: string, now: Date): string {
+  const issued = findCreditNoteOf(db, refundId, 'credit_note')
+  if (issued) return receiptNumber(issued)
+  const refund = findRefund(db, refundId)
+  const payment = refund && findPayment(db, refund.paymentId)
+  if (!refund || !payment) throw new Error(`There is no refund ${refundId}.`)
+  const { amountCents, appointmentId, reason, settledAt } = refund
+  const concerns = issueReceipt(db, payment.id, now)
+  const items = itemsOf(db, payment.id, appointmentId).map((item) => ({ ...item, amountCents }))
+  const content = { kind: 'credit_note', refundId, concerns, reason, items } as const
+  return issue(db, payment, { ...content, occurredAt: settledAt ?? now }, now)
+}
+
+/**
+ * Voids the credit note of a refund that the bank has rejected after all, if it has one. Call it in
+ * the write transaction that records that.
+ */
+export function voidCreditNote(db: Database, refundId: string, now: Date): void {
+  const note = findCreditNoteOf(db, refundId, 'credit_note')
+  if (!note || findCreditNoteOf(db, refundId, 'reversal')) return
+  const payment = findPayment(db, note.paymentId)
+  if (!payment) throw new Error(`There is no payment ${note.paymentId}.`)
+  const { items, reason } = note.document
+  const concerns = receiptNumber(note)
+  const content = { kind: 'reversal', refundId, concerns, reason, items, occurredAt: now } as const
+  issue(db, payment, content, now)
+}
+
+/** Rows in one transaction, so that other writers need not wait for long. */
+const BATCH = 100
+
+/**
+ * Issues what is missing for payments and refunds from before receipts existed, with the clinic's
+ * details of now. Does nothing when there are none.
+ * @returns how many it has issued
+ */
+export async function issueMissingReceipts(db: Database, now: () => Date): Promise<number> {
+  let issued = 0
+  for (;;) {
+    const batch = await writeTransaction(db, () => {
+      const payments = listPaymentsWithoutReceipt(db, BATCH)
+      for (const { id } of payments) issueReceipt(db, id, now())
+      if (payments.length > 0) return payments.length
+      const refunds = listRefundsWithoutCreditNote(db, BATCH)
+      for (const id of refunds) issueCreditNote(db, id, now())
+      return refunds.length
+    })
+    if (batch === 0) return issued
+    issued += batch
+  }
+}
+
+interface Content {
+  kind: ReceiptKind
+  /** Of a credit note and its reversal. */
+  refundId?: string
+  concerns: string | null
+  reason: ReceiptDocument['reason']
+  items: ReceiptDocument['items']
+  /** When the money was taken or went back. */
+  occurredAt: Date
+}
+
+function issue(db: Database, payment: PaymentRow, content: Content, now: Date): string {
+  const { kind, refundId, concerns, reason, items, occurredAt } = content
+  const timeZone = readTimeZone(db)
+  const dayOf = (instant: Date) => wallClockAt(instant, timeZone).today
+  const last = findLatestReceipt(db)
+  // A clock that is put back to last year must not stop payments: the numbers go on.
+  const year = Math.max(Number(dayOf(now).slice(0, 4)), last?.year ?? 0)
+  const number = last?.year === year ? last.number + 1 : 1
+  const { id: paymentId, method, currency } = payment
+  const document: ReceiptDocument = {
+    kind,
+    number: receiptNumber({ year, number }),
+    issuedOn: dayOf(now),
+    occurredOn: dayOf(occurredAt),
+    concerns,
+    reason,
+    clinic: clinicOf(db),
+    payer: payerFor(db, payment),
+    method,
+    transactionId: paymentId,
+    currency,
+    items,
+    totalCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  }
+  insertReceipt(db, {
+    year,
+    number,
+    kind,
+    paymentId,
+    refundId,
+    occurredAt,
+    issuedAt: now,
+    document,
+  })
+  const data = { kind, paymentId, amountCents: document.totalCents }
+  appendEvent(db, { kind: 'receipt.issued', actor: null, subject: document.number, data }, now)
+  return document.number
+}
+
+function clinicOf(db: Database): ReceiptDocument['clinic'] {
+  const settings: Partial<ClinicSettings> = readStoredSettings(db).details
+  const { fullName, street, city, region, postalCode, phone, email } = {
+    ...DEFAULT_DETAILS,
+    ...settings,
+  }
+  const { taxId = '' } = settings
+  return { name: fullName, street, city, region, postalCode, phone, email, taxId }
+}
+
+/**
+ * Name and email of the account, or as they were at the booking; the address is always from a booking
+ * of the payer's, never from that of another guardian. Later documents repeat the receipt's when the
+ * account is gone.
+ */
+function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
+  const booked = listBilled(db, payment.id)
+    .map(({ appointment }) => appointment)
+    .find((appointment) => payerOf(payment, appointment) === appointment.patientUid)
+  const account = findPayer(db, payment.payerUid)
+  const receipt = account ? undefined : findReceiptOf(db, payment.id)
+  if (receipt) return receipt.document.payer
+  return {
+    name: account?.name || booked?.patientName || '',
+    email: account?.email ?? booked?.email ?? '',
+    address: booked?.address ?? '',
+  }
+}
+
+function itemsOf(
+  db: Database,
+  paymentId: string,
+  appointmentId?: string,
+): ReceiptDocument['items'] {
+  return listBilled(db, paymentId)
+    .filter(({ appointment }) => appointmentId === undefined || appointment.id === appointmentId)
+    .map(({ item: { amountCents }, appointment }) => ({
+      treatment: appointment.treatment,
+      date: appointment.date,
+      slot: formatSlot(appointment),
+      doctor: appointment.doctorName,
+      patientName: appointment.childName ?? appointment.patientName,
+      amountCents,
+    }))
+}

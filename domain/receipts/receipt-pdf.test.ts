@@ -1,0 +1,59 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { expect, it } from 'vitest'
+import { CREDIT_NOTE } from '../../contract/receipt-example.ts'
+import { makeReceiptPdf } from './receipt-pdf.ts'
+
+async function read(file: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(file))
+  const { text } = await extractText(document, { mergePages: true })
+  const page = await document.getPage(1)
+  return {
+    text: text.replaceAll(/\s+/g, ' '),
+    meta: await getMeta(document),
+    marks: await document.getMarkInfo(),
+    structure: rolesOf(await page.getStructTree()),
+  }
+}
+
+/** 'Document(H1,Table(TR(TH,TD)))' */
+function rolesOf({ role, children }: { role: string; children: readonly object[] }): string {
+  const inner = children.flatMap((child) =>
+    'role' in child ? rolesOf(child as Parameters<typeof rolesOf>[0]) : [],
+  )
+  return inner.length > 0 ? `${role}(${inner.join(',')})` : role
+}
+
+it('says what the receipt says, in the letters of most names', async () => {
+  const { text } = await read(await makeReceiptPdf(CREDIT_NOTE))
+  for (const part of [
+    'Credit note 2027-000002',
+    'Sprout Children’s Clinic',
+    '24 Willow Lane, Portland, OR 97205',
+    'Tax ID 12-3456789',
+    'Refunded Feb 27, 2027',
+    'For receipt 2027-000001',
+    'Reason The appointment was canceled',
+    'Payer Łukasz Nguyễn ??',
+    'Address 1 Main Street',
+    'Allergy Testing for Łukasz Nguyễn, Dr. Ōkafor',
+    'Mar 2, 2027, 09:00 AM - 09:30 AM',
+    'Total $1,110.00',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+it('is tagged for screen readers: title, language, heading, tables with headers', async () => {
+  const file = await makeReceiptPdf(CREDIT_NOTE)
+  const { meta, marks, structure } = await read(file)
+  expect(meta.info).toMatchObject({ Title: 'Credit note 2027-000002', Language: 'en-US' })
+  expect(marks).toMatchObject({ Marked: true })
+  expect(structure).toContain('H1')
+  expect(structure).toContain('Table(TR(TH,TH,TH),TR(TH,TD,TD),TR(TH,TD,TD))')
+  expect(file.toString('latin1')).toContain('pdfuaid')
+})
+
+it('is the same file whenever and however often it is made', async () => {
+  const files = await Promise.all([CREDIT_NOTE, CREDIT_NOTE].map(makeReceiptPdf))
+  expect(files[0]?.equals(files[1] as Buffer)).toBe(true)
+})

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import type { ReceiptDocument } from '../../contract/receipts.ts'
+import type { ReceiptOfPayment } from '../../drizzle/queries/receipts.ts'
+import { makeReceiptsCsv } from './receipts-csv.ts'
+
+const item = {
+  treatment: 'Allergy Testing',
+  date: '2027-03-02',
+  slot: '09:00 AM - 09:30 AM',
+  doctor: null,
+  amountCents: 110_00,
+}
+
+function row(name: string, kind: ReceiptDocument['kind'] = 'receipt'): ReceiptOfPayment {
+  const document: Partial<ReceiptDocument> = {
+    kind,
+    number: '2027-000001',
+    issuedOn: '2027-03-01',
+    occurredOn: '2027-03-01',
+    concerns: null,
+    payer: { name, email: 'a@example.com', address: '' },
+    method: 'cash',
+    transactionId: 'x',
+    currency: 'usd',
+    items: [{ ...item, patientName: name }],
+  }
+  return { receipt: { document } } as ReceiptOfPayment
+}
+
+const csvOf = async (row: ReceiptOfPayment) => String(await buffer(makeReceiptsCsv([row])))
+
+it.each([
+  ['a formula', '=1+1', `'=1+1`],
+  ['a line break', 'Ann\nLee', '"Ann\nLee"'],
+  ['a comma and quotes', 'Lee, "Ann"', '"Lee, ""Ann"""'],
+  ['a full-width formula', '＝1', `'＝1`],
+  ['a plain name', 'Łukasz', 'Łukasz'],
+])('writes a name with %s as text', async (_, name, written) => {
+  const csv = await csvOf(row(name))
+  expect(csv.startsWith('\uFEFFNumber,Document,Date,')).toBe(true)
+  expect(csv).toContain(`,Cash,${written},a@example.com,${written},Allergy Testing,`)
+  expect(csv).toContain(',110.00,USD,x\r\n')
+})
+
+it('writes what went back as a negative number', async () => {
+  expect(await csvOf(row('Ann', 'credit_note'))).toContain(',-110.00,USD,')
+})

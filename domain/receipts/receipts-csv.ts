@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { bookedCents, METHOD_NAMES, RECEIPT_TITLES } from '../../contract/receipts.ts'
+import type { ReceiptOfPayment } from '../../drizzle/queries/receipts.ts'
+
+const COLUMNS = [
+  'Number',
+  'Document',
+  'Date',
+  'Issued',
+  'Concerns',
+  'Method',
+  'Payer',
+  'Email',
+  'Patient',
+  'Treatment',
+  'Appointment',
+  'Amount',
+  'Currency',
+  'Transaction',
+]
+
+/**
+ * The receipts as CSV for spreadsheets, one row for each item; what went back is negative. Text that
+ * a spreadsheet would run as a formula is escaped.
+ */
+export function makeReceiptsCsv(rows: readonly ReceiptOfPayment[]): Readable {
+  const lines = rows.flatMap(({ receipt: { document } }) =>
+    document.items.map((item) => [
+      document.number,
+      RECEIPT_TITLES[document.kind],
+      document.occurredOn,
+      document.issuedOn,
+      document.concerns ?? '',
+      METHOD_NAMES[document.method],
+      document.payer.name,
+      document.payer.email,
+      item.patientName,
+      item.treatment,
+      `${item.date} ${item.slot}`,
+      bookedCents({ kind: document.kind, totalCents: item.amountCents }),
+      document.currency.toUpperCase(),
+      document.transactionId,
+    ]),
+  )
+  return stringify(lines, {
+    header: true,
+    columns: COLUMNS,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    // Rows end with CRLF, so that a lone LF would not be quoted otherwise.
+    quoted_match: /[\r\n]/,
+    // Text that looks like a negative number would be escaped: amounts are written from cents.
+    cast: { number: (cents) => (cents / 100).toFixed(2) },
+  })
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, it, onTestFinished } from 'vitest'
+import { findLatestReceipt } from '../../drizzle/queries/receipts.ts'
+import { findBookErrors } from '../../drizzle/testing/books.ts'
+import { addAppointment, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+
+// 10,000 in `npm run test:faults`.
+const RECEIPTS = Number(process.env.RECEIPTS ?? 2_000)
+
+/** A busy machine starts processes slowly; each receipt waits for the disk. */
+const LIMIT_MS = 60_000 + 60 * RECEIPTS
+
+it(
+  'numbers receipts without a gap though both writing processes are killed again and again',
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'sprout-receipts-'))
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    const file = join(dir, 'test.db')
+    const db = seededDatabase(file)
+    const appointment = addAppointment(db)
+    const script = join(import.meta.dirname, 'testing', 'issuer-process.ts')
+    const acknowledged: string[] = []
+    let kills = 0
+
+    /** Runs a process until it has acknowledged so many, then kills it. */
+    async function issue(count: number): Promise<void> {
+      const stdio = ['ignore', 'pipe', 'inherit'] as const
+      const child = spawn(process.execPath, [script, file, appointment], { stdio: [...stdio] })
+      const ended = once(child, 'close')
+      let left = count
+      for await (const number of createInterface({ input: child.stdout })) {
+        acknowledged.push(number)
+        left -= 1
+        if (left === 0) child.kill('SIGKILL')
+      }
+      await ended
+      kills += 1
+    }
+
+    async function keepIssuing(count: number): Promise<void> {
+      while (acknowledged.length < RECEIPTS) await issue(count)
+    }
+
+    await Promise.all([keepIssuing(450), keepIssuing(550)])
+    expect(kills).toBeGreaterThan(3)
+    expect(findBookErrors(db)).toEqual([])
+    expect(new Set(acknowledged).size).toBe(acknowledged.length)
+    const last = findLatestReceipt(db)?.number ?? 0
+    expect(last).toBeGreaterThanOrEqual(RECEIPTS)
+    // What is on disk but was not acknowledged was under way at a kill.
+    expect(last - acknowledged.length).toBeLessThanOrEqual(50 * kills)
+  },
+  LIMIT_MS,
+)

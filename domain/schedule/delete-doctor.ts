@@ -1,0 +1,49 @@
+import type { ClinicMoment } from '../../contract/clinic.ts'
+import type { Decision } from '../../contract/schedule.ts'
+import type { Database } from '../../drizzle/client.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import { findDoctor, removeDoctor } from '../../drizzle/queries/doctors.ts'
+import { listComing } from '../../drizzle/queries/misfits.ts'
+import { carryOut, isOutdated, type ScheduleContext } from './decide.ts'
+
+/** The appointments to come of the doctor with that email; undefined when there is none. */
+export function previewDoctorDeletion(
+  db: Database,
+  email: string,
+  moment: ClinicMoment,
+): AppointmentRow[] | undefined {
+  const doctor = findDoctor(db, email)
+  return doctor && listComing(db, moment).filter(({ doctorId }) => doctorId === doctor.id)
+}
+
+export type DoctorDeletion =
+  | { outcome: 'deleted' | 'unknown_doctor' | 'doctor_has_appointments' }
+  /** The affected appointments have changed since the preview. */
+  | { outcome: 'outdated'; affected: AppointmentRow[] }
+
+interface DeletionRequest {
+  email: string
+  /** What was decided about the doctor's appointments to come; needed when there are any. */
+  appointments?: Decision | undefined
+  fingerprint?: string | undefined
+}
+
+/**
+ * Deletes a doctor and carries out what was decided about their appointments. Call it in a write
+ * transaction.
+ */
+export function deleteDoctor(
+  db: Database,
+  { email, appointments, fingerprint }: DeletionRequest,
+  context: ScheduleContext,
+): DoctorDeletion {
+  const doctor = findDoctor(db, email)
+  const affected = previewDoctorDeletion(db, email, context.moment)
+  if (!doctor || !affected) return { outcome: 'unknown_doctor' }
+  if (!appointments && affected.length > 0) return { outcome: 'doctor_has_appointments' }
+  const decided = { appointments: appointments ?? 'list', fingerprint }
+  if (isOutdated(affected, decided)) return { outcome: 'outdated', affected }
+  removeDoctor(db, doctor, context)
+  carryOut(db, affected, decided, context)
+  return { outcome: 'deleted' }
+}

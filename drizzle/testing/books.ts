@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { bookedCents } from '../../contract/receipts.ts'
+import type { Database } from '../client.ts'
+import { payments, receipts, refunds } from '../schema/index.ts'
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
+
+/**
+ * Compares receipts with the ledger: no gaps and no twins, one for each payment whose money was
+ * taken and each refund that succeeded, and the same sums.
+ * @returns what does not agree; empty in a healthy database
+ */
+export function findBookErrors(db: Database): string[] {
+  const issued = db.select().from(receipts).all()
+  const years = Map.groupBy(issued, ({ year }) => year)
+  const gaps = [...years].filter(([, of]) => {
+    const numbers = of.map(({ number }) => number).sort((a, b) => a - b)
+    return numbers.some((number, index) => number !== index + 1)
+  })
+  const taken = db.select().from(payments).where(eq(payments.state, 'succeeded')).all()
+  const returned = db.select().from(refunds).where(eq(refunds.state, 'succeeded')).all()
+  const ofKind = (kind: string) => issued.filter((receipt) => receipt.kind === kind)
+  const voided = new Set(ofKind('reversal').map(({ refundId }) => refundId))
+  const notes = ofKind('credit_note').filter(({ refundId }) => !voided.has(refundId))
+  const booked = sum(issued.map(({ document }) => bookedCents(document)))
+  const kept = sum(taken.map(cents)) - sum(returned.map(cents))
+  return [
+    ...gaps.map(([year]) => `the receipts of ${year} have gaps or twins`),
+    ...unequal(
+      'payments and receipts',
+      taken.map(({ id }) => id),
+      ofKind('receipt').map(({ paymentId }) => paymentId),
+    ),
+    ...unequal(
+      'refunds and credit notes',
+      returned.map(({ id }) => id),
+      notes.map(({ refundId }) => refundId ?? ''),
+    ),
+    ...(booked === kept ? [] : [`receipts say ${booked} cents, the ledger ${kept}`]),
+  ]
+}
+
+const cents = ({ amountCents }: { amountCents: number }) => amountCents
+
+function unequal(what: string, some: readonly string[], others: readonly string[]): string[] {
+  const isSame = some.toSorted().join() === others.toSorted().join()
+  return isSame ? [] : [`${what} differ: ${some.length} and ${others.length}`]
+}

@@ -1,0 +1,453 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { fitsAge } from '../../contract/ages.ts'
+import type {
+  Appointment,
+  BookingForm,
+  BookingRefusal,
+  BookingSuccess,
+  NewAppointment,
+} from '../../contract/appointments.ts'
+import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '../../contract/block-size.ts'
+import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '../../contract/blocks.ts'
+import type { Child, ChildList, NewChild } from '../../contract/children.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { slotsOf, type Treatment } from '../../contract/treatments.ts'
+import { messageOf, notProvided } from '../actors.ts'
+import { canHaveBlocks, findKnownSiblings, type Sibling, suggestSiblings } from './siblings.ts'
+
+export interface Patient {
+  name: string
+  email: string
+}
+
+/** What has been chosen so far; the page's address keeps it. */
+export interface Choices {
+  date: IsoDate
+  /** The treatment's id. */
+  treatment: string | null
+  /** The doctor's id; null: any doctor. */
+  doctor: string | null
+  /** For siblings, from the first start to the last end. */
+  slot: string | null
+  /** Children who come together; null for one appointment, empty before they were chosen. */
+  siblings: readonly Sibling[] | null
+}
+
+/** What blocks are looked for with. */
+export interface BlocksWish {
+  date: IsoDate
+  siblings: readonly Sibling[]
+}
+
+/** What is typed in the dialog; staff give a reason for times outside of the hours. */
+export type TypedForm = BookingForm & { reason?: string | undefined }
+
+/** What the server is asked for. */
+export type BookingWish = NewAppointment & Pick<TypedForm, 'reason'>
+
+export interface BookingContext {
+  patient: Patient
+  date: IsoDate
+  /** Choices of the address, to be made again when the day has loaded. */
+  wish: Omit<Choices, 'date'>
+  /** The treatments of `date` as last loaded, which the cards show. */
+  treatments: Treatment[]
+  treatment: Treatment | null
+  /** Id of one of the treatment's doctors; null: any doctor. */
+  doctor: string | null
+  /** The slot in the dialog. */
+  slot: string | null
+  /** The slot or block of the address that is no longer free, until the user chooses again. */
+  missedSlot: string | null
+  /** The last refusal, until the user chooses again. */
+  refusal: BookingRefusal | null
+  /** The appointment just booked. */
+  booking: BookingSuccess['booking'] | null
+  /** Why loading, booking or adding a child failed, for the user. */
+  message: string | null
+  /** The children whom the user may book for; null until they were loaded. */
+  children: readonly Child[] | null
+  /** Id of the child that the appointment is for; null for the user. */
+  child: string | null
+  /** The children who come together, in the order of `children`; null for one appointment. */
+  siblings: readonly Sibling[] | null
+  /** Their blocks of the day as last loaded. */
+  blocks: readonly Block[]
+  /** The block in the dialog. */
+  block: Block | null
+  /** The last refusal of a block, until the user chooses again. */
+  blockRefusal: BlockRefusal | null
+  /** The appointments just booked together. */
+  bookings: readonly Appointment[] | null
+}
+
+export type BookingEvent =
+  /** A day is picked in the calendar. */
+  | { type: 'date.choose'; date: IsoDate }
+  /** 'Try again' after the treatments failed to load. */
+  | { type: 'treatments.reload' }
+  /** 'Select Treatment' on a card. */
+  | { type: 'treatment.choose'; treatment: Treatment }
+  /** The back button, after a treatment was chosen. */
+  | { type: 'treatment.undo' }
+  /** One of the doctors who give the chosen treatment, or any of them. */
+  | { type: 'doctor.choose'; doctor: string | null }
+  /** A slot of the chosen treatment, which opens the dialog. */
+  | { type: 'slot.choose'; slot: string }
+  /** The dialog is closed without booking, by its buttons or the back button. */
+  | { type: 'dialog.close' }
+  /** Whom the appointment is for: one of the children, or the user. */
+  | { type: 'child.choose'; child: string | null }
+  /** 'Add a child' in the dialog. */
+  | { type: 'child.add' }
+  /** Back to the form without adding one. */
+  | { type: 'child.cancel' }
+  | { type: 'child.save'; child: NewChild }
+  /** 'Book for several children' in the dialog. */
+  | { type: 'siblings.start' }
+  /** Back to one appointment. */
+  | { type: 'siblings.leave' }
+  /** A child comes for that treatment; null: it does not come. */
+  | { type: 'sibling.choose'; child: string; treatment: string | null }
+  /** 'Show times' for the children, and 'Try again'. */
+  | { type: 'blocks.find' }
+  /** A block, by its time, which opens the dialog. */
+  | { type: 'block.choose'; time: string }
+  /** 'Book' in the dialog. */
+  | { type: 'booking.submit'; form: TypedForm }
+  /** After a booking: back to the calendar for another one. */
+  | { type: 'booking.another' }
+  /** The address holds other choices: the forward button, a link, or several steps back. */
+  | { type: 'choices.restore'; choices: Choices }
+
+/** The server's answer to a booking; other answers are errors. */
+export type BookingResult = BookingSuccess | BookingRefusal
+export type BlockResult = BlockSuccess | BlockRefusal
+
+const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
+/** Wishes for nothing but a day. */
+export const NO_WISH = { treatment: null, doctor: null, slot: null, siblings: null }
+
+/** What the states of the booking machine are made of. */
+export const bookingSetup = setup({
+  types: {
+    context: {} as BookingContext,
+    events: {} as BookingEvent,
+    input: {} as { patient: Patient; choices: Choices },
+  },
+  actors: {
+    /** `GET /available`: the treatments of a day with their free slots. */
+    loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(notProvided('loadTreatments')),
+    /** `GET /children`, each time the dialog opens. */
+    loadChildren: fromPromise<ChildList>(notProvided('loadChildren')),
+    /** `POST /children`. */
+    addChild: fromPromise<Child, NewChild>(notProvided('addChild')),
+    /** `POST /appointments`, or the front desk's call; resolves for a booking and for a refusal. */
+    createAppointment: fromPromise<BookingResult, BookingWish>(notProvided('createAppointment')),
+    /** `GET /appointment-blocks`: the blocks of a day for the siblings. */
+    loadBlocks: fromPromise<Block[], BlocksWish>(notProvided('loadBlocks')),
+    /** `POST /appointment-blocks`; resolves for a booking and for a refusal. */
+    createBlock: fromPromise<BlockResult, NewBlock>(notProvided('createBlock')),
+  },
+  guards: {
+    /** The loaded day decides which choices of the address can be made again. */
+    isWishedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      isFreeSlot(
+        findTreatment(treatments, context.wish.treatment),
+        context.wish.doctor,
+        context.wish.slot,
+      ),
+    isWishedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.wish.slot !== null && hasFreeSlot(treatments, context.wish.treatment),
+    isWishedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      hasFreeSlot(treatments, context.wish.treatment),
+    isWishedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      findTreatment(treatments, context.wish.treatment) !== null,
+    /** As last loaded, whatever an older card still shows. */
+    hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
+      hasFreeSlot(context.treatments, treatment._id),
+    isFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.refusal === null && hasFreeSlot(treatments, context.treatment?._id ?? null),
+    isFreeAtNewPrice: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.refusal?.code === 'price_changed' &&
+      hasFreeSlot(treatments, context.treatment?._id ?? null),
+    isFreeAtOtherTimes: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.refusal?.code === 'slot_taken' &&
+      hasFreeSlot(treatments, context.treatment?._id ?? null),
+    isFreeSlot: ({ context }, { slot }: { slot: string }) =>
+      isFreeSlot(context.treatment, context.doctor, slot),
+    /** Patients choose among two or more. */
+    canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
+      doctor === null
+        ? context.treatment?.doctors !== undefined
+        : findDoctor(context.treatment, doctor) !== null,
+    /** Users without children in the app book for themselves. */
+    hasChildren: ({ context }) => (context.children ?? []).length > 0,
+    canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
+      (children ?? []).some(({ _id }) => child === null || _id === child),
+    isForSiblings: ({ context }) => context.wish.siblings !== null,
+    hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
+    areSiblings: (_, { children }: ChildList) => bookable(children).length >= FEWEST_TOGETHER,
+    /** The children and treatments of the address can be had. */
+    areWishedSiblings: ({ context }, { children }: ChildList) => {
+      const day = { ...context, children: bookable(children) }
+      const wished = context.wish.siblings ?? []
+      const known = findKnownSiblings(wished, day)
+      return known.length === wished.length && canHaveBlocks(known, day)
+    },
+    canChooseSibling: (
+      { context: { children, siblings, treatments } },
+      { child, treatment }: { child: string; treatment: string | null },
+    ) => {
+      const others = siblings?.filter((sibling) => sibling.child !== child)
+      return (
+        others !== undefined &&
+        findChild(children ?? [], child) !== null &&
+        (treatment === null ||
+          (findTreatment(treatments, treatment) !== null && others.length < MOST_CHILDREN_TOGETHER))
+      )
+    },
+    canHaveBlocks: ({ context }) => canHaveBlocks(context.siblings ?? [], context),
+    isWishedBlockFree: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
+      findBlock(blocks, context.wish.slot) !== null,
+    isWishedBlockGone: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
+      context.wish.slot !== null && blocks.length > 0,
+    areOtherBlocks: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
+      context.blockRefusal !== null && blocks.length > 0,
+    areBlocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks.length > 0,
+    isBlock: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time) !== null,
+    isBlockBooked: (_, { result }: { result: BlockResult }) => result.success,
+    isBooked: (_, { result }: { result: BookingResult }) => result.success,
+    isDuplicate: (_, { result }: { result: BookingResult }) =>
+      !result.success && result.code === 'already_booked',
+  },
+  actions: {
+    /** Keeps the day's treatments for the screen until they have been loaded again. */
+    startFrom: assign(({ context }, choices: Choices) => {
+      const { patient, date, treatments, children, child } = context
+      return {
+        ...startingContext(patient, choices),
+        treatments: choices.date === date ? treatments : [],
+        children,
+        child,
+      }
+    }),
+    rememberTreatments: assign({
+      treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
+    }),
+    rememberTreatment: assign({
+      treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
+        findTreatment(context.treatments, treatment._id),
+      doctor: null,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
+    forgetTreatment: assign({
+      treatment: null,
+      doctor: null,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
+    rememberDoctor: assign({
+      doctor: (_, { doctor }: { doctor: string | null }) => doctor,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
+    grantWish: assign({
+      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findTreatment(treatments, context.wish.treatment),
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
+      slot: ({ context }) => context.wish.slot,
+      wish: NO_WISH,
+    }),
+    grantTreatment: assign({
+      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findTreatment(treatments, context.wish.treatment),
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
+      missedSlot: ({ context }) => context.wish.slot,
+      wish: NO_WISH,
+    }),
+    forgetWish: assign({ wish: NO_WISH }),
+    refreshTreatment: assign({
+      treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
+      treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findTreatment(treatments, context.treatment?._id ?? null) ?? context.treatment,
+      doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+        findDoctor(findTreatment(treatments, context.treatment?._id ?? null), context.doctor),
+    }),
+    rememberSlot: assign({
+      slot: (_, { slot }: { slot: string }) => slot,
+      missedSlot: null,
+      refusal: null,
+      message: null,
+    }),
+    rememberChildren: assign(({ context }, family: ChildList) => {
+      const children = bookable(family.children)
+      const chosen = context.children === null ? firstChoice(family, children) : context.child
+      return { children, child: findChild(children, chosen) }
+    }),
+    rememberChild: assign({ child: (_, { child }: { child: string | null }) => child }),
+    rememberNewChild: assign({
+      children: ({ context }, { added }: { added: Child }) => [
+        ...(context.children ?? []).filter(({ _id }) => _id !== added._id),
+        added,
+      ],
+      child: (_, { added }: { added: Child }) => added._id,
+    }),
+    forgetMessage: assign({ message: null }),
+    forgetSlot: assign({ slot: null }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    rememberRefusal: assign({
+      refusal: (_, { result }: { result: BookingResult }) => (result.success ? null : result),
+    }),
+    rememberBooking: assign({
+      booking: (_, { result }: { result: BookingResult }) =>
+        result.success ? result.booking : null,
+      treatment: null,
+      doctor: null,
+    }),
+    suggestSiblings: assign(({ context }) => ({
+      siblings: suggestSiblings(context, context.treatment?._id ?? null, context.child),
+      treatment: null,
+      doctor: null,
+    })),
+    /** Of the address, as far as they can be had; otherwise as suggested. */
+    grantSiblings: assign(({ context }) => {
+      const known = findKnownSiblings(context.wish.siblings ?? [], context)
+      return {
+        siblings: known.length > 0 ? known : suggestSiblings(context),
+        wish: { ...NO_WISH, slot: context.wish.slot },
+      }
+    }),
+    forgetSiblings: assign({ siblings: null, wish: NO_WISH, message: null, ...NO_BLOCKS }),
+    rememberSibling: assign(
+      ({ context }, { child, treatment }: { child: string; treatment: string | null }) => {
+        const others = (context.siblings ?? []).filter((sibling) => sibling.child !== child)
+        const siblings = treatment === null ? others : [...others, { child, treatment }]
+        const known = findKnownSiblings(siblings, context)
+        return { siblings: known, wish: NO_WISH, message: null, ...NO_BLOCKS }
+      },
+    ),
+    forgetBlocks: assign({ blocks: [] }),
+    rememberBlocks: assign({ blocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks }),
+    grantBlock: assign(({ context }) => ({
+      block: findBlock(context.blocks, context.wish.slot),
+      wish: NO_WISH,
+      message: null,
+    })),
+    missBlock: assign(({ context }) => ({ missedSlot: context.wish.slot, wish: NO_WISH })),
+    rememberBlock: assign({
+      block: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time),
+      missedSlot: null,
+      blockRefusal: null,
+      message: null,
+    }),
+    forgetBlock: assign({ block: null }),
+    rememberBlockRefusal: assign({
+      blockRefusal: (_, { result }: { result: BlockResult }) => (result.success ? null : result),
+    }),
+    rememberBookings: assign({
+      bookings: (_, { result }: { result: BlockResult }) =>
+        result.success ? result.bookings : null,
+      siblings: null,
+    }),
+  },
+})
+
+/** A context in which nothing has been chosen but what is wished for. */
+export function startingContext(patient: Patient, { date, ...wish }: Choices): BookingContext {
+  return {
+    patient,
+    date,
+    wish,
+    treatments: [],
+    treatment: null,
+    doctor: null,
+    slot: null,
+    missedSlot: null,
+    refusal: null,
+    booking: null,
+    message: null,
+    children: null,
+    child: null,
+    siblings: null,
+    blocks: [],
+    block: null,
+    blockRefusal: null,
+    bookings: null,
+  }
+}
+
+/** What the address has to keep. */
+export function choicesOf(context: BookingContext): Choices {
+  const { date, wish, treatment, doctor, slot, siblings, block } = context
+  return {
+    date,
+    treatment: treatment?._id ?? wish.treatment,
+    doctor: doctor ?? wish.doctor,
+    slot: slot ?? block?.time ?? wish.slot,
+    siblings: siblings ?? wish.siblings,
+  }
+}
+
+/** Another day, for the same siblings. */
+export const otherDay = ({
+  context,
+  event,
+}: {
+  context: BookingContext
+  event: { date: IsoDate }
+}): Choices => ({ date: event.date, ...NO_WISH, siblings: choicesOf(context).siblings })
+
+/** Those for whom the user may book. */
+function bookable(children: readonly Child[]): Child[] {
+  return children.filter(({ archived, mayBook }) => mayBook && !archived)
+}
+
+/** Whom the user has booked for last; before the first booking a child rather than themselves. */
+function firstChoice({ lastBooked }: ChildList, children: readonly Child[]): string | null {
+  return lastBooked === undefined ? (children[0]?._id ?? null) : lastBooked
+}
+
+/** The id, if it is one of them. */
+function findChild(children: readonly Child[], id: string | null): string | null {
+  return children.find(({ _id }) => _id === id)?._id ?? null
+}
+
+/** Whether the chosen child's age does not fit the treatment that day. */
+export function isOfOtherAge({ treatment, children, child, date }: BookingContext): boolean {
+  const chosen = children?.find(({ _id }) => _id === child)
+  const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
+  return chosen !== undefined && !fitsAge(chosen.birthDate, date, { minAgeMonths, maxAgeMonths })
+}
+
+/** Whether only staff can give that time. */
+export function isOutsideHours(treatment: Treatment | null, slot: string | null): boolean {
+  return slot !== null && treatment?.outsideHours?.includes(slot) === true
+}
+
+function findTreatment(treatments: readonly Treatment[], id: string | null): Treatment | null {
+  return treatments.find(({ _id }) => _id === id) ?? null
+}
+
+function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boolean {
+  return (findTreatment(treatments, id)?.slots.length ?? 0) > 0
+}
+
+/** The id, if the doctor gives the treatment and patients can choose. */
+function findDoctor(treatment: Treatment | null, id: string | null): string | null {
+  return treatment?.doctors?.find(({ _id }) => _id === id)?._id ?? null
+}
+
+function findBlock(blocks: readonly Block[], time: string | null): Block | null {
+  return blocks.find((block) => block.time === time) ?? null
+}
+
+function isFreeSlot(treatment: Treatment | null, doctor: string | null, slot: string | null) {
+  return slot !== null && slotsOf({ treatment, doctor }).includes(slot)
+}

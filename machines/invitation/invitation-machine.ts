@@ -1,0 +1,240 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { ReceivedInvitation } from '../../contract/guardians.ts'
+import { failure, messageOf, notProvided } from '../actors.ts'
+
+export interface InvitationContext {
+  invitationId: string
+  /** As last answered; null until then. */
+  invitation: ReceivedInvitation | null
+  /** Names of the children that could be joined when it was last open. */
+  children: readonly string[]
+  /** Why something failed, for the user. */
+  message: string | null
+}
+
+export type InvitationEvent =
+  /** Agrees to look after the children. */
+  | { type: 'invitation.accept' }
+  /** Has the email sent that confirms the address. */
+  | { type: 'email.send' }
+  /** The user says that the address is confirmed, or the provider does. */
+  | { type: 'email.check' }
+  /** 'Try again' after a failure. */
+  | { type: 'retry' }
+
+/** The server's answer to the question about an invitation, and to its acceptance. */
+export type InvitationAnswer =
+  | { kind: 'invitation'; invitation: ReceivedInvitation }
+  /** There is no such invitation. */
+  | { kind: 'notFound' }
+  /** It was sent to another address than that of the login. */
+  | { kind: 'otherAddress' }
+  /** The address of the login is not confirmed. */
+  | { kind: 'unverified' }
+  /** It cannot be accepted, for example because a child has too many guardians. */
+  | { kind: 'refused'; message: string }
+
+interface Answered {
+  answer: InvitationAnswer
+}
+
+const answered = ({ event }: { event: { output: InvitationAnswer } }) => ({ answer: event.output })
+
+const isIn = ({ answer }: Answered, state: ReceivedInvitation['state']) =>
+  answer.kind === 'invitation' && answer.invitation.state === state
+
+const remember = { type: 'rememberInvitation', params: answered } as const
+
+/** Where every answer leads that is about the invitation; others lead to `open`. */
+const settled = () => [
+  { guard: { type: 'isUnknown' as const, params: answered }, target: '#invitation.notFound' },
+  {
+    guard: { type: 'isOtherAddress' as const, params: answered },
+    target: '#invitation.otherAddress',
+  },
+  {
+    guard: { type: 'isAccepted' as const, params: answered },
+    target: '#invitation.accepted',
+    actions: remember,
+  },
+  {
+    guard: { type: 'isExpired' as const, params: answered },
+    target: '#invitation.expired',
+    actions: remember,
+  },
+  {
+    guard: { type: 'isRevoked' as const, params: answered },
+    target: '#invitation.revoked',
+    actions: remember,
+  },
+]
+
+/**
+ * Accepting an invitation to look after children: the page that the link of its email opens, for
+ * users who are logged in.
+ */
+export const invitationMachine = setup({
+  types: {
+    context: {} as InvitationContext,
+    events: {} as InvitationEvent,
+    input: {} as { invitationId: string },
+  },
+  actors: {
+    /** `GET /guardian-invitations/{id}`; resolves for whatever the server knows of it. */
+    loadInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(
+      notProvided('loadInvitation'),
+    ),
+    /** `POST /guardian-invitations/{id}/accept`; resolves for a refusal, too. */
+    acceptInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(
+      notProvided('acceptInvitation'),
+    ),
+    /** The provider sends the email that confirms the address. */
+    sendEmail: fromPromise<void>(notProvided('sendEmail')),
+  },
+  guards: {
+    isUnknown: (_, { answer }: Answered) => answer.kind === 'notFound',
+    isOtherAddress: (_, { answer }: Answered) => answer.kind === 'otherAddress',
+    isUnverified: (_, { answer }: Answered) => answer.kind === 'unverified',
+    isRefused: (_, { answer }: Answered) => answer.kind === 'refused',
+    isAccepted: (_, params: Answered) => isIn(params, 'accepted'),
+    isExpired: (_, params: Answered) => isIn(params, 'expired'),
+    isRevoked: (_, params: Answered) => isIn(params, 'revoked'),
+  },
+  actions: {
+    rememberInvitation: assign(({ context }, { answer }: Answered) => {
+      if (answer.kind !== 'invitation') return {}
+      const { invitation } = answer
+      const children = invitation.state === 'open' ? invitation.children : context.children
+      return { invitation, children, message: null }
+    }),
+    rememberRefusal: assign({
+      message: (_, { answer }: Answered) => (answer.kind === 'refused' ? answer.message : null),
+    }),
+    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    forgetMessage: assign({ message: null }),
+  },
+}).createMachine({
+  id: 'invitation',
+  context: ({ input: { invitationId } }) => ({
+    invitationId,
+    invitation: null,
+    children: [],
+    message: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The invitation is being looked up.',
+      invoke: {
+        id: 'loadInvitation',
+        src: 'loadInvitation',
+        input: ({ context: { invitationId } }) => ({ invitationId }),
+        onDone: [
+          ...settled(),
+          { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
+          { target: 'open', actions: remember },
+        ],
+        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    loadFailed: {
+      description: 'It could not be looked up; the user can try again.',
+      on: { retry: { target: 'loading', actions: 'forgetMessage' } },
+    },
+    notFound: { description: 'There is no such invitation.' },
+    otherAddress: {
+      description: 'It was sent to another address: the page leads to the login.',
+    },
+    unverified: {
+      description: 'The user has to confirm the address that the invitation was sent to.',
+      initial: 'emailUnsent',
+      states: {
+        emailUnsent: {
+          description: 'The user is asked to have the email sent.',
+          initial: 'untouched',
+          on: { 'email.send': { target: 'sendingEmail', actions: 'forgetMessage' } },
+          states: {
+            untouched: { description: 'Nothing has failed.' },
+            failed: { description: 'The email could not be sent; the message is shown.' },
+          },
+        },
+        sendingEmail: {
+          description: 'The provider is asked to send the email.',
+          invoke: {
+            id: 'sendEmail',
+            src: 'sendEmail',
+            onDone: 'emailSent',
+            onError: {
+              target: 'emailUnsent.failed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        emailSent: {
+          description: 'The user clicks the link in the email and comes back.',
+          initial: 'untouched',
+          on: {
+            'email.send': { target: 'sendingEmail', actions: 'forgetMessage' },
+            'email.check': { target: 'checkingEmail', actions: 'forgetMessage' },
+          },
+          states: {
+            untouched: { description: 'The address has not been checked.' },
+            unconfirmed: { description: 'The address is not confirmed yet.' },
+            failed: { description: 'The address could not be checked; the message is shown.' },
+          },
+        },
+        checkingEmail: {
+          description: 'The invitation is being looked up again.',
+          invoke: {
+            id: 'checkEmail',
+            src: 'loadInvitation',
+            input: ({ context: { invitationId } }) => ({ invitationId }),
+            onDone: [
+              ...settled(),
+              {
+                guard: { type: 'isUnverified', params: answered },
+                target: 'emailSent.unconfirmed',
+              },
+              { target: '#invitation.open', actions: remember },
+            ],
+            onError: {
+              target: 'emailSent.failed',
+              actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+      },
+    },
+    open: {
+      description: 'Who invites, for which children, and what the user may do then.',
+      initial: 'untouched',
+      on: { 'invitation.accept': { target: 'accepting', actions: 'forgetMessage' } },
+      states: {
+        untouched: { description: 'Nothing has failed.' },
+        refused: { description: 'It was not accepted; the screen says why.' },
+      },
+    },
+    accepting: {
+      description: 'The server joins the user and the children.',
+      invoke: {
+        id: 'acceptInvitation',
+        src: 'acceptInvitation',
+        input: ({ context: { invitationId } }) => ({ invitationId }),
+        onDone: [
+          ...settled(),
+          { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },
+          {
+            guard: { type: 'isRefused', params: answered },
+            target: 'open.refused',
+            actions: { type: 'rememberRefusal', params: answered },
+          },
+          { target: 'open', actions: remember },
+        ],
+        onError: { target: 'open.refused', actions: { type: 'rememberMessage', params: failure } },
+      },
+    },
+    accepted: { description: 'The user looks after the children; the page leads to them.' },
+    expired: { description: 'It was not accepted in time; the page says whom to ask.' },
+    revoked: { description: 'It was taken back; the page says so.' },
+  },
+})

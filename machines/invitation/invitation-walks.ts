@@ -1,0 +1,66 @@
+import type { ReceivedInvitation } from '../../contract/guardians.ts'
+import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
+import {
+  type InvitationAnswer,
+  type InvitationContext,
+  invitationMachine,
+} from './invitation-machine.ts'
+
+/** An open invitation, for the user whom it was sent to. */
+export const invitationFixture: ReceivedInvitation = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  inviterName: 'Hannah Engel',
+  children: ['Mia', 'Ben'],
+  mayBook: true,
+  mayPay: false,
+  receivesEmail: true,
+  state: 'open',
+  until: '2026-12-07T18:00:00.000Z',
+}
+
+export const OFFLINE = { message: 'The clinic is offline' }
+const PROVIDER_OFFLINE = 'We can’t reach the login service. Check your connection and try again.'
+export const REFUSAL = 'A child can have at most 6 guardians.'
+
+/** Everything that can happen in the flow, with one payload for each way it can go. */
+export function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitationMachine> {
+  const inState = (state: ReceivedInvitation['state']): InvitationAnswer => ({
+    kind: 'invitation',
+    // The children can be joined only while it is open.
+    invitation: { ...invitation, state, children: state === 'open' ? invitation.children : [] },
+  })
+  const answers: InvitationAnswer[] = [
+    inState('open'),
+    inState('accepted'),
+    inState('expired'),
+    inState('revoked'),
+    { kind: 'unverified' },
+    { kind: 'otherAddress' },
+    { kind: 'notFound' },
+  ]
+  const ends = (id: string, outputs: readonly InvitationAnswer[]) => [
+    ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    { type: `xstate.error.actor.${id}`, error: OFFLINE },
+  ]
+  return () => [
+    { type: 'retry' },
+    { type: 'invitation.accept' },
+    { type: 'email.send' },
+    { type: 'email.check' },
+    ...ends('loadInvitation', answers),
+    ...ends('checkEmail', answers),
+    ...ends('acceptInvitation', [...answers, { kind: 'refused', message: REFUSAL }]),
+    { type: 'xstate.done.actor.sendEmail' },
+    { type: 'xstate.error.actor.sendEmail', error: { message: PROVIDER_OFFLINE } },
+  ]
+}
+
+/** Walks that take every transition of the invitation machine. */
+export const invitationWalks = (
+  invitation: ReceivedInvitation = invitationFixture,
+  options?: TourOptions<InvitationContext>,
+) =>
+  tour(invitationMachine, invitationCases(invitation), {
+    input: { invitationId: invitation._id },
+    ...options,
+  })

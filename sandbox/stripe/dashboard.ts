@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import type Stripe from 'stripe'
+import { ZodError, z } from 'zod'
+import { formatCents } from '../../contract/money.ts'
+import { type Html, html, nothing } from '../../domain/notifications/templates/html.ts'
+import { page } from '../mailbox/page.ts'
+import type { SandboxControl, SandboxRecord } from './control.ts'
+import { StripeRefusal } from './errors.ts'
+
+export const DASHBOARD = '/sandbox/payments'
+
+/** The newest payments that are shown. */
+const MOST = 50
+
+const refundForm = z.object({ dollars: z.coerce.number().positive().optional() })
+const idParams = z.object({ id: z.string() })
+
+/** What a person can do in Stripe's dashboard, and what banks do. */
+const ACTIONS = {
+  dispute: (control: SandboxControl, id: string) => control.dispute(id),
+  lose: (control: SandboxControl, id: string) => control.closeDispute(id, 'lost'),
+  win: (control: SandboxControl, id: string) => control.closeDispute(id, 'won'),
+  fail: (control: SandboxControl, id: string) => control.settleRefund(id, 'failed'),
+  succeed: (control: SandboxControl, id: string) => control.settleRefund(id, 'succeeded'),
+}
+
+/**
+ * `/sandbox/payments`: the stand-in for Stripe's dashboard. Refunds and disputes that are made here
+ * reach the site by webhooks only, as from Stripe.
+ */
+export async function stripeDashboard(
+  app: FastifyInstance,
+  { control }: { control: SandboxControl },
+): Promise<void> {
+  const hidden = { schema: { hide: true } }
+  const form = 'application/x-www-form-urlencoded'
+  if (app.hasContentTypeParser(form)) app.removeContentTypeParser(form)
+  app.addContentTypeParser(
+    form,
+    { parseAs: 'string', bodyLimit: 1024 },
+    async (_: unknown, body: string) =>
+      Object.fromEntries([...new URLSearchParams(body)].filter(([, value]) => value !== '')),
+  )
+  app.setErrorHandler((error, _request, reply) => {
+    const isRefusal = error instanceof StripeRefusal
+    if (!isRefusal && !(error instanceof ZodError)) throw error
+    const message = isRefusal ? (error.body.message ?? '') : 'Enter an amount in dollars.'
+    const body = html`<p role="alert">${message}</p><p><a href="${DASHBOARD}">Back</a></p>`
+    const { markup } = page({ title: 'Sandbox payments', body })
+    return reply
+      .code(isRefusal ? error.status : 400)
+      .type('text/html; charset=utf-8')
+      .send(markup)
+  })
+
+  // Pages of other sites must not refund anything, be it play money.
+  app.addHook('onRequest', async (request, reply) => {
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin'
+    if (request.method === 'POST' && from !== 'same-origin') return reply.code(403).send()
+  })
+
+  app.get(DASHBOARD, hidden, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(dashboardPage(control.record()).markup),
+  )
+
+  app.post(`${DASHBOARD}/:id/refund`, hidden, async (request, reply) => {
+    const { dollars } = refundForm.parse(request.body)
+    control.refund(idParams.parse(request.params).id, dollars && Math.round(dollars * 100))
+    return reply.redirect(DASHBOARD, 303)
+  })
+  for (const [name, act] of Object.entries(ACTIONS)) {
+    app.post(`${DASHBOARD}/:id/${name}`, hidden, async (request, reply) => {
+      act(control, idParams.parse(request.params).id)
+      return reply.redirect(DASHBOARD, 303)
+    })
+  }
+}
+
+function dashboardPage(record: SandboxRecord): Html {
+  const paid = record.charges.filter(({ paid: isPaid }) => isPaid).reverse()
+  return page({
+    title: 'Sandbox payments',
+    script: '/sandbox/mailbox.js',
+    body: html`<header>
+<p class="badge">Sandbox</p>
+<h1>Payments</h1>
+<p>This stands in for Stripe’s dashboard: refunds made here, disputes, and what banks decide reach the clinic as from Stripe. No money moves.</p>
+<nav aria-label="Payments"><a class="button" href="${DASHBOARD}">Refresh</a> <a href="/dashboard/payments">Go to the payments desk</a></nav>
+</header>
+${
+  paid.length === 0
+    ? html`<p class="empty">Nothing has been paid yet. Book an appointment and pay with a test card.</p>`
+    : html`<ol class="messages">${paid.slice(0, MOST).map((charge) => chargeItem(charge, record))}</ol>`
+}`,
+  })
+}
+
+function chargeItem(charge: Stripe.Charge, { refunds, disputes }: SandboxRecord): Html {
+  const id = String(charge.payment_intent)
+  const left = charge.amount - charge.amount_refunded
+  const dispute = disputes.find((one) => one.payment_intent === id)
+  const isRefundable = left > 0 && (!dispute || dispute.status === 'won')
+  return html`<li><h2>${formatCents(charge.amount)}</h2>
+<p class="to">${id}${dispute ? `, dispute ${dispute.status === 'needs_response' ? 'open' : dispute.status}` : ''}</p>
+<time datetime="${new Date(charge.created * 1000).toISOString()}"></time>
+${refunds.filter((one) => one.payment_intent === id).map(refundRow)}
+${
+  isRefundable
+    ? html`<form method="post" action="${DASHBOARD}/${id}/refund"><p><label>Dollars, at most ${formatCents(left)} <input name="dollars" inputmode="decimal" size="8"></label> <button>Refund</button></p></form>`
+    : nothing
+}
+${!dispute && left > 0 ? button(id, 'dispute', 'Dispute') : nothing}
+${dispute?.status === 'needs_response' ? [button(id, 'lose', 'Lose the dispute'), button(id, 'win', 'Win the dispute')] : nothing}</li>`
+}
+
+function refundRow(refund: Stripe.Refund): Html {
+  const { id, amount, status } = refund
+  return html`<p>Refund of ${formatCents(amount)}: ${status ?? ''}</p>
+${status === 'pending' ? button(id, 'succeed', 'Let the refund succeed') : nothing}
+${status === 'failed' ? nothing : button(id, 'fail', 'Let the refund fail')}`
+}
+
+function button(id: string, action: keyof typeof ACTIONS, label: string): Html {
+  return html`<form method="post" action="${DASHBOARD}/${id}/${action}"><button class="quiet">${label}</button></form>`
+}

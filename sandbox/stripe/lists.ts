@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import { noSuch } from './errors.ts'
+import type { Kind, Records } from './records.ts'
+import type { Store } from './store.ts'
+
+/** Which page of a list, and what it holds. */
+export type ListFilter = {
+  limit?: number | undefined
+  starting_after?: string | undefined
+  /** Unix seconds. */
+  created?:
+    | { gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+    | undefined
+  payment_intent?: string | undefined
+  charge?: string | undefined
+}
+
+/**
+ * Objects of one kind, newest first, in pages of `limit` (10).
+ * https://docs.stripe.com/api/pagination
+ * @throws StripeRefusal (404) when `starting_after` is unknown
+ */
+export function listObjects<K extends Kind, Shown extends object>(
+  { db }: Store,
+  kind: K,
+  { limit = 10, ...filter }: ListFilter,
+  { url, show }: { url: string; show: (record: Records[K]) => Shown },
+): Stripe.ApiList<Shown> {
+  const where = ['kind = ?']
+  const values: (string | number)[] = [kind]
+  const keep = (condition: string, value: string | number | undefined) => {
+    if (value === undefined) return
+    where.push(condition)
+    values.push(value)
+  }
+  keep("body ->> 'intent' = ?", filter.payment_intent)
+  keep("body ->> 'charge' = ?", filter.charge)
+  keep("body ->> 'created' >= ?", filter.created?.gte)
+  keep("body ->> 'created' < ?", filter.created?.lt)
+  keep("body ->> 'created' <= ?", filter.created?.lte)
+  if (filter.starting_after) {
+    const seq = db
+      .prepare<[string, string], number>('SELECT seq FROM objects WHERE id = ? AND kind = ?')
+      .pluck()
+      .get(filter.starting_after, kind)
+    if (seq === undefined) throw noSuch(kind, filter.starting_after, 'starting_after')
+    keep('seq < ?', seq)
+  }
+  const bodies = db
+    .prepare<(string | number)[], string>(
+      `SELECT body FROM objects WHERE ${where.join(' AND ')} ORDER BY seq DESC LIMIT ?`,
+    )
+    .pluck()
+    .all(...values, limit + 1)
+  return {
+    object: 'list',
+    data: bodies.slice(0, limit).map((body) => show(JSON.parse(body))),
+    has_more: bodies.length > limit,
+    url,
+  }
+}

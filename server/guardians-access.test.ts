@@ -1,0 +1,199 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { refundPayment } from '../domain/payments/refund.ts'
+import { settlePayment } from '../domain/payments/settle.ts'
+import { listReceiptsOf } from '../drizzle/queries/receipts.ts'
+import { listRefundsOf } from '../drizzle/queries/refunds.ts'
+import { tryOut } from './testing/access-world.ts'
+import {
+  ALL_RIGHTS,
+  buildFamilyTest,
+  type FamilyTest,
+  PRIVATE,
+  type Rights,
+} from './testing/family.ts'
+import { book, openIntent } from './testing/paying.ts'
+import {
+  bookingOf,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  TUESDAY,
+  WEDNESDAY,
+} from './testing/test-app.ts'
+import { buildWatchedApp, type WatchedRoute } from './testing/watched-app.ts'
+
+// Which fields of a child's appointments, and of who booked and paid them, each role finds in the
+// answers of all calls together: docs/requirements.md#shared-appointments.
+
+const FRIDAY = 'Mar 5, 2027'
+const SLOT = '11:30 AM - 12:00 PM'
+
+interface World extends FamilyTest {
+  routes: WatchedRoute[]
+  stranger: Session
+  staff: Session
+  admin: Session
+  /** Anna's for Mia: unpaid; paid with her card; canceled with a refund. */
+  appointmentIds: string[]
+  /** Of Anna's card payments. */
+  paymentIds: string[]
+  /** Numbers of Anna's receipts and credit notes. */
+  receipts: string[]
+}
+
+async function buildWorld(): Promise<World> {
+  const watched = await buildWatchedApp()
+  const family = await buildFamilyTest(watched)
+  const { anna, childId, db } = family
+  const { phone, address } = PRIVATE
+  const details = { child: childId, phone, address }
+  const paid = await book(family, anna, { ...details, date: WEDNESDAY })
+  const canceled = await book(family, anna, { ...details, date: FRIDAY, slot: SLOT })
+  const paymentIds = await Promise.all(
+    [paid, canceled].map(async (appointmentId) => {
+      const id = await openIntent({ ...family, session: anna, appointmentId })
+      family.stripe.charge(id)
+      await settlePayment(family, id)
+      return id
+    }),
+  )
+  const url = `/appointments/${canceled}/cancel`
+  const payload = { version: 0, refund: 110 }
+  await family.app.inject({ method: 'POST', url, headers: anna.headers, payload })
+  const refunds = paymentIds.flatMap((id) => listRefundsOf(db, id))
+  for (const { id } of refunds) await refundPayment(family, id)
+  return {
+    ...watched,
+    ...family,
+    stranger: await signIn(watched, 'stranger@example.com'),
+    staff: await signInStaff(watched),
+    admin: await signInAdmin(watched),
+    appointmentIds: [family.appointmentId, paid, canceled],
+    paymentIds,
+    receipts: listReceiptsOf(db, paymentIds).map(({ document }) => document.number),
+  }
+}
+
+const QUERIES: Record<string, object> = {
+  '/appointments': { patient: PRIVATE.email },
+  '/families': { search: 'private' },
+  '/agenda': { date: TUESDAY },
+  '/payments': { search: PRIVATE.email },
+}
+
+/** Every call that only reads, about everything of Anna's. */
+function reads({ routes, appointmentIds, childId, anna, receipts }: World): InjectOptions[] {
+  const ids = [...appointmentIds, childId, anna.uid, ...receipts]
+  return routes
+    .filter(({ method, url }) => method === 'GET' && url !== '/agenda/changes')
+    .flatMap(({ url }) => {
+      const query = (QUERIES[url] ?? {}) as Record<string, string>
+      const filled = (id: string) =>
+        url
+          .replace(':id', id)
+          .replace(':uid', anna.uid)
+          .replace(':email', encodeURIComponent(anna.email))
+          .replace(':date', '2027-03-03')
+          .replace(':month', '2027-03')
+      return [...new Set(ids.map(filled))].map((each) => ({ url: each, query }))
+    })
+}
+
+/** The calls that change an appointment, or pay for one, with what they answer; they are undone. */
+function writes({ appointmentIds, paymentIds, childId }: World, by: Session): InjectOptions[] {
+  const time = { date: WEDNESDAY, slot: SLOT }
+  return [
+    ...appointmentIds.flatMap((appointment) => [
+      { url: `/appointments/${appointment}/move`, payload: { version: 0, ...time } },
+      ...[0, 110].map((refund) => ({
+        url: `/appointments/${appointment}/cancel`,
+        payload: { version: 0, refund },
+      })),
+      { url: '/create-payment-intent', payload: { appointment, price: 110 } },
+      { url: '/payments', payload: { appointments: [{ appointment, price: 110 }] } },
+      ...paymentIds.map((transactionId) => ({
+        method: 'PATCH' as const,
+        url: `/booking/${appointment}`,
+        payload: { appointment, transactionId },
+      })),
+    ]),
+    ...paymentIds.map((id) => ({ url: `/payments/${id}/check`, payload: {} })),
+    { url: '/appointments', payload: bookingOf(by, { child: childId, date: WEDNESDAY }) },
+    { url: '/appointments', payload: bookingOf(by, { child: childId, ...time }) },
+  ].map((request) => ({ method: 'POST' as const, ...request }))
+}
+
+/** Everything that the calls answer. */
+async function answersTo(world: World, by: Session): Promise<string> {
+  const bodies: string[] = []
+  for (const request of [...reads(world), ...writes(world, by)]) {
+    const { body } = await tryOut(world, { ...request, headers: by.headers })
+    // A call that names a payment gets its name back.
+    const asked = JSON.stringify(request)
+    bodies.push(
+      world.paymentIds.reduce(
+        (text, id) => (asked.includes(id) ? text.replaceAll(id, '') : text),
+        body,
+      ),
+    )
+  }
+  return bodies.join('\n')
+}
+
+/** Which of Anna's fields are among the answers. */
+async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
+  const [unpaid = '', paid = '', canceled = ''] = world.appointmentIds
+  const markers: Record<string, string[]> = {
+    unpaid: [`"_id":"${unpaid}"`],
+    paid: [`"_id":"${paid}"`],
+    canceled: [`"_id":"${canceled}"`],
+    child: ['"name":"Mia"'],
+    name: [PRIVATE.name],
+    email: [PRIVATE.email],
+    phone: [PRIVATE.phone],
+    address: [PRIVATE.address],
+    payment: world.paymentIds,
+    receipt: world.receipts,
+    refund: ['"refunded":110', '"refund":110'],
+  }
+  const text = await answersTo(world, by)
+  return Object.entries(markers).flatMap(([field, marks]) =>
+    marks.some((mark) => text.includes(mark)) ? field : [],
+  )
+}
+
+const APPOINTMENTS = ['unpaid', 'paid', 'canceled']
+/** Guardians see each other's names in the list of guardians. */
+const SHARED = [...APPOINTMENTS, 'child', 'name']
+const RIGHTS = Object.keys(ALL_RIGHTS) as (keyof Rights)[]
+
+/** Every combination of rights on and off. */
+const COMBINATIONS = Array.from({ length: 2 ** RIGHTS.length }, (_, bits) =>
+  Object.fromEntries(RIGHTS.map((right, index) => [right, (bits & (1 << index)) > 0])),
+) as Rights[]
+
+test('each role finds the fields that are for it, and no others, in the answers of all calls', async () => {
+  const world = await buildWorld()
+  const seen: Record<string, string[]> = {}
+  for (const rights of COMBINATIONS) {
+    world.allow(rights)
+    seen[JSON.stringify(rights)] = await fieldsSeenBy(world, world.boris)
+  }
+  expect(seen).toEqual(
+    Object.fromEntries(COMBINATIONS.map((rights) => [JSON.stringify(rights), SHARED])),
+  )
+  world.allow(null)
+  const everything = [...SHARED, 'email', 'phone', 'address', 'payment', 'receipt', 'refund']
+  const others: [role: string, who: Session, fields: string[]][] = [
+    ['removed guardian', world.boris, []],
+    ['stranger', world.stranger, []],
+    ['who booked and paid', world.anna, everything],
+    ['staff', world.staff, [...SHARED, 'email', 'phone', 'refund']],
+    ['admin', world.admin, everything],
+  ]
+  for (const [role, who, fields] of others) {
+    expect([role, await fieldsSeenBy(world, who)]).toEqual([role, fields])
+  }
+}, 120_000)

@@ -1,0 +1,68 @@
+import { insertChild } from '../../drizzle/queries/children.ts'
+import { listOfferedTreatments } from '../../drizzle/queries/schedule.ts'
+import { FIRST_SLOT, MONDAY_MORNING, type Session, type TestApp, TUESDAY } from './test-app.ts'
+
+/** Children of different ages for blocks. */
+export const SIBLINGS = ['Mia', 'Ben', 'Zoe', 'Leo'] as const
+
+/** Half an hour after the first slot, and later. */
+const SLOTS = [FIRST_SLOT, '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM']
+
+type Caller = Pick<Session, 'uid' | 'email' | 'headers'>
+
+/** Gives a user those children; returns their ids. */
+export function addChildren(
+  { db }: Pick<TestApp, 'db'>,
+  { uid }: Pick<Session, 'uid'>,
+  names: readonly string[] = SIBLINGS,
+): string[] {
+  return names.map((name) => {
+    const id = crypto.randomUUID()
+    const birthDate = '2019-06-05'
+    insertChild(db, { id, name, birthDate, createdBy: uid, createdAt: MONDAY_MORNING })
+    return id
+  })
+}
+
+/** A valid block: the same treatment for each of the children, one after another. */
+export function blockOf(
+  { email }: Pick<Session, 'email'>,
+  children: readonly string[],
+  { date = TUESDAY, treatment = 'Allergy Testing', price = 110, slots = SLOTS } = {},
+) {
+  return {
+    date,
+    items: children.map((child, index) => ({
+      child,
+      treatment,
+      slot: slots[index] ?? FIRST_SLOT,
+      price,
+    })),
+    email,
+    phone: '+1 212 555 0100',
+    address: '1 Main Street',
+  }
+}
+
+/** `POST /appointment-blocks`. */
+export function postBlock({ app }: Pick<TestApp, 'app'>, { headers }: Caller, payload: object) {
+  return app.inject({ method: 'POST', url: '/appointment-blocks', headers, payload })
+}
+
+/** `GET /appointment-blocks` for children who all get an allergy test. */
+export function getBlocks(
+  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  { headers }: Caller,
+  children: readonly string[],
+  { date = TUESDAY, treatment = treatmentId({ db }, 'Allergy Testing') } = {},
+) {
+  const query = { date, child: [...children], treatment: children.map(() => treatment) }
+  return app.inject({ url: '/appointment-blocks', headers, query })
+}
+
+/** The id of a treatment. */
+export function treatmentId({ db }: Pick<TestApp, 'db'>, treatment: string): string {
+  const found = listOfferedTreatments(db).find(({ name }) => name === treatment)
+  if (!found) throw new Error(`There is no treatment ${treatment}.`)
+  return found.id
+}

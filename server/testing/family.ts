@@ -1,0 +1,63 @@
+import { child } from '../../contract/children.ts'
+import {
+  deleteGuardian,
+  findGuardedChild,
+  insertGuardian,
+  updateGuardian,
+} from '../../drizzle/queries/children.ts'
+import { book } from './paying.ts'
+import { buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
+
+/** What only the guardian who books, and the clinic, may see. */
+export const PRIVATE = {
+  email: 'anna.private@example.com',
+  name: 'Anna Private',
+  phone: '+1 999 555 0199',
+  address: '99 Anna Lane, Elsewhere',
+}
+
+export const MIA = { name: 'Mia', birthDate: '2021-06-05' }
+
+export const ALL_RIGHTS = { mayBook: true, mayPay: true, receivesEmail: true }
+export type Rights = typeof ALL_RIGHTS
+
+/** A child with two guardians, and an appointment that one of them has booked for it. */
+export interface FamilyTest extends TestApp {
+  /** Owns the child and has booked. */
+  anna: Session
+  boris: Session
+  childId: string
+  appointmentId: string
+  /** Changes Boris's rights, or ends them. */
+  allow(rights: Partial<Rights> | null): void
+}
+
+/** Boris has all rights at first. @param built the app, a new one when absent */
+export async function buildFamilyTest(built?: TestApp): Promise<FamilyTest> {
+  const test = built ?? (await buildTestApp())
+  const anna = await signIn(test, PRIVATE.email, { name: PRIVATE.name })
+  const boris = await signIn(test, 'boris@example.com', { name: 'Boris' })
+  const added = await test.app.inject({
+    method: 'POST',
+    url: '/children',
+    headers: anna.headers,
+    payload: MIA,
+  })
+  const childId = child.parse(added.json())._id
+  const key = { childId, uid: boris.uid }
+  insertGuardian(test.db, { ...key, ...ALL_RIGHTS, createdAt: test.now() })
+  const { phone, address } = PRIVATE
+  const appointmentId = await book(test, anna, { child: childId, phone, address })
+  return {
+    ...test,
+    anna,
+    boris,
+    childId,
+    appointmentId,
+    allow(rights) {
+      if (!rights) deleteGuardian(test.db, key)
+      const row = findGuardedChild(test.db, { id: childId, uid: boris.uid })?.guardianship
+      if (row && rights) updateGuardian(test.db, key, { ...row, ...rights })
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { changeOptions } from '../../contract/appointment-changes.ts'
+import { parseWireDate } from '../../contract/dates.ts'
+import { toCents } from '../../contract/money.ts'
+import { paymentPage } from '../../contract/payments-desk.ts'
+import { Crash } from '../../domain/testing/crash.ts'
+import type { ToldModel } from './random-model.ts'
+import { type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
+
+/** What happens to appointments and payments after they were made. */
+export const CHANGE_NAMES = [
+  'cancel',
+  'cancel',
+  'move',
+  'move',
+  'closeTime',
+  'refundByStaff',
+  'refundByStaff',
+  'refundInDashboard',
+  'bankRefuses',
+  'dispute',
+  'loseDispute',
+  'winDispute',
+] as const
+
+interface Change {
+  who: number
+  which: number
+  what: number
+}
+
+type Changes = Record<(typeof CHANGE_NAMES)[number], (change: Change) => Promise<unknown> | unknown>
+
+/** How often changes succeeded. */
+export type ChangeCounts = Record<'cancel' | 'move' | 'closeTime' | 'refundByStaff', number>
+
+interface World {
+  test: TestApp
+  counts: ChangeCounts
+  admin: Session
+  patient: (n: number) => Session
+  told: ToldModel
+  /** Stripe lists an event about that intent; its webhook may or may not arrive. */
+  report: (intentId: string, type: string) => void
+}
+
+const SLOTS = ['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
+
+/** Changes by families, the clinic, banks, and in Stripe's dashboard; all select among what exists. */
+export function createChanges(world: World): Changes {
+  const { test, counts, admin, patient, told, report } = world
+  const { app, stripe } = test
+  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
+
+  /** @throws Crash when the process died: it may have happened or not */
+  async function call(
+    session: Session,
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    payload?: Record<string, unknown>,
+  ): Promise<LightMyRequestResponse> {
+    const { headers } = session
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    if (response.statusCode === 500) throw new Crash()
+    return response
+  }
+
+  /** Reads the options of an appointment and changes it, as its family or as the clinic. */
+  async function change(
+    { who, which }: Change,
+    way: 'cancel' | 'move',
+    payloadFor: (options: ReturnType<typeof changeOptions.parse>) => Record<string, unknown>,
+  ): Promise<void> {
+    const id = pick([...told.appointments.keys()], which)
+    if (id === undefined) return
+    const session = who === 0 ? admin : patient(who)
+    const response = await call(session, 'GET', `/appointments/${id}/options`)
+    if (response.statusCode !== 200) return
+    const payload = payloadFor(changeOptions.parse(response.json()))
+    const answer = await call(session, 'POST', `/appointments/${id}/${way}`, payload)
+    if (answer.statusCode !== 200) return
+    const { options, refund } = answer.json()
+    counts[way] += 1
+    told.changed(changeOptions.parse(options), toCents(refund ?? 0))
+  }
+
+  return {
+    cancel: (wish) =>
+      change(wish, 'cancel', ({ version, quote, clinicQuote }) => {
+        const byClinic = clinicQuote !== undefined && wish.what % 2 === 0
+        const { refund, rule } = byClinic ? clinicQuote : quote
+        return { version, refund, rule, ...(byClinic && { byClinic }) }
+      }),
+    move: (wish) =>
+      change(wish, 'move', ({ version }) => {
+        const date = pick([TUESDAY, WEDNESDAY], wish.what)
+        return { version, date, slot: pick(SLOTS, wish.what >> 1) }
+      }),
+    async closeTime({ what }) {
+      // Rare, because it cancels what others need.
+      if (what % 5 > 0) return
+      const day = parseWireDate(pick([TUESDAY, WEDNESDAY], what) ?? '')
+      const minutes = { fromMinute: 9 * 60 + 30, toMinute: 10 * 60 }
+      const closure = { fromDate: day, toDate: day, ...minutes, reason: 'Training' }
+      const preview = await call(admin, 'POST', '/schedule/closures/preview', closure)
+      const decided = { appointments: 'cancel', fingerprint: preview.json().fingerprint }
+      const added = await call(admin, 'POST', '/schedule/closures', { ...closure, ...decided })
+      if (added.statusCode !== 201) return
+      counts.closeTime += 1
+      for (const { _id: id } of added.json().schedule.closures) {
+        await call(admin, 'DELETE', `/schedule/closures/${id}`)
+      }
+    },
+    async refundByStaff({ which, what }) {
+      const { payments } = paymentPage.parse((await call(admin, 'GET', '/payments')).json())
+      const payment = pick(payments, which)
+      const item = payment?.items[0]
+      if (!payment || !item || item.keptCents === 0) return
+      const { _id: itemId, keptCents } = item
+      const amountCents = what % 2 === 0 ? keptCents : Math.ceil(keptCents / 2)
+      const wish = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
+      const answer = await call(admin, 'POST', `/payments/${payment._id}/refund`, wish)
+      if (answer.statusCode !== 200) return
+      counts.refundByStaff += 1
+      told.refunded(item.appointment._id, amountCents)
+    },
+    refundInDashboard({ which, what }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (intent?.status !== 'succeeded' || intent.disputed) return
+      const left = intent.receivedCents - intent.refundedCents
+      if (left === 0) return
+      stripe.refundInDashboard(intent.id, what % 2 === 0 ? left : Math.ceil(left / 3))
+      report(intent.id, 'charge.refunded')
+    },
+    bankRefuses({ which }) {
+      const refund = pick([...stripe.refunds.values()], which)
+      if (!refund || refund.status === 'refused') return
+      stripe.settleRefund(refund.id, 'refused')
+      report(refund.intentId, 'refund.failed')
+    },
+    dispute({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (intent?.status !== 'succeeded' || intent.refundedCents === intent.receivedCents) return
+      stripe.change(intent.id, { disputed: true, disputeWon: false })
+      report(intent.id, 'charge.dispute.created')
+    },
+    loseDispute({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (!intent?.disputed || intent.disputeLost) return
+      stripe.change(intent.id, { disputeLost: true })
+      report(intent.id, 'charge.dispute.closed')
+    },
+    winDispute({ which }) {
+      const intent = pick([...stripe.intents.values()], which)
+      if (!intent?.disputed || intent.disputeLost) return
+      stripe.change(intent.id, { disputed: false, disputeWon: true })
+      report(intent.id, 'charge.dispute.closed')
+    },
+  }
+}

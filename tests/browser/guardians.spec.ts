@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Appointment } from '../../contract/appointments.ts'
+import { call, type Member, newParent } from './member.ts'
+import { CARDS, expectPaid, payWith } from './payer.ts'
+import { confirmEmail, newestMessage } from './provider.ts'
+import { addChild } from './records.ts'
+import { arriveAsNewParent, logIn, logOut, signUp, workingDay } from './visitor.ts'
+
+/** A day on which no other test books. */
+const BOOKED_ON = 13
+const TREATMENT = 'Nutrition Services'
+
+/** Waits for the clinic's email to that address, and opens the page that its button leads to. */
+async function followEmail(page: Page, address: string): Promise<void> {
+  const findEmail = async () => {
+    const headers = { accept: 'application/json' }
+    const response = await page.request.get('/sandbox/mailbox', { headers })
+    const { messages }: { messages: { id: string; to: string }[] } = await response.json()
+    return messages.find(({ to }) => to === address)?.id
+  }
+  await expect.poll(findEmail).toBeDefined()
+  await page.goto(`/sandbox/mailbox/${await findEmail()}`)
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'View invitation' })
+  const { pathname } = new URL((await link.getAttribute('href')) ?? '')
+  await page.goto(pathname)
+}
+
+async function bookFor(child: string, { email, session }: Member): Promise<void> {
+  await call<{ booking: Appointment }>({
+    method: 'POST',
+    path: '/appointments',
+    bearer: session.token,
+    body: {
+      treatment: TREATMENT,
+      date: workingDay(BOOKED_ON),
+      slot: '09:00 AM - 09:30 AM',
+      price: 70,
+      child,
+      email,
+      phone: '+1 503 555 0177',
+      address: '7 Secret Street',
+    },
+  })
+}
+
+test('an invited guardian signs up, sees and pays for what the other booked, and is removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const mother = await arriveAsNewParent(page, '/about', 'Hannah Engel')
+  await confirmEmail(mother.email)
+  const mia = addChild(mother.uid, 'Mia')
+  await bookFor(mia._id, mother)
+  const guest = newParent('Tom Engel')
+
+  await page.goto('/dashboard/children')
+  await page.getByRole('button', { name: 'Invite a guardian' }).click()
+  await page.getByLabel('Their email').fill(guest.email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const guardians = page.getByRole('region', { name: 'Mia’s guardians' })
+  await expect(guardians).toContainText(guest.email)
+
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await followEmail(other, guest.email)
+  await expect(other.getByText(/No account yet\? Create one with that address\.$/)).toBeVisible()
+  await other.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await signUp(other, guest)
+  await other.getByRole('button', { name: 'Send email' }).click()
+  await expect(other.getByText(/^We sent an email to/)).toBeVisible()
+  const message = await newestMessage(guest.email)
+  const mail = await other.context().newPage()
+  await mail.goto(message.kind === 'phoneCode' ? '' : message.link)
+  await expect(mail.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await mail.close()
+  // The page may have noticed by itself, when it became visible again.
+  const check = other.getByRole('button', { name: 'I’ve confirmed it' })
+  const accept = other.getByRole('button', { name: 'Accept' })
+  await expect(check.or(accept)).toBeVisible()
+  if (await check.isVisible()) await check.click()
+  await accept.click()
+  await expect(other.getByText('You can now see and book for Mia.')).toBeVisible()
+
+  await other.goto('/dashboard')
+  const shared = other.getByRole('region', { name: 'Booked by another guardian' })
+  await expect(shared).toContainText('for Mia')
+  await shared.getByRole('link', { name: /^Pay \$70/ }).click()
+  await expect(other.getByText('Another guardian', { exact: true })).toBeVisible()
+  await expect(other.getByText('Secret Street')).toHaveCount(0)
+  await payWith(other, CARDS.good)
+  await expectPaid(other)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Tom Engel from Mia' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(guardians).not.toContainText('Tom Engel')
+  await expect(guardians.getByRole('heading')).toBeFocused()
+  await other.goto('/dashboard/children')
+  await expect(other.getByRole('heading', { name: 'No children yet' })).toBeVisible()
+  await other.context().close()
+})
+
+test('an invitation to another address leads to the login of that address', async ({ page }) => {
+  const mother = await arriveAsNewParent(page, '/about', 'Hannah Engel')
+  await confirmEmail(mother.email)
+  const father = newParent('Tom Engel')
+  const { _id } = await call<{ _id: string }>({
+    method: 'POST',
+    path: '/guardian-invitations',
+    bearer: mother.session.token,
+    body: {
+      children: [addChild(mother.uid, 'Mia')._id],
+      email: father.email,
+      mayBook: false,
+      mayPay: false,
+      receivesEmail: true,
+    },
+  })
+  await page.goto(`/invitation/${_id}`)
+  await page.getByRole('button', { name: 'Log in with another address' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
+  await signUp(page, father)
+  await expect(page.getByRole('heading', { name: 'Confirm your email first' })).toBeVisible()
+  await confirmEmail(father.email)
+  await page.reload()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('You can now see the appointments of Mia.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make Appointment' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'My Children' }).click()
+  await expect(
+    page.getByText('You can’t book for Mia. Ask Hannah Engel to allow it.'),
+  ).toBeVisible()
+  await logOut(page)
+  await page.goto(`/invitation/${_id}`)
+  await logIn(page, father)
+  await expect(page.getByText(/^You have accepted this invitation/)).toBeVisible()
+})

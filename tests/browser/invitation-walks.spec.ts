@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { ReceivedInvitation, SentInvitation } from '../../contract/guardians.ts'
+import { invitationDriver } from '../../machines/invitation/invitation-driver.ts'
+import type { InvitationAnswer } from '../../machines/invitation/invitation-machine.ts'
+import { invitationWalks, OFFLINE } from '../../machines/invitation/invitation-walks.ts'
+import type { Server } from '../../machines/testing/tours.ts'
+import { openNetwork } from './intercept.ts'
+import { call, type Member, providerSessionOf, register, sessionOf } from './member.ts'
+import { addChild, childrenOf, verifyEmail } from './records.ts'
+import { openWith, pageScreen, takeInBrowser } from './screen.ts'
+
+const REFUSALS = {
+  notFound: [404, 'not_found'],
+  otherAddress: [403, 'other_address'],
+  unverified: [403, 'unverified'],
+} as const
+
+/**
+ * The site's own server accepts, and the provider sends the email; everything else that may be
+ * answered, such as what the one who invites has withdrawn, is answered in their place.
+ */
+async function siteServer(page: Page, id: string): Promise<Server> {
+  const stop = await openNetwork(page)
+  const lookUp = stop('GET', `/guardian-invitations/${id}`)
+  const calls = {
+    loadInvitation: lookUp,
+    checkEmail: lookUp,
+    acceptInvitation: stop('POST', `/guardian-invitations/${id}/accept`),
+    sendEmail: stop('POST', (path) => path.endsWith('accounts:sendOobCode')),
+  }
+  const take = (name: string) => calls[name as keyof typeof calls].take()
+
+  return {
+    async succeed(name, output) {
+      const asked = await take(name)
+      const answer = output as InvitationAnswer | undefined
+      if (!answer) return asked.proceed()
+      if (answer.kind === 'refused') {
+        const { message } = answer
+        return asked.answer(409, { code: 'too_many_guardians', message })
+      }
+      if (answer.kind !== 'invitation') {
+        const [status, code] = REFUSALS[answer.kind]
+        return asked.answer(status, { code, message: 'No.' })
+      }
+      const { invitation } = answer
+      if (name === 'acceptInvitation' && invitation.state === 'accepted') return asked.proceed()
+      return asked.answer(200, invitation)
+    },
+    async fail(name) {
+      const asked = await take(name)
+      return name === 'sendEmail'
+        ? asked.fail()
+        : asked.answer(429, { code: 'offline', ...OFFLINE })
+    },
+    wait: () => Promise.reject(new Error('The invitation machine has no delays')),
+  }
+}
+
+/** Mia's and Ben's mother invites the user. */
+async function invite({ email }: Member): Promise<ReceivedInvitation> {
+  const mother = await register('Hannah Engel')
+  verifyEmail(mother.uid)
+  const children = ['Mia', 'Ben'].map((name) => addChild(mother.uid, name)._id)
+  const rights = { mayBook: true, mayPay: false, receivesEmail: true }
+  const { _id } = await call<SentInvitation>({
+    method: 'POST',
+    path: '/guardian-invitations',
+    bearer: mother.session.token,
+    body: { children, email, ...rights },
+  })
+  const state = 'open'
+  const until = new Date(Date.now() + 1e9).toISOString()
+  return { ...rights, _id, inviterName: mother.name, children: ['Mia', 'Ben'], state, until }
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('the whole site follows the invitation machine', () => {
+  for (const [index, { name }] of invitationWalks(undefined, { each: 'definition' }).entries()) {
+    test(name, async ({ page }) => {
+      const user = await register('Gina Guardian')
+      verifyEmail(user.uid)
+      const invitation = await invite(user)
+      const walk = invitationWalks(invitation, { each: 'definition' })[index]
+      if (!walk) throw new Error(`There is no ${name}`)
+
+      const server = await siteServer(page, invitation._id)
+      const storage = { ...sessionOf(user), ...(await providerSessionOf(user)) }
+      await openWith(page, storage, `/invitation/${invitation._id}`)
+      const { email } = user
+      await takeInBrowser(walk, invitationDriver(pageScreen(page), server, { email, invitation }))
+      const isAccepted = walk.steps.some(
+        ({ event, after }) =>
+          event.type === 'xstate.done.actor.acceptInvitation' && after.matches('accepted'),
+      )
+      expect(childrenOf(user.uid).toSorted()).toEqual(isAccepted ? ['Ben', 'Mia'] : [])
+    })
+  }
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import {
+  type Agenda,
+  type AgendaEntry,
+  type AttendanceChange,
+  attendanceRefusal,
+} from '../../contract/agenda.ts'
+import { type Attendance, attendance } from '../../contract/appointments.ts'
+import { DEFAULT_CHANGE_RULES } from '../../contract/clinic-settings.ts'
+import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
+import {
+  type AttendanceResult,
+  attendanceMachine,
+} from '../../machines/attendance/attendance-machine.ts'
+import { book } from '../../server/testing/paying.ts'
+import { buildTestApp, type Session, signIn, signInStaff } from '../../server/testing/test-app.ts'
+
+// Two desks with the same row on their screens, and the server between them: every pair of steps, in
+// every order in which presses, requests and answers can follow one another.
+
+const DAY = '2027-03-02'
+/** After the appointment has begun: everything is possible that ever is. */
+const DURING = new Date('2027-03-02T14:10:00Z')
+const PRESSES = ['arrive', 'complete', 'miss', 'undo'] as const
+type Press = (typeof PRESSES)[number]
+
+/** What each desk does in turn: reads the row again, presses, its request is handled, it is answered. */
+const TURNS = ['look', 'press', 'handle', 'answer'] as const
+type Turn = (typeof TURNS)[number]
+type Move = { desk: 0 | 1; turn: Turn }
+
+/** All ways in which the turns of both desks can follow one another. */
+function interleave(first: readonly Turn[], second: readonly Turn[]): Move[][] {
+  const [a, ...as] = first
+  const [b, ...bs] = second
+  const fromFirst = a
+    ? interleave(as, second).map((rest) => [{ desk: 0, turn: a } as Move, ...rest])
+    : []
+  const fromSecond = b
+    ? interleave(first, bs).map((rest) => [{ desk: 1, turn: b } as Move, ...rest])
+    : []
+  return a || b ? [...fromFirst, ...fromSecond] : [[]]
+}
+
+const WAYS: Record<Attendance, Attendance[]> = {
+  expected: [],
+  arrived: ['arrived'],
+  completed: ['arrived', 'completed'],
+  no_show: ['no_show'],
+}
+
+/** The clinic with an appointment that has begun, which is in that state. */
+async function openClinic(state: Attendance) {
+  const api = await buildTestApp()
+  const id = await book(api, await signIn(api, 'anna@example.com'))
+  api.setTime(DURING)
+  const desks = [
+    await signInStaff(api, 'rita@example.com'),
+    await signInStaff(api, 'sam@example.com'),
+  ]
+  const save = (desk: Session | undefined, { id, ...payload }: { id: string } & AttendanceChange) =>
+    api.app.inject({
+      method: 'PUT',
+      url: `/agenda/${id}/attendance`,
+      headers: desk?.headers ?? {},
+      payload,
+    })
+  async function read() {
+    const url = `/agenda?date=${DAY}`
+    const { entries, today, minute } = (
+      await api.app.inject({ url, headers: desks[0]?.headers ?? {} })
+    ).json<Agenda>()
+    const entry = entries.find(({ _id }) => _id === id)
+    if (!entry) throw new Error('The appointment is not on the agenda.')
+    return { entry, time: { today, minute, ...DEFAULT_CHANGE_RULES } }
+  }
+  for (const [version, to] of WAYS[state].entries())
+    await save(desks[0], { id, version, attendance: to })
+  return { api, id, desks, save, read }
+}
+
+type Clinic = Awaited<ReturnType<typeof openClinic>>
+
+/** A desk's row. Its request and its answer wait until the walk lets them go. */
+function openRow({ entry, time }: Awaited<ReturnType<Clinic['read']>>) {
+  let asked: ({ id: string } & AttendanceChange) | undefined
+  let hear: (result: AttendanceResult) => void = () => {}
+  const machine = attendanceMachine.provide({
+    actors: {
+      saveAttendance: fromPromise<AttendanceResult, { id: string } & AttendanceChange>(
+        ({ input }) =>
+          new Promise((resolve) => {
+            asked = input
+            hear = resolve
+          }),
+      ),
+    },
+  })
+  const actor = createActor(machine, { input: { entry, time } }).start()
+  return { actor, asked: () => asked, hear: (result: AttendanceResult) => hear(result) }
+}
+
+/** Takes one way; what it ended with is taken back. */
+async function walk(clinic: Clinic, presses: readonly [Press, Press], way: readonly Move[]) {
+  const { api, id, desks, save, read } = clinic
+  const db = api.db.$client
+  db.exec('BEGIN')
+  try {
+    const before = eventsOf(api.db, id).length
+    const first = await read()
+    const rows = [openRow(first), openRow(first)]
+    const answers: (AttendanceResult | undefined)[] = []
+    const accepted: number[] = []
+    for (const { desk, turn } of way) {
+      const row = rows[desk]
+      const press = presses[desk]
+      if (!row || !press) continue
+      const asked = row.asked()
+      if (turn === 'look') row.actor.send({ type: 'refresh', ...(await read()) })
+      else if (turn === 'press') {
+        if (row.actor.getSnapshot().can({ type: press })) row.actor.send({ type: press })
+      } else if (asked && turn === 'handle') {
+        const response = await save(desks[desk], asked)
+        if (response.statusCode === 200) {
+          accepted.push(desk)
+          answers[desk] = { kind: 'changed', entry: response.json<AgendaEntry>() }
+        } else answers[desk] = { kind: 'refused', ...attendanceRefusal.parse(response.json()) }
+      } else if (asked && turn === 'answer' && answers[desk]) {
+        row.hear(answers[desk])
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    }
+    // One event for each step that was taken, and none for the others.
+    expect(eventsOf(api.db, id)).toHaveLength(before + accepted.length)
+    const versions = rows.map((row) => row.asked()?.version)
+    const isContested = versions[0] !== undefined && versions[0] === versions[1]
+    if (isContested) expect(accepted).toHaveLength(1)
+    for (const [desk, row] of rows.entries()) {
+      if (!row.asked()) continue
+      const { entry, message } = row.actor.getSnapshot().context
+      const answer = answers[desk]
+      if (answer?.kind === 'refused') {
+        expect(message).toBe(answer.message)
+        expect(entry).toMatchObject(answer.current)
+      } else expect(message).toBeNull()
+    }
+    const { entry: now } = await read()
+    expect(now.version).toBe(first.entry.version + accepted.length)
+    return { isContested, refused: answers.filter((answer) => answer?.kind === 'refused').length }
+  } finally {
+    db.exec('ROLLBACK')
+  }
+}
+
+test.each(attendance.options)(
+  'two desks act on one row that is %s: one event each time, and the loser is told why',
+  async (state) => {
+    const clinic = await openClinic(state)
+    const { actor } = openRow(await clinic.read())
+    const possible = PRESSES.filter((type) => actor.getSnapshot().can({ type }))
+    const ways = interleave(TURNS.slice(1), TURNS.slice(1)).concat(
+      interleave(TURNS, TURNS.slice(1)),
+    )
+    let contested = 0
+    for (const a of possible) {
+      for (const b of possible) {
+        for (const way of ways) {
+          const { isContested, refused } = await walk(clinic, [a, b], way)
+          if (isContested) contested += 1
+          expect(refused).toBe(isContested ? 1 : 0)
+        }
+      }
+    }
+    expect(contested).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,165 @@
+import { expect, type Page } from '@playwright/test'
+import type { Family, FamilyAppointment, ListedFamily } from '../../contract/families.ts'
+import { logIn, workingDay } from '../browser/visitor.ts'
+import { ADMIN, DESK_REFUND } from './admin.ts'
+import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
+
+const ACCOUNT: ListedFamily = {
+  _id: 'engel',
+  hasAccount: true,
+  name: 'Hannah Engel',
+  email: 'hannah.engel@example.com',
+  phone: '(503) 555-0132',
+  next: { date: workingDay(1), startMinute: 9 * 60, treatment: 'Vaccinations/Immunizations' },
+}
+
+const CALLER: ListedFamily = {
+  ...ACCOUNT,
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  hasAccount: false,
+  phone: '(503) 555-0172',
+  next: null,
+}
+
+const VISIT: FamilyAppointment = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8058',
+  version: 0,
+  date: workingDay(1),
+  startMinute: 17 * 60 + 30,
+  lengthMinutes: 30,
+  treatment: 'Vaccinations/Immunizations',
+  doctor: 'Dr. Amara Okafor',
+  price: 45,
+  paid: false,
+  status: 'booked',
+  attendance: 'expected',
+  note: 'Brings a wheelchair.',
+  overrideReason: 'In pain; Dr. Okafor agreed.',
+}
+
+const RIGHTS = { mayBook: true, mayPay: false, receivesEmail: true }
+
+const { next: _, ...facts } = CALLER
+const { date, startMinute, treatment } = VISIT
+const moving = [{ _id: VISIT._id, date, startMinute, treatment }]
+
+const FAMILY: Family = {
+  ...facts,
+  isReachable: false,
+  missed: 2,
+  children: [
+    {
+      ...RIGHTS,
+      _id: 'mia',
+      name: 'Mia',
+      birthDate: '2021-06-05',
+      archived: false,
+      isOwner: true,
+      guardians: [
+        { ...RIGHTS, _id: 'engel', name: 'Hannah Engel', email: 'h@example.com', isOwner: true },
+        { ...RIGHTS, _id: 'tom', name: 'Tom Engel', email: 'tom@example.com', isOwner: false },
+      ],
+      invitations: [
+        {
+          ...RIGHTS,
+          _id: 'one',
+          email: 'grandmother.of.mia@example.com',
+          state: 'open',
+          until: `${workingDay(9)}T12:00:00.000Z`,
+        },
+      ],
+    },
+  ],
+  today: workingDay(0),
+  minute: 10 * 60,
+  appointments: [
+    VISIT,
+    { ...VISIT, _id: '2', date: '2026-01-05', attendance: 'no_show', paid: true },
+    { ...VISIT, _id: '3', date: '2026-01-02', status: 'cancelled' },
+  ],
+  link: {
+    account: { _id: 'engel', name: 'Hannah Engel', email: 'hannah.engel@example.com' },
+    moving,
+    conflicts: moving,
+  },
+  linkable: [{ _id: 'other', name: 'Hannah E.' }],
+}
+
+const PAGE = `/dashboard/families/${CALLER._id}`
+
+async function openBooking(page: Page): Promise<void> {
+  // Late in the evening, today has no times left.
+  await page.goto(`${PAGE}/book?date=${workingDay(1)}`)
+  await page
+    .getByRole('button', { name: 'Select Treatment' })
+    .and(page.locator(':enabled'))
+    .first()
+    .click()
+  await page.getByLabel('Also show times outside of the hours').check()
+}
+
+const scenes: Scene[] = [
+  scene('families', async (page) => {
+    await page.goto('/login')
+    await logIn(page, ADMIN)
+    await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
+    await answerWith(page, '**/families?*', 200, { families: [ACCOUNT, CALLER], isCut: true })
+    await page.goto('/dashboard/families?search=engel')
+    await expect(page.getByRole('list', { name: 'Families' })).toBeVisible()
+  }),
+  scene('families-new', async (page) => {
+    await page.getByRole('button', { name: 'New family' }).click()
+    await page.getByRole('button', { name: 'Add family' }).click()
+    await expect(page.getByText('Phone is required')).toBeVisible()
+  }),
+  scene('families-none', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/families?search=nobody-goes-by-that-name')
+    await expect(page.getByRole('heading', { name: 'No families found' })).toBeVisible()
+  }),
+  scene('families-failed', async (page) => {
+    await answerWith(page, '**/families?*', 400, REFUSAL)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  scene('family', async (page) => {
+    await restore(page)
+    await answerWith(page, `**/families/${CALLER._id}`, 200, FAMILY)
+    await answerWith(page, '**/desk-refunds?*', 200, {
+      refunds: [DESK_REFUND],
+      handedBackToday: [],
+      total: 95,
+    })
+    await page.goto(PAGE)
+    await expect(page.getByRole('region', { name: 'To come' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'To hand back' })).toBeVisible()
+  }),
+  scene('family-edit', async (page) => {
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    await page.getByLabel('Phone').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Phone is required')).toBeVisible()
+  }),
+  overlay('family-link', async (page) => {
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    await page.getByRole('button', { name: 'Link to the account' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  scene('family-book', openBooking),
+  overlay('family-book-outside-hours', async (page) => {
+    await page
+      .getByRole('button', { name: /outside of the hours$/ })
+      .first()
+      .click()
+    await expect(page.getByLabel('Reason')).toBeVisible()
+  }),
+  overlay('agenda-walk-in', async (page) => {
+    await restore(page)
+    await page.goto('/dashboard/agenda')
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  }),
+]
+
+/** Families at the front desk. */
+export const familiesTour: Tour = { name: 'families', scenes }

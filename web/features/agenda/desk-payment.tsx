@@ -1,0 +1,206 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { METHOD_NAMES } from '../../../contract/receipts.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextAreaField } from '../../components/fields.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { AGENDA_KEY } from './agenda-api.ts'
+import { handBack, receivePayment } from './desk-payments-api.ts'
+
+/** The reason that is recorded when the button itself is pressed by mistake. */
+const UNDONE = 'Undone at the front desk'
+
+interface DeskPaymentProps {
+  entry: AgendaEntry
+  today: IsoDate
+}
+
+/** Whether an appointment is paid, and the buttons that take its price at the desk or hand it back. */
+export function DeskPayment({ entry, today }: DeskPaymentProps) {
+  const { price, paid, payment } = entry
+  const isFromDesk = payment !== null && payment.method !== 'card'
+  return (
+    <div className="grid justify-items-start">
+      <p className="leading-tight">
+        {formatPrice(price)}{' '}
+        <span className={`font-bold whitespace-nowrap ${paid ? '' : 'text-error'}`}>
+          {paid ? 'Paid' : 'Not paid'}
+        </span>
+        {isFromDesk && (
+          <span className="block text-sm text-muted">{METHOD_NAMES[payment.method]}</span>
+        )}
+      </p>
+      <div className="-ml-2.5 flex print:hidden">
+        {!paid && <TakeButtons entry={entry} />}
+        {isFromDesk && payment.receipt && <ReceiptLink number={payment.receipt} />}
+        {isFromDesk &&
+          (payment.day === today ? <UndoButton entry={entry} /> : <RefundButton entry={entry} />)}
+      </div>
+    </div>
+  )
+}
+
+function ReceiptLink({ number }: { number: string }) {
+  const label = `Receipt ${number}`
+  return (
+    <Link
+      to={`/dashboard/receipts/${number}`}
+      aria-label={label}
+      title={label}
+      className="button-icon"
+    >
+      <ReceiptText aria-hidden="true" size={18} />
+    </Link>
+  )
+}
+
+interface IconButtonProps {
+  Icon: LucideIcon
+  /** Also shown when the pointer rests on it. */
+  label: string
+  /** The key that presses it while the focus is on its row. */
+  shortcut?: string
+  busy?: boolean
+  onClick: () => void
+}
+
+/** Ignores clicks while it is busy, but keeps the focus. */
+function IconButton({ Icon, label, shortcut, busy = false, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={label}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className="button-icon"
+    >
+      {busy ? (
+        <span aria-hidden="true" className="spinner" />
+      ) : (
+        <Icon aria-hidden="true" size={18} />
+      )}
+    </button>
+  )
+}
+
+/** Shows the agenda as it is after a change of this desk, and also after a refusal. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: AGENDA_KEY })
+}
+
+const showError = (error: Error) => toast.error(error.message)
+
+/** @param onError what shows why it failed, also when the row has changed meanwhile */
+function useHandBack(id: string, onError?: (error: Error) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (refund: { version: number; reason: string }) => handBack({ id, ...refund }),
+    onSuccess: ({ price }) => toast.success(`${formatPrice(price)} handed back`),
+    onError,
+    onSettled: refresh,
+  })
+}
+
+function TakeButtons({ entry: { _id: id, version, patientName, price } }: { entry: AgendaEntry }) {
+  const refresh = useRefresh()
+  const undo = useHandBack(id, showError)
+  const take = useMutation({
+    mutationFn: (method: 'cash' | 'terminal') => receivePayment({ id, version, method }),
+    onSuccess: (taken, method) => {
+      const how = method === 'cash' ? 'in cash' : 'with the card terminal'
+      toast.success(`${formatPrice(price)} taken ${how}`, {
+        label: 'Undo',
+        run: () => undo.mutate({ version: taken.version, reason: UNDONE }),
+      })
+    },
+    onError: showError,
+    onSettled: refresh,
+  })
+  const methods = [
+    ['cash', 'Cash', 'p', Banknote],
+    ['terminal', 'Terminal', 'k', CreditCard],
+  ] as const
+  return methods.map(([method, name, shortcut, Icon]) => (
+    <IconButton
+      key={method}
+      Icon={Icon}
+      shortcut={shortcut}
+      label={`${name}: take ${formatPrice(price)} from ${patientName}`}
+      busy={take.isPending}
+      onClick={() => take.mutate(method)}
+    />
+  ))
+}
+
+/** On the day of the payment. */
+function UndoButton({ entry: { _id, version, patientName } }: { entry: AgendaEntry }) {
+  const undo = useHandBack(_id, showError)
+  return (
+    <IconButton
+      Icon={Undo2}
+      label={`Undo the payment of ${patientName}`}
+      busy={undo.isPending}
+      onClick={() => undo.mutate({ version, reason: UNDONE })}
+    />
+  )
+}
+
+function RefundButton({ entry }: { entry: AgendaEntry }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        Icon={Undo2}
+        label={`Refund the payment of ${entry.patientName}`}
+        onClick={() => setOpen(true)}
+      />
+      {open && <RefundDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
+  const { _id, version, patientName, price, treatment } = entry
+  const [reason, setReason] = useState('')
+  const refund = useHandBack(_id)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>
+          {patientName}, {treatment}: {formatPrice(price)}
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Families never see it."
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={refund.error?.message}
+        />
+        <Button type="submit" busy={refund.isPending}>
+          Hand back {formatPrice(price)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

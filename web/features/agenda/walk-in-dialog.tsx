@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Treatment } from '../../../contract/treatments.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { deskAvailabilityOptions } from '../families/family-booking-api.ts'
+import { takeTime } from '../families/taken-time.ts'
+
+interface WalkInDialogProps {
+  today: IsoDate
+  onClose: () => void
+}
+
+/** The next free time of each treatment today; choosing one leads to the family. */
+export function WalkInDialog({ today, onClose }: WalkInDialogProps) {
+  const query = useQuery(deskAvailabilityOptions(today))
+  return (
+    <Dialog open title="Next free times today" onClose={onClose}>
+      {query.isPending && <Spinner label="Loading the free times" />}
+      {!query.data && query.isError && (
+        <LoadError title="We couldn’t load the free times" query={query} />
+      )}
+      {query.data && (
+        <ul className="grid gap-2">
+          {query.data.map((treatment) => (
+            <li
+              key={treatment._id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+            >
+              <span className="min-w-0 font-bold wrap-break-word">
+                <BreakAfterSlash text={treatment.name} />
+              </span>
+              <NextTime treatment={treatment} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function NextTime({ treatment, today }: { treatment: Treatment; today: IsoDate }) {
+  const { _id, name, slots, outsideHours = [] } = treatment
+  const slot = slots.find((each) => !outsideHours.includes(each))
+  if (!slot) return <span className="text-muted">No time left today</span>
+  const [start] = slot.split(' - ')
+  return (
+    <ButtonLink
+      look="secondary"
+      to={takeTime({ date: today, treatment: _id, slot })}
+      aria-label={`Take ${start} for ${name}`}
+      className="min-h-11 px-4"
+    >
+      {start}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,24 @@
+import {
+  type AgeLimits,
+  describeAgeOn,
+  describeAges,
+  fitsAge,
+  isAdultOn,
+} from '../../../contract/ages.ts'
+import type { Child } from '../../../contract/children.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Treatment } from '../../../contract/treatments.ts'
+
+/** Why the child cannot have the treatment on the day, if its age is the reason. */
+export function describeMisfit(
+  { name, birthDate }: Child,
+  date: IsoDate,
+  treatment: Treatment,
+): string | undefined {
+  const { minAgeMonths = null, maxAgeMonths = null } = treatment
+  const limits: AgeLimits = { minAgeMonths, maxAgeMonths }
+  const age = `${name} is ${describeAgeOn(birthDate, date)} old that day.`
+  if (isAdultOn(birthDate, date)) return `${age} Adults book with an account of their own.`
+  if (fitsAge(birthDate, date, limits)) return undefined
+  return `${treatment.name} is for ages ${describeAges(limits)}. ${age}`
+}

@@ -1,0 +1,276 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ChangeOptions } from '../../../contract/appointment-changes.ts'
+import { addressLine, phoneLink } from '../../../contract/clinic-details.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import {
+  type ChangeObstacle,
+  describeHandBack,
+  describeQuote,
+  type RefundQuote,
+} from '../../../contract/refund-terms.ts'
+import { formatMinute } from '../../../contract/slots.ts'
+import { canMove } from '../../../machines/change/change-machine.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { ErrorState } from '../../components/states.tsx'
+import { useClinic } from '../../lib/clinic.tsx'
+import { AddToCalendar } from '../booking/add-to-calendar.tsx'
+import { nearestBookableDay } from '../booking/bookable-days.ts'
+import { familyPage, useBookedFamily } from '../booking/booked-family.ts'
+import { calendarOptions } from '../booking/calendar-query.ts'
+import { ReceiptsOfAppointment } from '../receipts/receipt-links.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Change, ChangeProvider, type ChangeProviderProps } from './change-provider.tsx'
+import { RefundTermsList } from './refund-terms-list.tsx'
+
+// Only a move needs the calendar.
+const moveSection = componentChunk(() => import('./move-section.tsx'))
+
+/** Moving and canceling one appointment, the terms, its calendar file and the way there. */
+export default function ChangeFlow(props: Omit<ChangeProviderProps, 'children'>) {
+  return (
+    <ChangeProvider {...props}>
+      <ChangeScreens />
+    </ChangeProvider>
+  )
+}
+
+function ChangeScreens() {
+  const { send } = Change.useActorRef()
+  const snapshot = Change.useSelector((current) => current)
+  const { options, message } = snapshot.context
+  if (snapshot.matches('notFound')) return null
+  if (snapshot.matches('loading')) return <Spinner label="Loading what you can change" />
+  if (snapshot.matches('loadFailed')) {
+    return (
+      <ErrorState
+        title="We couldn’t load what you can change"
+        onRetry={() => send({ type: 'retry' })}
+      >
+        {message}
+      </ErrorState>
+    )
+  }
+  if (!options) return null
+  if (snapshot.matches('done')) return <DonePanel options={options} />
+  return (
+    <>
+      {snapshot.matches('moving') ? (
+        <LazyComponent chunk={moveSection} />
+      ) : (
+        <OptionsCard options={options} />
+      )}
+      {snapshot.matches('cancelling') && <CancelDialog options={options} />}
+    </>
+  )
+}
+
+/** What can be done with the appointment, and under which terms. */
+function OptionsCard({ options }: { options: ChangeOptions }) {
+  const snapshot = Change.useSelector((current) => current)
+  const titleId = useId()
+  const isForFamily = useBookedFamily() !== null
+  const isCancelled = options.status === 'cancelled'
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-5 *:min-w-0">
+        <h2 id={titleId} className="text-2xl">
+          Change of plan?
+        </h2>
+        {snapshot.matches({ choosing: 'changed' }) && (
+          <FormAlert>
+            This appointment has changed meanwhile, and nothing was done. It is now on{' '}
+            {describeTime(options)}.
+          </FormAlert>
+        )}
+        {snapshot.matches('closed') ? (
+          <Obstacle obstacle={options.cancelObstacle} />
+        ) : (
+          <Ways options={options} />
+        )}
+        {!isCancelled && (
+          <RefundTermsList
+            terms={options.terms}
+            price={options.price}
+            ceiling={options.refundCeiling}
+          />
+        )}
+        {!isForFamily && (
+          <ReceiptsOfAppointment
+            appointmentId={options._id}
+            state={`${options.status}, ${options.paid ? 'paid' : 'unpaid'}`}
+          />
+        )}
+        {!isCancelled && !isForFamily && <Visit appointmentId={options._id} />}
+      </Card>
+    </section>
+  )
+}
+
+/** The buttons, and why one of them is missing. */
+function Ways({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const calendar = useQuery(calendarOptions())
+  const { date, canCancel, moveObstacle, cancelObstacle, illMoveUntil, untilOnlineAt } = options
+  const firstDay = calendar.data ? nearestBookableDay(date, calendar.data) : undefined
+  const isForFamily = useBookedFamily() !== null
+  const isForIllness = !options.canMove && illMoveUntil !== null
+  return (
+    <>
+      {/* Staff are bound by neither limit. */}
+      {!isForFamily && (options.canMove || canCancel) && (
+        <p className="text-muted">
+          Online until {formatWireDate(untilOnlineAt.date)}, {formatMinute(untilOnlineAt.minute)}.
+          {options.canMove &&
+            ` You can move it ${options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.`}
+        </p>
+      )}
+      <Obstacle obstacle={moveObstacle} />
+      {isForIllness && (
+        <p>
+          If your child is ill, you can still move it once, to a day until{' '}
+          {formatWireDate(illMoveUntil)}.
+        </p>
+      )}
+      {cancelObstacle !== moveObstacle && <Obstacle obstacle={cancelObstacle} />}
+      <div className="flex flex-wrap gap-3">
+        {canMove(options) && (
+          <Button
+            look="secondary"
+            onClick={() => send({ type: 'move.start', date: firstDay ?? date })}
+          >
+            {isForIllness ? 'Move: my child is ill' : 'Move'}
+          </Button>
+        )}
+        {canCancel && (
+          <Button look="secondary" onClick={() => send({ type: 'cancel.start' })}>
+            Cancel appointment
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const OBSTACLES: Record<ChangeObstacle, string> = {
+  cancelled: 'This appointment is canceled.',
+  attended: 'This appointment has taken place.',
+  too_late: 'It’s too late to change it online.',
+  too_many_moves: 'You have moved it as often as you can online.',
+  may_not_book: 'Only guardians with the right to book can change it.',
+}
+
+/** Why something is not possible, and whom to call. */
+function Obstacle({ obstacle }: { obstacle: ChangeObstacle | null }) {
+  const { phone } = useClinic()
+  const isForFamily = useBookedFamily() !== null
+  if (obstacle === null) return null
+  // Staff need not call.
+  if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
+  return (
+    <p>
+      {OBSTACLES[obstacle]} {obstacle === 'cancelled' ? 'Questions? Call' : 'Please call'}{' '}
+      <a
+        href={phoneLink(phone)}
+        className="font-bold whitespace-nowrap underline underline-offset-4"
+      >
+        {phone}
+      </a>
+      .
+    </p>
+  )
+}
+
+/** For the day itself. */
+function Visit({ appointmentId }: { appointmentId: string }) {
+  const address = addressLine(useClinic())
+  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-base-300 pt-4">
+      <AddToCalendar appointmentId={appointmentId} />
+      <a
+        href={directions}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        Get directions
+      </a>
+      <span className="text-muted">{address}</span>
+    </div>
+  )
+}
+
+/** What has become of the appointment. Takes the focus, so that screen readers announce it. */
+function DonePanel({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))
+  const agreed = Change.useSelector(({ context }) => context.agreed)
+  const family = useBookedFamily()
+  const whose = family ? 'The' : 'Your'
+  return (
+    <Card className="grid justify-items-start gap-4">
+      <DoneTitle>{`${whose} appointment is ${isMoved ? 'moved' : 'canceled'}`}</DoneTitle>
+      <p role="status">
+        {isMoved
+          ? `It is now on ${describeTime(options)}. We’ll email ${family ? 'the family' : 'you'} the new time.`
+          : describeRefund(agreed, family !== null)}
+      </p>
+      {isMoved && (
+        <Button look="secondary" onClick={() => send({ type: 'change.again' })}>
+          OK
+        </Button>
+      )}
+      {/* A family finds the link in the panel above. */}
+      {!isMoved && family && (
+        <div className="flex flex-wrap gap-3">
+          {agreed?.atDesk && agreed.refund > 0 && (
+            <ButtonLink to="/dashboard/refunds" look="secondary">
+              Refunds at the desk
+            </ButtonLink>
+          )}
+          <ButtonLink to={`${familyPage(family)}/book`} look="secondary">
+            Make another appointment
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** @param isForStaff whether staff have cancelled it for the family, or for the clinic */
+function describeRefund(agreed: RefundQuote | null, isForStaff: boolean): string {
+  if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
+    return describeQuote(agreed, 'canceled')
+  }
+  const { refund = 0, atDesk } = agreed ?? {}
+  if (refund === 0) return 'No payment is being refunded.'
+  if (atDesk) {
+    return isForStaff
+      ? `It was paid at the desk: please hand ${formatPrice(refund)} back.`
+      : describeHandBack(refund, 'canceled')
+  }
+  return `${formatPrice(refund)} is on its way back to you. It may take a few days to show up.`
+}
+
+function describeTime({ date, slot, doctor }: ChangeOptions): string {
+  return [formatWireDate(date), slot, doctor?.name].filter(Boolean).join(', ')
+}
+
+function DoneTitle({ children }: { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'center' })
+    title.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
+      {children}
+    </h2>
+  )
+}

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import type { ChangeOptions } from '../../../contract/appointment-changes.ts'
+import type { BookingCalendar } from '../../../contract/clinic.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { slotsOf } from '../../../contract/treatments.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { ErrorState, LoadError } from '../../components/states.tsx'
+import { useBookedFamily } from '../booking/booked-family.ts'
+import { calendarOptions } from '../booking/calendar-query.ts'
+import { DayCalendar } from '../booking/day-calendar.tsx'
+import { Notice } from '../booking/notice.tsx'
+import { ANY_DOCTOR, CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '../booking/slot-choice.tsx'
+import { Change } from './change-provider.tsx'
+
+/** A day and a free time for the appointment; the booking's own calendar and slots. */
+export default function MoveSection() {
+  const { send } = Change.useActorRef()
+  const options = Change.useSelector(({ context }) => context.options)
+  const isConfirming = Change.useSelector((snapshot) => snapshot.matches({ moving: 'confirming' }))
+  const calendar = useQuery(calendarOptions())
+  const whose = useBookedFamily() ? 'The' : 'Your'
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.scrollIntoView({ block: 'start' })
+    title.current?.focus({ preventScroll: true })
+  }, [])
+  if (!options) return null
+  return (
+    <section aria-labelledby={titleId} className="grid gap-6 *:min-w-0">
+      <div>
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl outline-none">
+          Choose a new time
+        </h2>
+        <p className="mt-2 text-muted [overflow-wrap:anywhere]">
+          {whose} appointment stays on {formatWireDate(options.date)}, {options.slot} until you
+          confirm another time. The price stays the same.
+        </p>
+      </div>
+      {calendar.isPending && <Spinner label="Loading the calendar" />}
+      {!calendar.data && calendar.isError && (
+        <LoadError title="We couldn’t load the calendar" query={calendar} />
+      )}
+      {calendar.data && (
+        <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-[24rem_1fr]">
+          <Card className="grid content-start gap-4">
+            <MoveCalendar calendar={withinReach(calendar.data, options)} />
+          </Card>
+          <Times />
+        </div>
+      )}
+      <div>
+        <Button look="secondary" onClick={() => send({ type: 'move.close' })}>
+          Keep the old time
+        </Button>
+      </div>
+      {isConfirming && <ConfirmMove options={options} />}
+    </section>
+  )
+}
+
+/** Only the next days are open to a child who is ill. */
+function withinReach(calendar: BookingCalendar, options: ChangeOptions): BookingCalendar {
+  const { canMove, illMoveUntil } = options
+  if (canMove || illMoveUntil === null || illMoveUntil > calendar.lastDay) return calendar
+  return { ...calendar, lastDay: illMoveUntil }
+}
+
+function MoveCalendar({ calendar }: { calendar: BookingCalendar }) {
+  const { send } = Change.useActorRef()
+  const date = Change.useSelector(({ context }) => context.date)
+  return (
+    <DayCalendar
+      calendar={calendar}
+      day={date ?? calendar.today}
+      onChoose={(chosen) => {
+        if (chosen !== date) send({ type: 'date.choose', date: chosen })
+      }}
+    />
+  )
+}
+
+/** The free times of the chosen day. */
+function Times() {
+  const { send } = Change.useActorRef()
+  const snapshot = Change.useSelector((current) => current)
+  const titleId = useId()
+  const { date, treatment, doctor, refusal, slot, message } = snapshot.context
+  if (date === null) return null
+  const isLoading = snapshot.matches({ moving: { browsing: 'loadingDay' } })
+  const isRefreshing = snapshot.matches({ moving: { browsing: 'refreshing' } })
+  if (snapshot.matches({ moving: { browsing: 'dayFailed' } })) {
+    return (
+      <ErrorState title="We couldn’t load the free times" onRetry={() => send({ type: 'retry' })}>
+        {message}
+      </ErrorState>
+    )
+  }
+  const slots = slotsOf({ treatment, doctor })
+  const isTaken = snapshot.matches({ moving: { browsing: { choosingSlot: 'slotTaken' } } })
+  const isRefused = snapshot.matches({ moving: { browsing: { choosingSlot: 'refused' } } })
+  return (
+    <section aria-labelledby={titleId} aria-busy={isLoading || isRefreshing}>
+      <h3 id={titleId} className="text-2xl">
+        Free times on {formatWireDate(date)}
+      </h3>
+      {isLoading && <Spinner label="Loading free times" />}
+      {isRefreshing && (
+        <p role="status" className="sr-only">
+          Refreshing free times
+        </p>
+      )}
+      {isTaken && (
+        <Notice>
+          <p>
+            Someone just booked {slot} on {formatWireDate(date)}. The appointment is still where it
+            was. These times are free.
+          </p>
+        </Notice>
+      )}
+      {isRefused && (
+        <Notice>
+          <p>{refusal?.message} Please choose another time.</p>
+        </Notice>
+      )}
+      {treatment?.doctors && (
+        <div className="mt-6">
+          <DoctorChoice
+            doctors={treatment.doctors}
+            chosen={doctor}
+            onChoose={(chosen) => send({ type: 'doctor.choose', doctor: chosen })}
+            disabled={!snapshot.matches({ moving: { browsing: 'choosingSlot' } })}
+          />
+        </div>
+      )}
+      {!isLoading && slots.length === 0 && (
+        <p role="status" className="mt-6 text-muted">
+          No free times on {formatWireDate(date)}. Please choose another day.
+        </p>
+      )}
+      <SlotGrid
+        slots={slots}
+        noteOf={(each) => (refusal?.alternatives?.includes(each) ? CLOSE_TO_YOURS : null)}
+        isRefreshing={isRefreshing}
+        onChoose={(chosen) => send({ type: 'slot.choose', slot: chosen })}
+        // Looks enabled behind the open dialog, which blocks it anyway.
+        isEnabled={(each) =>
+          snapshot.can({ type: 'slot.choose', slot: each }) ||
+          snapshot.matches({ moving: 'confirming' })
+        }
+      />
+    </section>
+  )
+}
+
+/** The old time and the new one, before it moves. Cannot be closed while the server moves it. */
+function ConfirmMove({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const snapshot = Change.useSelector((current) => current)
+  const { date, slot, doctor, treatment, message } = snapshot.context
+  const isSubmitting = snapshot.matches({ moving: { confirming: 'submitting' } })
+  const chosen = treatment?.doctors?.find(({ _id }) => _id === doctor)?.name
+  const doctorOf = treatment?.doctors && `, ${chosen ?? ANY_DOCTOR}`
+  const { ceilingAfterMove, paid, price } = options
+  const isForFamily = useBookedFamily() !== null
+  return (
+    <Dialog
+      open
+      title="Move to this time?"
+      busy={isSubmitting}
+      onClose={() => send({ type: 'confirm.close' })}
+    >
+      <dl className="grid gap-3 [overflow-wrap:anywhere]">
+        <div>
+          <dt className="text-sm text-muted">New time</dt>
+          <dd className="text-lg font-bold">
+            {date && formatWireDate(date)}, {slot}
+            {doctorOf}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Instead of</dt>
+          <dd className="font-bold">
+            {formatWireDate(options.date)}, {options.slot}
+            {options.doctor && `, ${options.doctor.name}`}
+          </dd>
+        </div>
+      </dl>
+      <p>{paid ? 'The payment stays with it.' : `The price stays ${formatPrice(price)}.`}</p>
+      {ceilingAfterMove !== null && (
+        <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
+          {isForFamily
+            ? 'It counts as moved late: if the family cancels it afterwards, '
+            : 'You move it late: if you cancel it afterwards, '}
+          {ceilingAfterMove === 0
+            ? 'nothing is refunded.'
+            : `at most ${ceilingAfterMove}% is refunded.`}
+        </p>
+      )}
+      {snapshot.matches({ moving: { confirming: 'submitFailed' } }) && (
+        <FormAlert>{message} You can try again: it happens only once.</FormAlert>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          look="secondary"
+          disabled={isSubmitting}
+          onClick={() => send({ type: 'confirm.close' })}
+        >
+          Go back
+        </Button>
+        <Button data-autofocus busy={isSubmitting} onClick={() => send({ type: 'move.submit' })}>
+          Move appointment
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

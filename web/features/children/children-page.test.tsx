@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Child } from '../../../contract/children.ts'
+import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import ChildrenPage from './children-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+const mia: Child = {
+  _id: '01890a5d-ac96-774b-bcce-000000000001',
+  name: 'Mia',
+  birthDate: '2021-06-05',
+  archived: false,
+  ...rights,
+}
+const ben: Child = { ...mia, _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Ben' }
+
+/** Opens the page of a user with these children; the server keeps what is saved. */
+function open(...children: Child[]) {
+  const server = fakeServer()
+  const kept = { children }
+  server.answers['GET /children'] = () =>
+    Response.json({ today: '2026-06-05', children: kept.children })
+  for (const { _id } of [mia, ben]) {
+    server.answers[`GET /children/${_id}/guardians`] = () =>
+      Response.json({ guardians: [], invitations: [] })
+  }
+  const { user } = openAdminPage('/dashboard/children', ChildrenPage)
+  return { server, kept, user }
+}
+
+it('says that there are none, and adds one', async () => {
+  const { server, kept, user } = open()
+  server.answers['POST /children'] = ({ body }) => {
+    kept.children = [{ ...mia, ...(body as object) }]
+    return Response.json(kept.children[0], { status: 201 })
+  }
+  expect(await screen.findByRole('heading', { name: 'No children yet' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add a child' }))
+  const form = within(await screen.findByRole('form', { name: 'Add a child' }))
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  expect(await form.findByText('Name is required')).toBeVisible()
+  expect(form.getByText('Birth date is required')).toBeVisible()
+  await user.type(form.getByLabelText('Child’s name'), 'Mia')
+  await user.type(form.getByLabelText('Birth date'), '2021-06-05')
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
+  expect(screen.getByText('Born Jun 5, 2021 · 5 years')).toBeVisible()
+  expect(server.callsOf('POST', '/children')[0]?.body).toEqual({
+    name: 'Mia',
+    birthDate: '2021-06-05',
+  })
+})
+
+it('shows the server’s objection at its field and keeps what was typed', async () => {
+  const { server, user } = open(mia)
+  const message = 'You already have a child with this name and birth date.'
+  server.answers[`PUT /children/${mia._id}`] = () =>
+    refusal(409, message, { issues: [{ path: 'name', message }] })
+  await user.click(await screen.findByRole('button', { name: 'Edit Mia' }))
+  const name = await screen.findByLabelText('Child’s name')
+  await user.type(name, ' Lou')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(name).toHaveAccessibleDescription(message)
+  expect(name).toHaveValue('Mia Lou')
+})
+
+it.each([
+  ['deleted', 'Mia is removed', 'POST /children'],
+  ['archived', 'Mia is archived', `PUT /children/${mia._id}`],
+] as const)('removes a child that is then %s, and can undo it', async (outcome, text, undo) => {
+  const { server, kept, user } = open(mia, ben)
+  server.answers[`DELETE /children/${mia._id}`] = () => {
+    kept.children = [ben]
+    return Response.json({ outcome })
+  }
+  server.answers[undo] = () => {
+    kept.children = [mia, ben]
+    return Response.json(mia)
+  }
+  await user.click(await screen.findByRole('button', { name: 'Remove Mia' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Mia' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
+})
+
+it('brings an archived child back, and lets only owners change one', async () => {
+  const { server, kept, user } = open({ ...mia, archived: true }, { ...ben, isOwner: false })
+  server.answers[`PUT /children/${mia._id}`] = () => {
+    kept.children = [mia]
+    return Response.json(mia)
+  }
+  expect(await screen.findByRole('heading', { name: 'Ben' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Edit Ben' })).toBeNull()
+  await user.click(screen.getByText('Archived (1)'))
+  await user.click(screen.getByRole('button', { name: 'Bring back Mia' }))
+  expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
+})
+
+it.each([
+  ['two children', [mia, ben], true],
+  ['one', [mia], false],
+  ['an archived one', [mia, { ...ben, archived: true }], false],
+  ['one whom others book for', [mia, { ...ben, mayBook: false }], false],
+  ['an adult', [mia, { ...ben, birthDate: '2008-06-05' }], false],
+])('offers to book for several children with %s: %#', async (_, children, isOffered) => {
+  open(...children)
+  await screen.findByRole('heading', { name: 'Mia' })
+  const link = screen.queryByRole('link', { name: 'Book for several children' })
+  expect(link?.getAttribute('href')).toBe(isOffered ? '/appointment?siblings=' : undefined)
+})
+
+it('offers to try again when the list does not load', async () => {
+  const { server, user } = open(mia)
+  const loaded = server.answers['GET /children']
+  server.answers['GET /children'] = () => refusal(400, 'Not now.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now.')
+  if (loaded) server.answers['GET /children'] = loaded
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Mia' })).toBeVisible()
+})

@@ -1,0 +1,352 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { describeAgeOn, isAdultOn } from '../../../contract/ages.ts'
+import { FEWEST_TOGETHER } from '../../../contract/block-size.ts'
+import type { Child, ChildList, NewChild } from '../../../contract/children.ts'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { ListSkeleton, Spinner } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useUser } from '../auth/auth-context.ts'
+import { addChild, changeChild, childrenOptions, removeChild, showChild } from './children-api.ts'
+
+// Only a form needs the form library.
+const form = componentChunk(() => import('./child-form.tsx'))
+const inviteForm = componentChunk(() => import('../guardians/invite-form.tsx'))
+// The children do not wait for their guardians.
+const guardiansSection = componentChunk(() => import('../guardians/guardians-section.tsx'))
+
+/** The children whom the user books for. */
+export default function ChildrenPage() {
+  const { email } = useUser()
+  const query = useQuery(childrenOptions(email))
+  const [opened, setOpened] = useState<'add' | 'invite' | null>(null)
+  const isAdding = opened === 'add'
+  const isInviting = opened === 'invite'
+  const addButton = useRef<HTMLButtonElement>(null)
+  const inviteButton = useRef<HTMLButtonElement>(null)
+  const hasAny = query.data !== undefined && query.data.children.length > 0
+  const invitable = query.data ? invitableChildren(query.data) : []
+  const bookable = query.data ? bookableChildren(query.data) : []
+
+  function close() {
+    setOpened(null)
+    const button = isInviting ? inviteButton : addButton
+    button.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>My Children</PageTitle>
+        <div className="flex flex-wrap gap-3">
+          {bookable.length >= FEWEST_TOGETHER && (
+            <ButtonLink to="/appointment?siblings=" look="secondary">
+              Book for several children
+            </ButtonLink>
+          )}
+          {(hasAny || isAdding) && (
+            <Button
+              ref={addButton}
+              look="secondary"
+              aria-expanded={isAdding}
+              onClick={() => setOpened(isAdding ? null : 'add')}
+            >
+              Add a child
+            </Button>
+          )}
+          {invitable.length > 0 && (
+            <Button
+              ref={inviteButton}
+              look="secondary"
+              aria-expanded={isInviting}
+              onClick={() => setOpened(isInviting ? null : 'invite')}
+            >
+              Invite a guardian
+            </Button>
+          )}
+        </div>
+      </div>
+      {query.isPending ? (
+        <ListSkeleton label="Loading your children" />
+      ) : query.data ? (
+        <div className="grid gap-4">
+          {isAdding && <AddChild today={query.data.today} onDone={close} />}
+          {isInviting && (
+            <Card>
+              <h2 className="mb-6 text-2xl">Invite a guardian</h2>
+              <LazyComponent chunk={inviteForm} props={{ invitable, onDone: close }} />
+            </Card>
+          )}
+          {hasAny || isAdding ? (
+            <Children {...query.data} />
+          ) : (
+            <EmptyState
+              title="No children yet"
+              action={<Button onClick={() => setOpened('add')}>Add a child</Button>}
+            >
+              Add your children to book for each of them. Without any, appointments are in your own
+              name.
+            </EmptyState>
+          )}
+        </div>
+      ) : (
+        <LoadError title="We couldn’t load your children" query={query} />
+      )}
+    </>
+  )
+}
+
+/** Owners invite others to look after children who do not book for themselves yet. */
+function invitableChildren({ children, today }: ChildList): Child[] {
+  return children.filter(
+    ({ isOwner, archived, birthDate }) => isOwner && !archived && !isAdultOn(birthDate, today),
+  )
+}
+
+/** Those whom the user may book for, at the latest until they book for themselves. */
+function bookableChildren({ children, today }: ChildList): Child[] {
+  return children.filter(
+    ({ mayBook, archived, birthDate }) => mayBook && !archived && !isAdultOn(birthDate, today),
+  )
+}
+
+function AddChild({ today, onDone }: { today: IsoDate; onDone: () => void }) {
+  const queries = useQueryClient()
+  const { email } = useUser()
+  const adding = useMutation({
+    mutationFn: addChild,
+    onSuccess: async (added) => {
+      toast.success(`${added.name} is on your list`)
+      onDone()
+      await showChild(queries, email, added)
+    },
+  })
+  return (
+    <Card>
+      <h2 className="mb-6 text-2xl">Add a child</h2>
+      <LazyComponent
+        chunk={form}
+        props={{
+          label: 'Add a child',
+          today,
+          submitLabel: 'Add',
+          busy: adding.isPending,
+          error: adding.error,
+          onSubmit: adding.mutate,
+          onCancel: onDone,
+        }}
+      />
+    </Card>
+  )
+}
+
+function Children({ children, today }: ChildList) {
+  const current = children.filter(({ archived }) => !archived)
+  const archived = children.filter((child) => child.archived)
+  return (
+    <>
+      {current.length > 0 && (
+        <ul aria-label="My Children" className="grid gap-4">
+          {current.map((child) => (
+            <li key={child._id}>
+              <ChildCard child={child} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <details className="leaf bg-base-100 px-6 py-3 shadow-soft">
+          <summary className="min-h-11 cursor-pointer py-2 font-bold underline underline-offset-4">
+            Archived ({archived.length})
+          </summary>
+          <ul aria-label="Archived" className="grid">
+            {archived.map((child) => (
+              <li
+                key={child._id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2"
+              >
+                <p className="min-w-0 wrap-break-word">
+                  <strong>{child.name}</strong>, born {formatWireDate(child.birthDate)}
+                </p>
+                {child.isOwner && <BringBack child={child} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface ChildCardProps {
+  child: Child
+  today: IsoDate
+}
+
+function ChildCard({ child, today }: ChildCardProps) {
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setEditing(false)
+    editButton.current?.focus()
+  }
+
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+          <h2 className="text-xl">{child.name}</h2>
+          <p className="text-muted">
+            Born {formatWireDate(child.birthDate)} · {describeAgeOn(child.birthDate, today)}
+          </p>
+          <BookingLink child={child} today={today} />
+        </div>
+        {child.isOwner && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={editButton}
+              look="secondary"
+              aria-expanded={isEditing}
+              aria-label={`Edit ${child.name}`}
+              onClick={() => setEditing(!isEditing)}
+            >
+              Edit
+            </Button>
+            <Remove child={child} />
+          </div>
+        )}
+      </div>
+      {isEditing && (
+        <div className="mt-6 border-t border-base-300 pt-6">
+          <EditChild child={child} today={today} onDone={close} />
+        </div>
+      )}
+      <div className="mt-6 border-t border-base-300 pt-6">
+        <LazyComponent
+          chunk={guardiansSection}
+          props={{ child }}
+          waiting={<Spinner label={`Loading ${child.name}’s guardians`} />}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Leads to the booking; nothing for guardians who may not book, who are told why below. */
+function BookingLink({ child: { name, birthDate, mayBook }, today }: ChildCardProps) {
+  if (isAdultOn(birthDate, today)) {
+    return <p>{name} is an adult, and books with an account of their own.</p>
+  }
+  if (!mayBook) return null
+  return (
+    <Link
+      to="/appointment"
+      aria-label={`Make Appointment for ${name}`}
+      className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+    >
+      Make Appointment
+    </Link>
+  )
+}
+
+interface EditChildProps {
+  child: Child
+  today: IsoDate
+  onDone: () => void
+}
+
+function EditChild({ child: { _id, name, birthDate }, today, onDone }: EditChildProps) {
+  const queries = useQueryClient()
+  const { email } = useUser()
+  const saving = useMutation({
+    mutationFn: (details: NewChild) => changeChild({ _id, ...details, archived: false }),
+    onSuccess: async (saved) => {
+      toast.success(`${saved.name} is saved`)
+      onDone()
+      await showChild(queries, email, saved)
+    },
+  })
+  return (
+    <LazyComponent
+      chunk={form}
+      props={{
+        label: `Edit ${name}`,
+        values: { name, birthDate },
+        today,
+        submitLabel: 'Save',
+        busy: saving.isPending,
+        error: saving.error,
+        onSubmit: saving.mutate,
+        onCancel: onDone,
+      }}
+    />
+  )
+}
+
+/** Takes a child off the list; a toast can undo it. */
+function Remove({ child }: { child: Child }) {
+  const queries = useQueryClient()
+  const { email } = useUser()
+  const { _id, name, birthDate } = child
+  const undo = useMutation({
+    mutationFn: (outcome: 'deleted' | 'archived') =>
+      outcome === 'deleted'
+        ? addChild({ name, birthDate })
+        : changeChild({ _id, name, birthDate, archived: false }),
+    onSuccess: (saved) => showChild(queries, email, saved),
+    onError: ({ message }) => toast.error(message),
+  })
+  const removing = useMutation({
+    mutationFn: () => removeChild(_id),
+    onSuccess: async ({ outcome }) => {
+      toast.success(outcome === 'deleted' ? `${name} is removed` : `${name} is archived`, {
+        label: 'Undo',
+        run: () => undo.mutate(outcome),
+      })
+      document.getElementById('page')?.focus({ preventScroll: true })
+      await queries.invalidateQueries({ queryKey: childrenOptions(email).queryKey })
+    },
+    onError: ({ message }) => toast.error(message),
+  })
+  return (
+    <Button
+      look="secondary"
+      busy={removing.isPending}
+      aria-label={`Remove ${name}`}
+      onClick={() => removing.mutate()}
+    >
+      Remove
+    </Button>
+  )
+}
+
+function BringBack({ child: { _id, name, birthDate } }: { child: Child }) {
+  const queries = useQueryClient()
+  const { email } = useUser()
+  const restoring = useMutation({
+    mutationFn: () => changeChild({ _id, name, birthDate, archived: false }),
+    onSuccess: (saved) => {
+      toast.success(`${name} is back on your list`)
+      document.getElementById('page')?.focus({ preventScroll: true })
+      return showChild(queries, email, saved)
+    },
+    onError: ({ message }) => toast.error(message),
+  })
+  return (
+    <Button
+      look="quiet"
+      busy={restoring.isPending}
+      aria-label={`Bring back ${name}`}
+      onClick={() => restoring.mutate()}
+    >
+      Bring back
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import X from 'lucide-react/icons/x'
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useFieldArray,
+} from 'react-hook-form'
+import type { ClinicSettings } from '../../../contract/clinic-settings.ts'
+import { MOST_BANDS } from '../../../contract/refund-bands.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+
+interface RefundBandsFieldProps {
+  control: Control<ClinicSettings>
+  register: UseFormRegister<ClinicSettings>
+  errors: FieldErrors<ClinicSettings>
+  readOnly: boolean
+}
+
+/** What a cancellation refunds: one line for each number of hours before the start. */
+export function RefundBandsField({ control, register, errors, readOnly }: RefundBandsFieldProps) {
+  const { fields, insert, remove } = useFieldArray({ control, name: 'refundBands' })
+  const problem = errors.refundBands?.root?.message ?? errors.refundBands?.message
+  const addLine = () => {
+    const last = fields.length - 1
+    const { hours = 24, percent = 100 } = fields[last - 1] ?? {}
+    insert(Math.max(last, 0), { hours: fields.length > 1 ? Math.ceil(hours / 2) : 24, percent })
+  }
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 font-bold">Refunds when a family cancels</legend>
+      <p className="text-sm text-muted">
+        For appointments that are booked from now on; those booked before keep their terms. If the
+        clinic cancels, families get everything back.
+      </p>
+      {fields.map((field, index) => {
+        const isLast = index === fields.length - 1
+        const line = errors.refundBands?.[index]
+        return (
+          <div key={field.id} className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 grow basis-40">
+              <TextField
+                label="Hours before, or more"
+                type="number"
+                inputMode="numeric"
+                autoComplete="off"
+                readOnly={readOnly || isLast}
+                error={line?.hours?.message}
+                {...register(`refundBands.${index}.hours`, { valueAsNumber: true })}
+              />
+            </div>
+            <div className="min-w-0 grow basis-40">
+              <TextField
+                label="Percent refunded"
+                type="number"
+                inputMode="numeric"
+                autoComplete="off"
+                readOnly={readOnly}
+                error={line?.percent?.message}
+                {...register(`refundBands.${index}.percent`, { valueAsNumber: true })}
+              />
+            </div>
+            <button
+              type="button"
+              aria-label={`Remove line ${index + 1}`}
+              disabled={readOnly || isLast}
+              onClick={() => remove(index)}
+              className="button-icon disabled:invisible"
+            >
+              <X aria-hidden="true" size={22} />
+            </button>
+          </div>
+        )
+      })}
+      {problem && <FormAlert>{problem}</FormAlert>}
+      {fields.length < MOST_BANDS && (
+        <div>
+          <Button look="secondary" disabled={readOnly} onClick={addLine}>
+            Add a line
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,7 @@
+import { historyPage } from '../../../contract/history.ts'
+import { pagedListOptions } from '../../lib/api/paged-list.ts'
+
+/** The user's past and canceled appointments, latest first, page by page. */
+export function historyOptions() {
+  return pagedListOptions('/appointments/history', {}, historyPage)
+}

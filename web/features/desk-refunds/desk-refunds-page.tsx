@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { deskRefundsOptions } from './desk-refunds-api.ts'
+import { HandBacks } from './hand-backs.tsx'
+
+/** What staff hand back of payments at the desk: docs/requirements.md#handing-back. */
+export default function DeskRefundsPage() {
+  const query = useQuery(deskRefundsOptions())
+  return (
+    <>
+      <PageTitle>Refunds at the desk</PageTitle>
+      <p className="mt-2 max-w-prose text-lg text-muted">
+        Families get back here what they paid in cash or with the card terminal.
+      </p>
+      <p className="mt-2 mb-4">
+        <Link
+          to="/dashboard/agenda"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          Back to the agenda
+        </Link>
+      </p>
+      {query.isPending && <ListSkeleton label="Loading refunds" />}
+      {!query.data && query.isError && (
+        <LoadError title="We couldn’t load the refunds" query={query} />
+      )}
+      {query.data && <HandBacks {...query.data} />}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { DeskRefunds, ListedDeskRefund } from '../../../contract/desk-refunds.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { METHOD_NAMES } from '../../../contract/receipts.ts'
+import { Button } from '../../components/button.tsx'
+import { BreakAfterSlash, LocalDay } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { AGENDA_KEY } from '../agenda/agenda-api.ts'
+import { familyPage } from '../booking/booked-family.ts'
+import { PAYMENTS_KEY } from '../payments-desk/payments-desk-api.ts'
+import { changeDeskRefund, DESK_REFUNDS_KEY } from './desk-refunds-api.ts'
+
+/** What is to be handed back and what was today, each with its button. */
+export function HandBacks({ refunds, handedBackToday, total }: DeskRefunds) {
+  const [done, setDone] = useState(0)
+  const title = useFocusOnChange<HTMLHeadingElement>(String(done))
+  const change = useChange(() => setDone((count) => count + 1))
+  const isBusy = ({ _id }: ListedDeskRefund) =>
+    change.isPending && change.variables.refund._id === _id
+  return (
+    <div className="grid gap-8">
+      <section aria-label="To hand back">
+        <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
+          {refunds.length === 0 ? 'Nothing to hand back' : `To hand back: ${formatPrice(total)}`}
+        </h2>
+        <RefundList
+          refunds={refunds}
+          label="Handed back"
+          isBusy={isBusy}
+          onClick={(refund) => change.mutate({ refund, step: 'hand-back' })}
+        />
+      </section>
+      {handedBackToday.length > 0 && (
+        <section aria-labelledby="handed-back">
+          <h2 id="handed-back" className="text-2xl">
+            Handed back today
+          </h2>
+          <RefundList
+            refunds={handedBackToday}
+            label="Undo"
+            isBusy={isBusy}
+            onClick={(refund) => change.mutate({ refund, step: 'undo' })}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function useChange(onDone: () => void) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ refund, step }: { refund: ListedDeskRefund; step: 'hand-back' | 'undo' }) =>
+      changeDeskRefund(refund._id, step),
+    onSuccess: (_, { refund, step }) => {
+      const amount = formatPrice(refund.amount)
+      onDone()
+      if (step === 'undo') toast.success(`${amount} is to be handed back again`)
+      else {
+        toast.success(`${amount} handed back`, {
+          label: 'Undo',
+          run: () => change.mutate({ refund, step: 'undo' }),
+        })
+      }
+    },
+    onError: (error) => toast.error(error.message),
+    onSettled: () =>
+      Promise.all(
+        [DESK_REFUNDS_KEY, AGENDA_KEY, PAYMENTS_KEY].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+  return change
+}
+
+interface RefundListProps {
+  refunds: readonly ListedDeskRefund[]
+  /** Of the button. */
+  label: string
+  isBusy: (refund: ListedDeskRefund) => boolean
+  onClick: (refund: ListedDeskRefund) => void
+}
+
+function RefundList({ refunds, label, isBusy, onClick }: RefundListProps) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft">
+      {refunds.map((refund) => (
+        <li
+          key={refund._id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4"
+        >
+          <Details refund={refund} />
+          <Button
+            look="secondary"
+            busy={isBusy(refund)}
+            aria-label={`${label}: ${formatPrice(refund.amount)}, ${refund.patientName}`}
+            onClick={() => onClick(refund)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const REASONS: Partial<Record<ListedDeskRefund['reason'], string>> = {
+  cancelled: 'Appointment canceled',
+  staff: 'Refunded by staff',
+}
+
+function Details({ refund }: { refund: ListedDeskRefund }) {
+  const { family, patientName, bookedBy, phone, amount, method, handedBack } = refund
+  const { treatment, date, slot, reason, note, since } = refund
+  return (
+    <div className="grid min-w-0 grow basis-64 gap-1 [overflow-wrap:anywhere]">
+      <p className="font-bold">
+        <span className="text-lg font-extrabold">{formatPrice(amount)}</span>{' '}
+        {family === null ? (
+          patientName
+        ) : (
+          <Link
+            to={familyPage({ id: family })}
+            className="inline-block min-h-6 underline underline-offset-4"
+          >
+            {patientName}
+          </Link>
+        )}
+      </p>
+      <p>
+        <BreakAfterSlash text={treatment} />, {date}, {slot}
+      </p>
+      <p className="text-sm text-muted">
+        {[REASONS[reason], note, `paid: ${METHOD_NAMES[method]}`].filter(Boolean).join(', ')}
+      </p>
+      <p className="text-sm text-muted">
+        {bookedBy && `Booked by ${bookedBy}. `}
+        {handedBack ? (
+          handedBack.by && `Handed back by ${handedBack.by}`
+        ) : (
+          <>
+            Since <LocalDay instant={since} />
+            {phone && (
+              <>
+                ,{' '}
+                <a
+                  href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+                  className="whitespace-nowrap underline underline-offset-4"
+                >
+                  {phone}
+                </a>
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

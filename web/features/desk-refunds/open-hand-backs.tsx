@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '../../components/states.tsx'
+import { deskRefundsOptions } from './desk-refunds-api.ts'
+import { HandBacks } from './hand-backs.tsx'
+
+/** What is to be handed back, on a page about something else; nothing while there is nothing. */
+export function OpenHandBacks({ family }: { family?: string }) {
+  const query = useQuery(deskRefundsOptions(family))
+  if (!query.data) {
+    return query.isError && <LoadError title="We couldn’t load refunds at the desk" query={query} />
+  }
+  const { refunds, handedBackToday } = query.data
+  if (refunds.length + handedBackToday.length === 0) return null
+  return (
+    <div className="mt-8">
+      <HandBacks {...query.data} />
+    </div>
+  )
+}

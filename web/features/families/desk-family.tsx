@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Family } from '../../../contract/families.ts'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/dialog.tsx'
+import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { FAMILIES_KEY, removeFamily } from './families-api.ts'
+
+// Most visits of the page change nothing.
+const editFamily = componentChunk(() => import('./edit-family.tsx'))
+
+/** The buttons that edit and remove a family without an account. */
+export function DeskFamilyButtons({ family }: { family: Family }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <Button look="secondary" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+        Edit details
+      </Button>
+      {family.appointments.length === 0 && <RemoveButton family={family} />}
+      {isEditing && (
+        <LazyComponent chunk={editFamily} props={{ family, onClose: () => setEditing(false) }} />
+      )}
+    </>
+  )
+}
+
+function RemoveButton({ family: { _id: id, name } }: { family: Family }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const removing = useMutation({
+    mutationFn: () => removeFamily(id),
+    onSuccess: async () => {
+      toast.success(`${name} removed`)
+      await navigate('/dashboard/families', { replace: true })
+      queries.removeQueries({ queryKey: FAMILIES_KEY })
+    },
+  })
+  return (
+    <>
+      <Button look="quiet" className="min-h-11 px-4" onClick={() => setAsking(true)}>
+        Remove family
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          question={`Remove ${name}?`}
+          detail="The family has no appointments. This can’t be undone."
+          confirmLabel="Remove family"
+          cancelLabel="Keep family"
+          error={removing.error?.message}
+          busy={removing.isPending}
+          onConfirm={() => removing.mutate()}
+          onCancel={() => {
+            removing.reset()
+            setAsking(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Family, NewFamily } from '../../../contract/families.ts'
+import { Card } from '../../components/card.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { AGENDA_KEY } from '../agenda/agenda-api.ts'
+import { changeFamily, FAMILIES_KEY } from './families-api.ts'
+import { FamilyForm } from './family-form.tsx'
+
+/** Edits the details of a family without an account. */
+export default function EditFamily({ family, onClose }: { family: Family; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { _id: id, name, email } = family
+  const phone = family.phone ?? ''
+  // What the form began with, also when the page shows a newer state meanwhile.
+  const [seen] = useState({ name, phone, email })
+  const saving = useMutation({
+    mutationFn: (form: NewFamily) => changeFamily(id, { ...form, seen }),
+    onSuccess: () => {
+      toast.success('Family saved')
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all(
+        [FAMILIES_KEY, AGENDA_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  })
+  return (
+    <Card className="w-full">
+      <h2 className="text-2xl">Edit details</h2>
+      <p className="mt-1 text-muted">Appointments to come get them, too.</p>
+      <FamilyForm
+        defaults={{ name, phone, email: email ?? '' }}
+        label="Save"
+        busy={saving.isPending}
+        error={saving.error?.message}
+        onSubmit={(form) => saving.mutate(form)}
+        onCancel={onClose}
+      />
+    </Card>
+  )
+}

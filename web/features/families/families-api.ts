@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type FamilyChange,
+  type FamilyLink,
+  family,
+  familyAdded,
+  familyList,
+  familyRemoved,
+  type LinkRefusal,
+  linkRefusal,
+  type NewFamily,
+  SHORTEST_SEARCH,
+} from '../../../contract/families.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** Query key prefix of everything about families. */
+export const FAMILIES_KEY = ['families']
+
+/** Families by name, phone or email, for staff. */
+export function familiesOptions(search: string) {
+  return queryOptions({
+    queryKey: [...FAMILIES_KEY, 'search', search],
+    queryFn: ({ signal }) =>
+      request(`/families?${new URLSearchParams({ search })}`, {
+        schema: familyList,
+        auth: 'session',
+        signal,
+      }),
+    enabled: search.length >= SHORTEST_SEARCH,
+    staleTime: 0,
+  })
+}
+
+/** A family with its appointments, for staff. */
+export function familyOptions(id: string) {
+  return queryOptions({
+    queryKey: [...FAMILIES_KEY, id],
+    queryFn: ({ signal }) => request(pathOf(id), { schema: family, auth: 'session', signal }),
+    staleTime: 0,
+  })
+}
+
+/** Adds a family without an account; resolves to its id. Throws `ApiError`. */
+export async function addFamily(body: NewFamily): Promise<string> {
+  const options = { method: 'POST', body, schema: familyAdded, auth: 'session' } as const
+  return (await request('/families', options))._id
+}
+
+/** Changes the details of a family without an account. Throws `ApiError`. */
+export async function changeFamily(id: string, body: FamilyChange): Promise<void> {
+  await request(pathOf(id), { method: 'PUT', body, schema: familyAdded, auth: 'session' })
+}
+
+/** Removes a family without an account. Throws `ApiError`. */
+export async function removeFamily(id: string): Promise<void> {
+  await request(pathOf(id), { method: 'DELETE', schema: familyRemoved, auth: 'session' })
+}
+
+/** Links a family to an account: the account's id, or why not. Throws `ApiError`. */
+export async function linkFamily(
+  id: string,
+  body: FamilyLink,
+): Promise<{ linked: string } | LinkRefusal> {
+  try {
+    const options = { method: 'POST', body, schema: familyAdded, auth: 'session' } as const
+    return { linked: (await request(`${pathOf(id)}/link`, options))._id }
+  } catch (error) {
+    const refusal = linkRefusal.safeParse(error instanceof ApiError ? error.body : undefined)
+    if (refusal.success) return refusal.data
+    throw error
+  }
+}
+
+/** The family's path in the API. */
+export function pathOf(id: string): string {
+  return `/families/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,202 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '../../../contract/families.ts'
+import { formatMinute } from '../../../contract/slots.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { addFamily, FAMILIES_KEY, familiesOptions } from './families-api.ts'
+import { FamilyForm } from './family-form.tsx'
+import { readTakenTime, type TakenTime } from './taken-time.ts'
+
+/** Where staff find a family, or add one without an account. */
+export default function FamiliesPage() {
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search') ?? ''
+  const [isAdding, setAdding] = useState(false)
+  const taken = readTakenTime(address)
+  const searchFor = (words: string) =>
+    setAddress(
+      (known) => {
+        if (words) known.set('search', words)
+        else known.delete('search')
+        return known
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <PageTitle>Families</PageTitle>
+      {taken && <TakenNotice taken={taken} />}
+      <div className="mt-6 flex flex-wrap items-end gap-4">
+        <div className="min-w-0 grow basis-72">
+          <SearchField
+            label="Name, phone number or email"
+            value={search}
+            onSearch={searchFor}
+            autoFocus
+          />
+        </div>
+        <Button look="secondary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          New family
+        </Button>
+      </div>
+      {isAdding && (
+        <AddFamily key={search} search={search} taken={taken} onCancel={() => setAdding(false)} />
+      )}
+      <Found search={search} taken={taken} onAdd={() => setAdding(true)} />
+    </>
+  )
+}
+
+/** The time that a family is looked for. */
+function TakenNotice({ taken }: { taken: TakenTime }) {
+  return (
+    <div className="mt-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
+      <p>
+        {taken.slot} on {formatWireDate(taken.date)}: find the family, or add it. The time is not
+        kept until it is booked.
+      </p>
+      <p>
+        <Link
+          to="/dashboard/agenda"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Back to the agenda
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+interface FoundProps {
+  search: string
+  taken: TakenTime | null
+  onAdd: () => void
+}
+
+function Found({ search, taken, onAdd }: FoundProps) {
+  const query = useQuery(familiesOptions(search))
+  if (search.length < SHORTEST_SEARCH) {
+    return (
+      <EmptyState title="Find a family">
+        Type part of a name, a phone number or an email. Families without an account are found, too.
+      </EmptyState>
+    )
+  }
+  if (query.isPending) return <ListSkeleton label="Searching" />
+  if (!query.data) return <LoadError title="We couldn’t search for families" query={query} />
+  const { families, isCut } = query.data
+  if (families.length === 0) {
+    return (
+      <EmptyState
+        title="No families found"
+        action={
+          <Button look="secondary" onClick={onAdd}>
+            Add a new family
+          </Button>
+        }
+      >
+        Check the spelling, or search for another part of the name, the phone number or the email.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="my-4 text-sm text-muted">
+        {describeCount(families.length, isCut)}
+      </p>
+      <ul aria-label="Families" className="grid gap-3">
+        {families.map((family) => (
+          <li key={family._id}>
+            <FoundFamily family={family} taken={taken} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function describeCount(count: number, isCut: boolean): string {
+  if (isCut) return `The first ${count} families. Type more to find the right one.`
+  return count === 1 ? '1 family found' : `${count} families found`
+}
+
+function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
+  const { name, email, phone, hasAccount, next } = family
+  return (
+    <Link
+      to={placeOf(family._id, taken)}
+      className="leaf grid gap-x-6 gap-y-1 bg-base-100 p-4 shadow-soft hover:bg-leaf sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]"
+    >
+      <span className="min-w-0">
+        <span className="block text-lg font-extrabold [overflow-wrap:anywhere]">{name}</span>
+        {!hasAccount && <span className="block text-sm text-muted">No account</span>}
+      </span>
+      <span className="min-w-0 text-sm">
+        {phone && <span className="block">{phone}</span>}
+        {email && <span className="block [overflow-wrap:anywhere]">{email}</span>}
+        <span className="block text-muted">
+          {next
+            ? `Next: ${formatWireDate(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
+            : 'No appointment to come'}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The family's page, or the booking of the time that was taken. */
+function placeOf(id: string, taken: TakenTime | null): string {
+  const page = `/dashboard/families/${encodeURIComponent(id)}`
+  return taken ? `${page}/book?${taken.parameters}` : page
+}
+
+interface AddFamilyProps {
+  /** What was searched for: probably the name, the phone number or the email. */
+  search: string
+  taken: TakenTime | null
+  onCancel: () => void
+}
+
+/** The form for a family without an account. */
+function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const adding = useMutation({
+    mutationFn: (form: NewFamily) => addFamily(form),
+    onSuccess: async (id) => {
+      await queries.invalidateQueries({ queryKey: FAMILIES_KEY })
+      await navigate(placeOf(id, taken))
+    },
+  })
+  return (
+    <Card className="mt-6">
+      <h2 className="text-2xl">New family</h2>
+      <p className="mt-1 text-muted">
+        For a family without an account. Confirmations and reminders go to the email, if there is
+        one.
+      </p>
+      <FamilyForm
+        defaults={guess(search)}
+        label="Add family"
+        busy={adding.isPending}
+        error={adding.error?.message}
+        onSubmit={(form) => adding.mutate(form)}
+        onCancel={onCancel}
+      />
+    </Card>
+  )
+}
+
+/** Puts what was searched for where it belongs. */
+function guess(search: string): NewFamily {
+  const field = search.includes('@') ? 'email' : /^[\d\s().+-]+$/.test(search) ? 'phone' : 'name'
+  return { name: '', phone: '', email: '', [field]: search }
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { type NewFamily, newFamily } from '../../../contract/families.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/fields.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+
+interface FamilyFormProps {
+  defaults: NewFamily
+  /** Of the button that submits. */
+  label: string
+  busy: boolean
+  /** Why it could not be saved. */
+  error: string | undefined
+  onSubmit: (family: NewFamily) => void
+  onCancel: () => void
+}
+
+/** The details of a family without an account. */
+export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }: FamilyFormProps) {
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<NewFamily>({ resolver: zodResolver(newFamily), defaultValues: defaults })
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4 sm:grid-cols-2"
+      onSubmit={handleSubmit((form) => onSubmit(form))}
+    >
+      <TextField
+        label="Guardian’s name"
+        autoComplete="off"
+        required
+        readOnly={busy}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        required
+        readOnly={busy}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <TextField
+        label="Email (optional)"
+        type="email"
+        autoComplete="off"
+        readOnly={busy}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <Button type="submit" busy={busy}>
+          {label}
+        </Button>
+        <Button look="quiet" className="min-h-11 px-4" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {error && (
+        <div className="sm:col-span-2">
+          <FormAlert>{error} Nothing you typed was lost.</FormAlert>
+        </div>
+      )}
+    </form>
+  )
+}

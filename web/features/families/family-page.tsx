@@ -1,0 +1,282 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { describeAgeOn } from '../../../contract/ages.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import type { Family, FamilyAppointment, FamilyChild } from '../../../contract/families.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { formatMinute } from '../../../contract/slots.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { BreakAfterSlash, LocalDay } from '../../components/text.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { ATTENDANCE_NAMES } from '../agenda/attendance.tsx'
+import { changePage, familyPage } from '../booking/booked-family.ts'
+import { OpenHandBacks } from '../desk-refunds/open-hand-backs.tsx'
+import { describeGuardian, describeRights } from '../guardians/rights.ts'
+import { DeskFamilyButtons } from './desk-family.tsx'
+import { familyOptions } from './families-api.ts'
+import { LinkFamily } from './link-family.tsx'
+
+/** A family with its appointments, for staff. */
+export default function FamilyPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(familyOptions(id))
+  if (query.data) return <FamilyDetails family={query.data} />
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState
+        title="This family does not exist"
+        action={<ButtonLink to="/dashboard/families">Find a family</ButtonLink>}
+      />
+    )
+  }
+  if (query.isError) return <LoadError title="We couldn’t load the family" query={query} />
+  return <ListSkeleton label="Loading the family" />
+}
+
+function FamilyDetails({ family }: { family: Family }) {
+  const { _id: id, name, hasAccount, phone, missed, children, appointments, today, minute } = family
+  const current = children.filter(({ archived }) => !archived)
+  const isToCome = ({ date, startMinute, status }: FamilyAppointment) =>
+    status === 'booked' && (date > today || (date === today && startMinute > minute))
+  const toCome = appointments.filter(isToCome).toReversed()
+  const past = appointments.filter((appointment) => !isToCome(appointment))
+  return (
+    <>
+      <PageTitle className="[overflow-wrap:anywhere]">{name}</PageTitle>
+      <p className="mt-2 text-lg text-muted">
+        {hasAccount ? 'Has an account' : 'Without an account'}
+        {missed > 0 && (
+          <span className="ml-3 font-bold text-error">
+            {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`} in the last 12
+            months
+          </span>
+        )}
+      </p>
+      <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="text-muted">Phone</dt>
+        <dd>
+          {phone ? (
+            <a
+              href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
+            >
+              {phone}
+            </a>
+          ) : (
+            'None yet'
+          )}
+        </dd>
+        <dt className="text-muted">Email</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          <Reachability family={family} />
+        </dd>
+        {current.length > 0 && (
+          <>
+            <dt className="text-muted">Children</dt>
+            <dd className="grid gap-2 [overflow-wrap:anywhere]">
+              {current.map((child) => (
+                <div key={child._id}>
+                  <strong>{child.name}</strong>, {describeAgeOn(child.birthDate, today)}, born{' '}
+                  {formatWireDate(child.birthDate)}
+                  <Guardians child={child} account={id} />
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={`${familyPage({ id })}/book`}>Book an appointment</ButtonLink>
+        <ButtonLink look="secondary" to="/dashboard/families">
+          Find another family
+        </ButtonLink>
+        {!hasAccount && <DeskFamilyButtons family={family} />}
+      </div>
+      <Links family={family} />
+      <OpenHandBacks family={id} />
+      <Appointments
+        title="To come"
+        appointments={toCome}
+        empty="No appointment to come"
+        family={id}
+      />
+      <Appointments title="Past and canceled" appointments={past} empty="No past appointment" />
+    </>
+  )
+}
+
+/** Who else looks after a child, or is invited to, and what each guardian may do. */
+function Guardians({
+  child: { name, guardians, invitations },
+  account,
+}: {
+  child: FamilyChild
+  /** The id of the family that is shown. */
+  account: string
+}) {
+  if (guardians.length + invitations.length < 2) return null
+  return (
+    <ul aria-label={`Guardians of ${name}`} className="list-disc pl-5 text-sm">
+      {guardians.map((guardian) => (
+        <li key={guardian._id}>
+          {guardian._id === account ? (
+            <span className="font-bold">{guardian.name}</span>
+          ) : (
+            <Link
+              to={familyPage({ id: guardian._id })}
+              className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
+            >
+              {guardian.name}
+            </Link>
+          )}
+          {guardian._id !== account && ` (${guardian.email})`}: {describeGuardian(guardian)}
+        </li>
+      ))}
+      {invitations.map(({ _id, email, state, until, ...rights }) => (
+        <li key={_id}>
+          {email}: {state === 'expired' ? 'invitation expired on' : 'invited until'}{' '}
+          <LocalDay instant={until} />, {describeRights(rights)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reachability({ family: { email, isReachable, hasAccount } }: { family: Family }) {
+  if (email === null) return <>None: call to confirm, move or cancel</>
+  if (isReachable) return <>{email}</>
+  return (
+    <>
+      {email}{' '}
+      <span className="font-bold text-error">
+        {hasAccount ? 'Not verified, or an email bounced' : 'An email bounced'}
+      </span>
+    </>
+  )
+}
+
+/** The account or the families with the same email. */
+function Links({ family }: { family: Family }) {
+  const { _id: id, link, linkable } = family
+  return (
+    <>
+      {link && <LinkFamily key={id} id={id} preview={link} />}
+      {linkable.length > 0 && (
+        <Card className="mt-6">
+          <h2 className="text-xl">Same email, without an account</h2>
+          <ul>
+            {linkable.map(({ _id, name }) => (
+              <li key={_id}>
+                <Link
+                  to={familyPage({ id: _id })}
+                  className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 [overflow-wrap:anywhere]"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="text-muted">Open it to link its appointments to this account.</p>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Appointments that are shown at once. */
+const SHOWN = 10
+
+interface AppointmentsProps {
+  title: string
+  appointments: readonly FamilyAppointment[]
+  empty: string
+  /** The family's id, where the appointments can be changed. */
+  family?: string
+}
+
+function Appointments({ title, appointments, empty, family }: AppointmentsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? appointments : appointments.slice(0, SHOWN)
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="text-2xl">{title}</h2>
+      {appointments.length === 0 && <p className="mt-2 text-muted">{empty}</p>}
+      {appointments.length > 0 && (
+        <ul className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft">
+          {shown.map((appointment) => (
+            <li key={appointment._id}>
+              <AppointmentRow appointment={appointment} family={family} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < appointments.length && (
+        <Button look="quiet" className="mt-2 min-h-11 px-4" onClick={() => setShowsAll(true)}>
+          Show all {appointments.length}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface AppointmentRowProps {
+  appointment: FamilyAppointment
+  family: string | undefined
+}
+
+function AppointmentRow({ appointment, family }: AppointmentRowProps) {
+  const { date, startMinute, treatment, child, bookedBy, doctor, price, paid } = appointment
+  const { note, overrideReason, status } = appointment
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
+      <div>
+        <Link
+          to={`/dashboard/agenda?date=${date}`}
+          className="inline-flex min-h-11 items-center font-extrabold underline underline-offset-4 sm:min-h-6"
+        >
+          {formatWireDate(date)}
+        </Link>
+        <p className="font-bold">{formatMinute(startMinute)}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="font-bold wrap-break-word">
+          <BreakAfterSlash text={treatment} />
+        </p>
+        {child && <p className="text-sm font-bold">for {child}</p>}
+        {bookedBy && <p className="text-sm text-muted wrap-anywhere">booked by {bookedBy.name}</p>}
+        {doctor && <p className="text-sm text-muted">{doctor}</p>}
+        {overrideReason && <p className="text-sm">Exception: {overrideReason}</p>}
+        {note && <p className="text-sm whitespace-pre-line">{note}</p>}
+      </div>
+      <div className="sm:text-right">
+        <p className="font-bold">{describeState(appointment)}</p>
+        <p>
+          {formatPrice(price)}{' '}
+          {(paid || status === 'booked') && (
+            <span className={paid ? 'font-bold' : 'font-bold text-error'}>
+              {paid ? 'Paid' : 'Not paid'}
+            </span>
+          )}
+        </p>
+        {family && (
+          <Link
+            to={changePage({ id: family }, appointment._id)}
+            aria-label={`Move or cancel ${treatment} on ${formatWireDate(date)}`}
+            className="inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6"
+          >
+            Move or cancel
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function describeState({ status, attendance }: FamilyAppointment): string {
+  return status === 'cancelled' ? 'Canceled' : ATTENDANCE_NAMES[attendance]
+}

@@ -1,0 +1,326 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect, useId, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { fromPromise, type SnapshotFrom } from 'xstate'
+import {
+  type InvitationAnswer,
+  type InvitationEvent,
+  invitationMachine,
+} from '../../../machines/invitation/invitation-machine.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { ErrorState } from '../../components/states.tsx'
+import { LocalDay } from '../../components/text.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { AccountFrame } from '../auth/account-frame.tsx'
+import { useUser } from '../auth/auth-context.ts'
+import { loadIdentity } from '../auth/identity.ts'
+import { logOut } from '../auth/log-out.ts'
+import { returningTo } from '../auth/origin.ts'
+import { SandboxHint } from '../auth/sandbox-hint.tsx'
+import { continueSession } from '../auth/session-exchange.ts'
+import { accountOptions, explain } from '../profile/account.ts'
+import { acceptInvitation, loadInvitation } from './guardians-api.ts'
+import { joinNames, RIGHTS } from './rights.ts'
+
+/** The target of the link in an invitation's email: `/invitation/{id}`. */
+export default function InvitationPage() {
+  const { id = '' } = useParams()
+  return <Invitation key={id} id={id} />
+}
+
+/** Our server learns with a new token that the address is confirmed. */
+async function loadWithConfirmation(id: string): Promise<InvitationAnswer> {
+  const answer = await loadInvitation(id)
+  if (answer.kind !== 'unverified') return answer
+  const account = await (await loadIdentity()).readAccount().catch(() => null)
+  if (!account?.emailVerified) return answer
+  await continueSession()
+  return loadInvitation(id)
+}
+
+function useInvitation(id: string, logic?: typeof invitationMachine) {
+  const queries = useQueryClient()
+  const [machine] = useState(
+    () =>
+      logic ??
+      invitationMachine.provide({
+        actors: {
+          loadInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(() =>
+            loadWithConfirmation(id),
+          ),
+          acceptInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(async () => {
+            const answer = await acceptInvitation(id)
+            for (const queryKey of [['children'], ['appointments']]) {
+              void queries.invalidateQueries({ queryKey })
+            }
+            return answer
+          }),
+          sendEmail: fromPromise<void>(async () => {
+            try {
+              await (await loadIdentity()).sendEmailVerification()
+            } catch (error) {
+              throw new Error(explain(error), { cause: error })
+            }
+          }),
+        },
+      }),
+  )
+  return useMachine(machine, { input: { invitationId: id } })
+}
+
+interface InvitationProps {
+  id: string
+  /** The machine with other actors, for tests. */
+  logic?: typeof invitationMachine
+}
+
+export function Invitation({ id, logic }: InvitationProps) {
+  const [snapshot, send] = useInvitation(id, logic)
+  // Another screen that replaces the one with the pressed button is read out.
+  const frame = useFocusOnChange<HTMLDivElement>(screenOf(snapshot))
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      <InvitationScreen snapshot={snapshot} send={send} />
+    </div>
+  )
+}
+
+function screenOf({ value }: Snapshot): string {
+  const state = typeof value === 'string' ? value : Object.keys(value).join()
+  return ['loading', 'loadFailed', 'accepting'].includes(state) ? 'open' : state
+}
+
+function InvitationScreen({ snapshot, send }: StepProps) {
+  const { invitation, message } = snapshot.context
+
+  if (snapshot.matches('loading')) {
+    return (
+      <AccountFrame title="Invitation">
+        <Spinner label="Loading your invitation" />
+      </AccountFrame>
+    )
+  }
+  if (snapshot.matches('loadFailed')) {
+    return (
+      <AccountFrame title="Invitation">
+        <ErrorState
+          title="We couldn’t load your invitation"
+          onRetry={() => send({ type: 'retry' })}
+        >
+          {message}
+        </ErrorState>
+      </AccountFrame>
+    )
+  }
+  if (snapshot.matches('otherAddress')) return <OtherAddress />
+  if (snapshot.matches('unverified')) return <Unverified snapshot={snapshot} send={send} />
+  if (!invitation || snapshot.matches('notFound')) {
+    return (
+      <AccountFrame
+        title="We couldn’t find that invitation"
+        lead="The link may be incomplete. Open it from the email again, or ask for a new invitation."
+      >
+        <HomeLink />
+      </AccountFrame>
+    )
+  }
+  if (snapshot.matches('expired')) {
+    return (
+      <AccountFrame
+        title="This invitation has expired"
+        lead={`Ask ${invitation.inviterName} for a new invitation.`}
+      >
+        <HomeLink />
+      </AccountFrame>
+    )
+  }
+  if (snapshot.matches('revoked')) {
+    return (
+      <AccountFrame
+        title="This invitation was withdrawn"
+        lead={`If you think that’s a mistake, ask ${invitation.inviterName} for a new invitation.`}
+      >
+        <HomeLink />
+      </AccountFrame>
+    )
+  }
+  if (snapshot.matches('accepted')) return <Accepted snapshot={snapshot} />
+  return <Open snapshot={snapshot} send={send} />
+}
+
+type Snapshot = SnapshotFrom<typeof invitationMachine>
+
+interface StepProps {
+  snapshot: Snapshot
+  send: (event: InvitationEvent) => void
+}
+
+/** Who invites, for which children, what the user may do then, and Accept. */
+function Open({ snapshot, send }: StepProps) {
+  const { invitation, children, message } = snapshot.context
+  const titleId = useId()
+  if (!invitation) return null
+  const isAccepting = snapshot.matches('accepting')
+  const names = joinNames(children)
+  if (children.length === 0) {
+    return (
+      <AccountFrame
+        title="You look after these children already"
+        lead="There’s nothing left to accept."
+      >
+        <ChildrenLink />
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame
+      title={`Look after ${names}`}
+      lead={`${invitation.inviterName} invites you to look after ${names} together.`}
+    >
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className="text-xl">
+          What you can do then
+        </h2>
+        <ul className="mt-2 grid list-disc gap-1 pl-5">
+          <li>See their birth dates and appointments</li>
+          {RIGHTS.filter(({ key }) => invitation[key]).map(({ key, label }) => (
+            <li key={key}>{label}</li>
+          ))}
+        </ul>
+      </section>
+      <p className="text-muted">
+        Other guardians never see your address, phone, card or receipts. You can leave at any time.
+      </p>
+      {message !== null && <FormAlert>{message}</FormAlert>}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isAccepting} onClick={() => send({ type: 'invitation.accept' })}>
+          Accept
+        </Button>
+        <ButtonLink to="/dashboard" look="quiet">
+          Not now
+        </ButtonLink>
+      </div>
+      <p className="text-sm text-muted">
+        You can accept until <LocalDay instant={invitation.until} />.
+      </p>
+    </AccountFrame>
+  )
+}
+
+/** What the user can do now. */
+function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
+  const { invitation, children } = snapshot.context
+  const mayBook = invitation?.mayBook === true
+  const seeing = mayBook ? 'see and book for' : 'see the appointments of'
+  return (
+    <AccountFrame
+      title="Invitation accepted"
+      lead={
+        children.length > 0
+          ? `You can now ${seeing} ${joinNames(children)}.`
+          : 'You have accepted this invitation. The children are under My Children.'
+      }
+    >
+      <div className="flex flex-wrap gap-3">
+        <ChildrenLink />
+        {mayBook && (
+          <ButtonLink to="/appointment" look="secondary">
+            Make Appointment
+          </ButtonLink>
+        )}
+      </div>
+    </AccountFrame>
+  )
+}
+
+/** The user has to log in with the address of the invitation, and returns here. */
+function OtherAddress() {
+  const { email } = useUser()
+  const location = useLocation()
+  const navigate = useNavigate()
+
+  async function logIn() {
+    await logOut()
+    await navigate('/login', { state: returningTo(location) })
+  }
+  return (
+    <AccountFrame
+      title="This invitation is for another address"
+      lead={`You’re logged in as ${email}. Log in with the address that the invitation was sent to.`}
+    >
+      <Button wide onClick={() => void logIn()}>
+        Log in with another address
+      </Button>
+    </AccountFrame>
+  )
+}
+
+const NOT_CONFIRMED =
+  'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
+
+/** Has the user confirm the address, as only its owner may accept. */
+function Unverified({ snapshot, send }: StepProps) {
+  const { email } = useUser()
+  const account = useQuery(accountOptions(email))
+  const isUnconfirmed = snapshot.matches({ unverified: { emailSent: 'unconfirmed' } })
+  const message = isUnconfirmed ? NOT_CONFIRMED : snapshot.context.message
+  const isChecking = snapshot.matches({ unverified: 'checkingEmail' })
+  const isSent = isChecking || snapshot.matches({ unverified: 'emailSent' })
+  const isSending = snapshot.matches({ unverified: 'sendingEmail' })
+
+  // The link opens in another window: the account is read again when the user comes back.
+  const isConfirmed = account.data?.emailVerified === true
+  useEffect(() => {
+    if (isConfirmed) send({ type: 'email.check' })
+  }, [isConfirmed, send])
+
+  return (
+    <AccountFrame
+      title="Confirm your email first"
+      lead={`Confirm that ${email} is your address. Then you can see the invitation.`}
+    >
+      {message && <FormAlert>{message}</FormAlert>}
+      <p role="status">
+        {isSent
+          ? `We sent an email to ${email}. Click the link in it, then come back here.`
+          : 'We’ll send you an email with a link.'}
+      </p>
+      {isSent && <SandboxHint>find the email in the</SandboxHint>}
+      <div className="flex flex-wrap gap-3">
+        {isSent && (
+          <Button busy={isChecking} onClick={() => send({ type: 'email.check' })}>
+            I’ve confirmed it
+          </Button>
+        )}
+        <Button
+          look={isSent ? 'secondary' : 'primary'}
+          busy={isSending}
+          disabled={!isSending && !snapshot.can({ type: 'email.send' })}
+          onClick={() => send({ type: 'email.send' })}
+        >
+          {isSent ? 'Resend email' : 'Send email'}
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function ChildrenLink() {
+  return <ButtonLink to="/dashboard/children">My Children</ButtonLink>
+}
+
+function HomeLink() {
+  return (
+    <p>
+      <Link
+        to="/dashboard"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        See my appointments
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, it, vi } from 'vitest'
+import { invitationDriver } from '../../../machines/invitation/invitation-driver.ts'
+import { invitationMachine } from '../../../machines/invitation/invitation-machine.ts'
+import {
+  invitationFixture,
+  invitationWalks,
+} from '../../../machines/invitation/invitation-walks.ts'
+import { holdActors } from '../../../machines/testing/held-actors.ts'
+import { take } from '../../../machines/testing/tours.ts'
+import { admin, fakeServer, openAdminPage } from '../../testing/admin-site.tsx'
+import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { Invitation } from './invitation-page.tsx'
+
+// The walks confirm no address: the page only asks whether it is.
+vi.mock('../../lib/identity/index.ts', () => ({
+  openIdentity: async () => ({
+    readAccount: () => Promise.reject(new Error('No user is logged in')),
+    freshIdToken: async () => null,
+    onIdentityChanged: () => () => undefined,
+  }),
+}))
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the page of an invitation', () => {
+  it.each(invitationWalks())('follows the machine: $name', async (walk) => {
+    fakeServer()
+    const actors = holdActors(invitationMachine)
+    const { _id: id } = invitationFixture
+    openAdminPage(`/invitation/${id}`, () => <Invitation id={id} logic={actors.machine} />)
+    const screen = jsdomScreen(userEvent.setup({ delay: null }))
+    const fixture = { email: admin.email, invitation: invitationFixture }
+    await take(walk, invitationDriver(screen, screensServer(actors), fixture))
+  })
+})

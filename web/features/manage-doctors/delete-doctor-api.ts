@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Doctor } from '../../../contract/doctors.ts'
+import { type Decision, impact } from '../../../contract/schedule.ts'
+import { type Deletion, deletion } from '../../../contract/users.ts'
+import { request } from '../../lib/api/request.ts'
+
+/** The appointments to come of a doctor who is to be deleted. */
+export function doctorDeletionOptions({ _id, email }: Doctor) {
+  return queryOptions({
+    queryKey: ['doctor deletion', _id],
+    queryFn: ({ signal }) =>
+      request(`/doctor/${encodeURIComponent(email)}/deletion/preview`, {
+        method: 'POST',
+        schema: impact,
+        auth: 'session',
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/**
+ * Deletes a doctor and their image (`DELETE /doctor/{email}`). Throws `ApiError`; with `code`
+ * `doctor_has_appointments` when a decision about those to come is missing, and `outdated` with the
+ * new `impact` when they have changed since the preview.
+ * @param decided about the doctor's appointments to come
+ */
+export function deleteDoctor(
+  { email }: Doctor,
+  decided?: { appointments: Decision; fingerprint: string },
+): Promise<Deletion> {
+  const query = decided ? `?${new URLSearchParams(decided)}` : ''
+  return request(`/doctor/${encodeURIComponent(email)}${query}`, {
+    method: 'DELETE',
+    schema: deletion,
+    auth: 'session',
+  })
+}

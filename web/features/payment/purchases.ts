@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { sumOfPrices } from '../../../contract/money.ts'
+import type {
+  Bill,
+  Payable,
+  PreparedIntent,
+  Settlement,
+} from '../../../machines/payment/payment-machine.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { appointmentOptions, appointmentsOptions } from '../booking/appointments-api.ts'
+import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from './payments-api.ts'
+
+/** What the payment machine asks the server about what is paid for. */
+export interface Purchase {
+  /** Null when there is no such appointment, or it belongs to another patient. */
+  load(id: string): Promise<Payable | null>
+  prepare(shown: { appointmentId: string; price: number }): Promise<PreparedIntent>
+  settle(payment: { appointmentId: string; transactionId: string }): Promise<Settlement>
+}
+
+/** Paying for one appointment. */
+export function appointmentPurchase(queries: QueryClient): Purchase {
+  return {
+    load: (id) => loadAppointment(queries, id),
+    prepare: createPaymentIntent,
+    async settle(payment) {
+      const settlement = await settlePayment(payment)
+      recordSettlement(queries, [payment.appointmentId], settlement)
+      return settlement
+    },
+  }
+}
+
+/** Paying for several appointments together; its id is theirs, with commas between them. */
+export function billPurchase(queries: QueryClient): Purchase {
+  let bill: Bill | null = null
+  return {
+    async load(id) {
+      const found = await Promise.all(id.split(',').map((each) => loadAppointment(queries, each)))
+      const appointments = found.filter((appointment) => appointment !== null)
+      bill = appointments.length === found.length ? billOf(appointments) : null
+      return bill
+    },
+    prepare: () => createBillIntent(bill?.appointments ?? []),
+    async settle({ transactionId }) {
+      const settlement = await settleBill(transactionId)
+      const ids = bill?.appointments.map(({ _id }) => _id) ?? []
+      recordSettlement(queries, ids, settlement)
+      return settlement
+    },
+  }
+}
+
+/** What is left to pay of the appointments. */
+export function billOf(appointments: readonly Appointment[]): Bill | null {
+  const [first] = appointments
+  if (!first) return null
+  const { patientName, email } = first
+  const open = appointments.filter(({ paid, status }) => !paid && status === 'booked')
+  const paid = appointments.filter((appointment) => appointment.paid)
+  const listed = open.length > 0 ? open : appointments
+  return {
+    appointments: listed,
+    price: sumOfPrices(open.length > 0 ? open : paid),
+    paid: open.length === 0 && paid.length > 0,
+    status: open.length === 0 && paid.length === 0 ? 'cancelled' : 'booked',
+    patientName,
+    email,
+    transactionId: paid[0]?.transactionId,
+  }
+}
+
+async function loadAppointment(queries: QueryClient, id: string): Promise<Appointment | null> {
+  try {
+    // Always refetched: it may have been paid since.
+    return await queries.query({ ...appointmentOptions(id), staleTime: 0 })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+    throw error
+  }
+}
+
+function recordSettlement(
+  queries: QueryClient,
+  ids: readonly string[],
+  settlement: Settlement,
+): void {
+  for (const id of ids) {
+    const { queryKey } = appointmentOptions(id)
+    const known = queries.getQueryData(queryKey)
+    if (settlement.kind === 'paid') {
+      const { transactionId } = settlement
+      queries.setQueryData(queryKey, known && { ...known, paid: true, transactionId })
+    }
+    if (settlement.kind !== 'processing' && known) {
+      void queries.invalidateQueries({ queryKey: appointmentsOptions(known.patient).queryKey })
+    }
+  }
+}

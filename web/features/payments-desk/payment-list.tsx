@@ -1,0 +1,161 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatCents } from '../../../contract/money.ts'
+import type { PaymentMethod, RefundReason } from '../../../contract/payments.ts'
+import type { ListedItem, ListedPayment } from '../../../contract/payments-desk.ts'
+import { Button } from '../../components/button.tsx'
+import { FormAlert } from '../../components/form-alert.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { EmptyState, LoadError } from '../../components/states.tsx'
+import { LocalDay } from '../../components/text.tsx'
+import { paymentsOptions } from './payments-desk-api.ts'
+import { AppointmentOfPayment } from './problems.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const METHODS: Record<PaymentMethod, string> = {
+  card: 'Card, online',
+  cash: 'Cash',
+  terminal: 'Card, at the desk',
+}
+
+const REASONS: Record<RefundReason, string> = {
+  cancelled: 'the appointment was canceled',
+  already_paid: 'it was paid twice',
+  mismatch: 'the amount didn’t match the price',
+  staff: 'refunded by staff',
+  dashboard: 'refunded in Stripe’s dashboard',
+}
+
+const REFUND_STATES: Record<ListedItem['refunds'][number]['state'], string> = {
+  requested: 'requested',
+  pending: 'on its way',
+  succeeded: 'refunded',
+  failed: 'refund failed',
+}
+
+/** Of what was paid at the desk. */
+const HAND_BACK_STATES: typeof REFUND_STATES = {
+  ...REFUND_STATES,
+  pending: 'to hand back',
+  succeeded: 'handed back',
+  failed: 'marked as handed back by mistake',
+}
+
+/** Payments that took money, newest first, with their refunds. */
+export function PaymentList() {
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get('search')?.trim() ?? ''
+  return (
+    <section aria-labelledby="payments-title" className="mt-10 grid gap-5">
+      <h2 id="payments-title" className="text-2xl">
+        All payments
+      </h2>
+      <SearchField
+        label="Patient’s name, email or transaction ID"
+        value={search}
+        onSearch={(words) => setParameters(words ? { search: words } : {}, { replace: true })}
+      />
+      <FoundPayments search={search} onShowAll={() => setParameters({})} />
+    </section>
+  )
+}
+
+function FoundPayments({ search, onShowAll }: { search: string; onShowAll: () => void }) {
+  const list = useInfiniteQuery(paymentsOptions(search))
+  const [refunding, setRefunding] = useState<{ payment: ListedPayment; item: ListedItem }>()
+
+  if (list.isPending) return <ListSkeleton label="Loading payments" />
+  if (!list.data) return <LoadError title="We couldn’t load the payments" query={list} />
+  const payments = list.data.pages.flatMap((page) => page.payments)
+  if (payments.length === 0) {
+    if (search === '') return <EmptyState title="No payments yet" />
+    const action = (
+      <Button look="secondary" onClick={onShowAll}>
+        Show all payments
+      </Button>
+    )
+    return (
+      <EmptyState title="No payments found" action={action}>
+        No payment matches this search.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ol
+        aria-label="Payments"
+        aria-busy={list.isPlaceholderData}
+        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
+      >
+        {payments.map((payment) =>
+          payment.items.map((item) => (
+            <PaidItem
+              key={item._id}
+              payment={payment}
+              item={item}
+              onRefund={() => setRefunding({ payment, item })}
+            />
+          )),
+        )}
+      </ol>
+      <div className="grid justify-items-center gap-4">
+        {list.isFetchNextPageError && <FormAlert>{list.error.message}</FormAlert>}
+        {list.hasNextPage && (
+          <Button
+            look="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older payments
+          </Button>
+        )}
+      </div>
+      {refunding && <RefundDialog {...refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  )
+}
+
+interface PaidItemProps {
+  payment: ListedPayment
+  item: ListedItem
+  onRefund: () => void
+}
+
+function PaidItem({ payment, item, onRefund }: PaidItemProps) {
+  const { _id: id, method, succeededAt, disputed, disputeLost } = payment
+  const { amountCents, keptCents, appointment, refunds } = item
+  const states = method === 'card' ? REFUND_STATES : HAND_BACK_STATES
+  const dispute = disputeLost ? 'dispute lost' : disputed ? 'disputed' : null
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
+      <div className="grid min-w-0 grow basis-64 gap-0.5 [overflow-wrap:anywhere]">
+        <p>
+          <span className="font-extrabold">{formatCents(amountCents)}</span>
+          {keptCents < amountCents && `, ${formatCents(keptCents)} kept`}
+          {dispute && <span className="font-bold text-error">, {dispute}</span>}
+        </p>
+        <AppointmentOfPayment appointment={appointment} />
+        <p className="text-sm text-muted">
+          {METHODS[method]}, <LocalDay instant={succeededAt} />, {id}
+        </p>
+        {refunds.map((refund) => (
+          <p key={refund._id} className="text-sm text-muted">
+            {formatCents(refund.amountCents)} {states[refund.state]}:{' '}
+            {refund.note || REASONS[refund.reason]}, <LocalDay instant={refund.createdAt} />
+          </p>
+        ))}
+      </div>
+      {keptCents > 0 && !dispute && (
+        <Button
+          look="quiet"
+          aria-label={`Refund ${appointment.patientName}, ${appointment.treatment}, ${appointment.date}`}
+          onClick={onRefund}
+        >
+          Refund
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatCents, toCents } from '../../../contract/money.ts'
+import { type ListedItem, type ListedPayment, refundForm } from '../../../contract/payments-desk.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { TextAreaField, TextField } from '../../components/fields.tsx'
+import { FormAlert, INERT_FORM } from '../../components/form-alert.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { DESK_REFUNDS_KEY } from '../desk-refunds/desk-refunds-api.ts'
+import { PAYMENTS_KEY, refundPayment } from './payments-desk-api.ts'
+import { AppointmentOfPayment } from './problems.tsx'
+
+interface RefundDialogProps {
+  payment: ListedPayment
+  item: ListedItem
+  onClose: () => void
+}
+
+/** Asks for the amount and the reason of a refund, and for confirmation. */
+export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
+  const { keptCents } = item
+  const isOfCard = payment.method === 'card'
+  const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const content = useFocusOnChange<HTMLDivElement>(String(isChecked))
+  const queries = useQueryClient()
+  const refunding = useMutation({
+    mutationFn: () => {
+      const wish = { amountCents: toCents(Number(amount)), reason, itemId: item._id, keptCents }
+      return refundPayment(payment._id, wish)
+    },
+    onSuccess: () => {
+      const refunded = formatCents(toCents(Number(amount)))
+      toast.success(`${refunded} ${isOfCard ? 'will be refunded' : 'is to be handed back'}`)
+      onClose()
+    },
+    onError: () => setIsChecked(false),
+    onSettled: () =>
+      Promise.all(
+        [PAYMENTS_KEY, DESK_REFUNDS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  })
+
+  function check(event: FormEvent) {
+    event.preventDefault()
+    const entered = { amountCents: toCents(Number(amount)), reason }
+    const found = refundForm.safeParse(entered).error?.issues ?? []
+    const of = (field: string) => found.find(({ path }) => path[0] === field)?.message
+    const wrong = {
+      amount:
+        entered.amountCents > keptCents
+          ? `Enter up to ${formatCents(keptCents)}`
+          : of('amountCents'),
+      reason: of('reason'),
+    }
+    setErrors(Object.fromEntries(Object.entries(wrong).filter(([, message]) => message)))
+    refunding.reset()
+    setIsChecked(!wrong.amount && !wrong.reason)
+  }
+
+  const cents = formatCents(toCents(Number(amount)))
+  return (
+    <Dialog open title="Refund" busy={refunding.isPending} onClose={onClose}>
+      <div className="text-muted">
+        <AppointmentOfPayment appointment={item.appointment} />
+      </div>
+      {isChecked ? (
+        <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
+          <p className="text-lg">
+            Refund <strong>{cents}</strong> of {formatCents(keptCents)} to{' '}
+            {item.appointment.patientName}
+            {isOfCard ? '’s card' : ', in cash at the desk'}? This can’t be undone.
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button
+              look="secondary"
+              disabled={refunding.isPending}
+              onClick={() => setIsChecked(false)}
+            >
+              Go back
+            </Button>
+            <Button look="danger" busy={refunding.isPending} onClick={() => refunding.mutate()}>
+              Refund {cents}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div ref={content} tabIndex={-1} className="outline-none">
+          <form {...INERT_FORM} onSubmit={check} className="grid gap-4">
+            {refunding.error && <FormAlert>{refunding.error.message}</FormAlert>}
+            <TextField
+              label="Amount in dollars"
+              hint={`Up to ${formatCents(keptCents)}`}
+              inputMode="decimal"
+              autoComplete="off"
+              data-autofocus
+              value={amount}
+              error={errors.amount}
+              onChange={({ target }) => setAmount(target.value)}
+            />
+            <TextAreaField
+              label="Reason"
+              hint="For your records; the family doesn’t see it."
+              rows={3}
+              value={reason}
+              error={errors.reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button look="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit">Continue</Button>
+            </div>
+          </form>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeServer } from '../../testing/admin-site.tsx'
+import { siteQueries } from '../../testing/site-queries.ts'
+import { ReceiptsOfAppointment } from './receipt-links.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('shows the receipts of an appointment, and new ones once it is paid', async () => {
+  const server = fakeServer()
+  server.answers['GET /appointments/1/receipts'] = () => Response.json([])
+  const queries = siteQueries()
+  const show = (state: string) => (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <ReceiptsOfAppointment appointmentId="1" state={state} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(show('unpaid'))
+  await expect.poll(() => server.callsOf('GET', '/appointments/1/receipts')).toHaveLength(1)
+  expect(screen.queryByRole('link')).toBeNull()
+  server.answers['GET /appointments/1/receipts'] = () =>
+    Response.json([{ number: '2026-000001', kind: 'receipt' }])
+  rerender(show('paid'))
+  expect(await screen.findByRole('link', { name: 'Receipt 2026-000001' })).toHaveAttribute(
+    'href',
+    '/dashboard/receipts/2026-000001',
+  )
+})

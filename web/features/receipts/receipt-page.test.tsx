@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CREDIT_NOTE } from '../../../contract/receipt-example.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import ReceiptPage from './receipt-page.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../lib/identity/index.ts', () => provider.module)
+
+afterEach(() => {
+  provider.reset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function open(answer: () => Response) {
+  const server = fakeServer()
+  server.answers['GET /receipts/2027-000002'] = answer
+  provider.becomes(admin.email)
+  const address = '/dashboard/receipts/2027-000002'
+  return { server, ...openAdminPage(address, ReceiptPage, undefined, '/dashboard/receipts/:id') }
+}
+
+it('says what the PDF says, in any letters', async () => {
+  open(() => Response.json(CREDIT_NOTE))
+  const heading = { level: 1, name: 'Credit note 2027-000002' }
+  expect(await screen.findByRole('heading', heading)).toBeVisible()
+  for (const text of ['Tax ID 12-3456789', 'For receipt', '2027-000001', 'Feb 27, 2027']) {
+    expect(screen.getByText(text)).toBeVisible()
+  }
+  expect(screen.getByText(/李雷/)).toBeVisible()
+  expect(screen.getAllByText(/Łukasz Nguyễn/)).toHaveLength(2)
+  const total = within(screen.getByRole('table')).getByRole('row', { name: 'Total $1,110.00' })
+  expect(total).toBeVisible()
+})
+
+it('saves the PDF, and says why it cannot', async () => {
+  const { user, server } = open(() => Response.json(CREDIT_NOTE))
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} })
+  const button = await screen.findByRole('button', { name: 'Download PDF' })
+  server.answers['GET /receipts/2027-000002/pdf'] = () => refusal(429, 'Please wait a minute.')
+  await user.click(button)
+  expect(await screen.findByText('Please wait a minute.')).toBeVisible()
+  server.answers['GET /receipts/2027-000002/pdf'] = () => new Response('%PDF-1.7')
+  await user.click(button)
+  await expect.poll(() => saved).toEqual(['receipt-2027-000002.pdf'])
+})
+
+it('says that there is no such receipt', async () => {
+  open(() => refusal(404, 'There is no such receipt.'))
+  expect(await screen.findByText('There is no such receipt.')).toBeVisible()
+})

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useParams } from 'react-router-dom'
+import { addressLine } from '../../../contract/clinic-details.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { formatAmount } from '../../../contract/money.ts'
+import { RECEIPT_TITLES, type Receipt, receiptFacts } from '../../../contract/receipts.ts'
+import { Button } from '../../components/button.tsx'
+import { Card } from '../../components/card.tsx'
+import { ListSkeleton } from '../../components/loading.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
+import { LoadError } from '../../components/states.tsx'
+import { BreakAfterSlash } from '../../components/text.tsx'
+import { toast } from '../../components/toasts.tsx'
+import { receiptOptions, saveReceipt } from './receipts-api.ts'
+
+/** A receipt, on screen and on paper: docs/requirements.md#receipt-files. */
+export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(receiptOptions(id))
+  if (query.data) return <ReceiptSheet receipt={query.data} />
+  return (
+    <>
+      <PageTitle className="mb-6">Receipt</PageTitle>
+      {query.isPending ? (
+        <ListSkeleton label="Loading the receipt" />
+      ) : (
+        <LoadError title="We couldn’t load the receipt" query={query} />
+      )}
+    </>
+  )
+}
+
+function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { kind, number, clinic } = receipt
+  const download = useMutation({
+    mutationFn: () => saveReceipt(number),
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <div className="printed-letter">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <PageTitle className="min-w-0">{`${RECEIPT_TITLES[kind]} ${number}`}</PageTitle>
+        <div className="flex min-w-0 flex-wrap gap-3 *:max-w-full print:hidden">
+          <Button busy={download.isPending} onClick={() => download.mutate()}>
+            <Download aria-hidden="true" size={20} />
+            Download PDF
+          </Button>
+          <Button look="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" size={20} />
+            Print
+          </Button>
+        </div>
+      </div>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 wrap-anywhere print:shadow-none">
+        <address className="not-italic [overflow-wrap:anywhere]">
+          <span className="block text-lg font-extrabold">{clinic.name}</span>
+          <span className="block">{addressLine(clinic)}</span>
+          <span className="block">
+            {clinic.phone}, {clinic.email}
+          </span>
+          {clinic.taxId && <span className="block">Tax ID {clinic.taxId}</span>}
+        </address>
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+          {receiptFacts(receipt).map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt className="text-muted max-sm:mt-2">{term}</dt>
+              <dd className="font-bold [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Items receipt={receipt} />
+      </Card>
+    </div>
+  )
+}
+
+function Items({ receipt: { items, total } }: { receipt: Receipt }) {
+  return (
+    <table className="w-full border-collapse text-left wrap-anywhere">
+      <caption className="sr-only">Items</caption>
+      <thead>
+        <tr className="text-sm text-muted">
+          <th scope="col" className="py-2 pr-3">
+            Appointment
+          </th>
+          <th scope="col" className="py-2 text-right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr
+            key={`${item.date} ${item.slot} ${item.patientName}`}
+            className="border-t border-base-300 align-top"
+          >
+            <th scope="row" className="py-3 pr-3 font-normal [overflow-wrap:anywhere]">
+              <span className="block font-bold">
+                <BreakAfterSlash text={item.treatment} />
+              </span>
+              {item.patientName}
+              {item.doctor && `, ${item.doctor}`}
+              <span className="block text-muted">
+                {formatWireDate(item.date)}, {item.slot}
+              </span>
+            </th>
+            <td className="py-3 text-right font-bold">{formatAmount(item.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-t-2 border-line text-lg font-extrabold">
+          <th scope="row" className="py-3 pr-3">
+            Total
+          </th>
+          <td className="py-3 text-right">{formatAmount(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

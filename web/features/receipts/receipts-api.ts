@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { receipt, receiptList } from '../../../contract/receipts.ts'
+import { request, requestFile } from '../../lib/api/request.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** A receipt by its number. It never changes. */
+export function receiptOptions(number: string) {
+  return queryOptions({
+    queryKey: ['receipts', number],
+    queryFn: ({ signal }) =>
+      request(`/receipts/${encodeURIComponent(number)}`, {
+        schema: receipt,
+        auth: 'session',
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * The receipts of what the user paid for an appointment.
+ * @param state changes with them: whether it is paid, and booked
+ */
+export function receiptsOfOptions(appointmentId: string, state: string) {
+  return queryOptions({
+    queryKey: ['receipts', 'of', appointmentId, state],
+    queryFn: ({ signal }) =>
+      request(`/appointments/${encodeURIComponent(appointmentId)}/receipts`, {
+        schema: receiptList,
+        auth: 'session',
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+/** Saves a receipt as a PDF file. Throws `ApiError`. */
+export async function saveReceipt(number: string): Promise<void> {
+  const path = `/receipts/${encodeURIComponent(number)}/pdf`
+  saveFile(await requestFile(path, { accept: 'application/pdf' }), `receipt-${number}.pdf`)
+}
+
+/** Saves the receipts of a month, '2026-06', as CSV. Throws `ApiError`. */
+export async function saveMonth(month: string): Promise<void> {
+  const file = await requestFile(`/receipts/months/${month}`, { accept: 'text/csv' })
+  saveFile(file, `receipts-${month}.csv`)
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listenToEvents } from './event-stream.ts'
+
+const fetched = vi.fn<typeof fetch>()
+/** Longer than the longest pause between two attempts. */
+const LONG = 60_000
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A response that ends after these pieces. */
+function streamOf(...pieces: string[]): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    },
+  })
+  return new Response(body)
+}
+
+/** Listens until `attempts` have been made; returns how many events were reported. */
+async function listen(attempts: number): Promise<number> {
+  const stop = new AbortController()
+  const onEvent = vi.fn()
+  const ended = listenToEvents('/changes', { onEvent, signal: stop.signal })
+  while (fetched.mock.calls.length < attempts) await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(0)
+  stop.abort()
+  await ended
+  return onEvent.mock.calls.length
+}
+
+const lastIds = () =>
+  fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('last-event-id'))
+
+it('reports when the stream is open and each event, but no heartbeat', async () => {
+  fetched.mockResolvedValueOnce(streamOf(':\n\n', 'id: 1\ndata: ["a"]\n\nid: 2\nda', 'ta: []\n\n'))
+  expect(await listen(1)).toBe(3)
+})
+
+it('continues after a break with the last event that it knows', async () => {
+  fetched.mockResolvedValueOnce(streamOf('id: 7\ndata: ["a"]\n\n'))
+  fetched.mockResolvedValueOnce(streamOf(':\n\n'))
+  expect(await listen(2)).toBe(3)
+  expect(lastIds()).toEqual([null, '7'])
+})
+
+it('tries again while the stream is refused or the network is down', async () => {
+  fetched.mockResolvedValueOnce(new Response('{}', { status: 503 }))
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  fetched.mockResolvedValueOnce(streamOf(':\n\n'))
+  expect(await listen(3)).toBe(1)
+})
+
+it('ends when it is no longer needed', async () => {
+  fetched.mockResolvedValue(new Response('{}', { status: 503 }))
+  await listen(1)
+  await vi.advanceTimersByTimeAsync(LONG)
+  expect(fetched).toHaveBeenCalledOnce()
+})
