@@ -63,7 +63,7 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
-    <div className="mt-4" onKeyDown={moveByArrows}>
+    <div className="dense-controls mt-4" onKeyDown={moveByArrows}>
       {over > 0 && (
         <Button
           look="quiet"
@@ -135,7 +135,6 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
   )
   const payment = <DeskPayment entry={shown} today={time.today} />
   const badge = STANDINGS[standing]
-  const change = !isPrivate && <ChangeLink entry={shown} />
 
   if (as === 'row') {
     return (
@@ -146,7 +145,6 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
         <td className="px-2 py-1 whitespace-nowrap">
           {when}
           {badge && <Badge>{badge}</Badge>}
-          {change && <div>{change}</div>}
         </td>
         <th scope="row" className="px-2 py-1 font-normal">
           <Patient entry={shown} isPrivate={isPrivate} />
@@ -168,10 +166,7 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
     >
       <p className="flex items-baseline justify-between gap-3">
         <span>{when}</span>
-        <span className="flex items-center gap-2">
-          {badge && <Badge>{badge}</Badge>}
-          {change}
-        </span>
+        {badge && <Badge>{badge}</Badge>}
       </p>
       <Patient entry={shown} isPrivate={isPrivate} />
       <p>
@@ -245,8 +240,11 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
         {overrideReason && <p className="mt-1 text-sm">Exception: {overrideReason}</p>}
         {note && <p className="mt-1 text-sm whitespace-pre-line">{note}</p>}
       </div>
-      <EmailsLink entry={entry} />
-      <NoteButton entry={entry} />
+      <div className="flex shrink-0">
+        <ChangeLink entry={entry} />
+        <EmailsLink entry={entry} />
+        <NoteButton entry={entry} />
+      </div>
     </div>
   )
 }
@@ -261,7 +259,7 @@ function ChangeLink({ entry: { _id, family, patientName, attendance } }: { entry
       aria-label={label}
       aria-keyshortcuts="m"
       title={label}
-      className="button-icon -ml-2.5 print:hidden"
+      className="button-icon print:hidden"
     >
       <CalendarClock aria-hidden="true" size={18} />
     </Link>

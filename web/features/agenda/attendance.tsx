@@ -100,7 +100,7 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-1 print:hidden">
+      <div className="flex flex-wrap gap-1 xl:flex-nowrap print:hidden">
         {shown.map(({ type, label, key }) => (
           <Button
             key={type}
@@ -109,7 +109,7 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
             disabled={!isSaving && !state.can({ type })}
             aria-keyshortcuts={key}
             onClick={() => take(type)}
-            className="min-h-11 px-4"
+            className="px-4"
           >
             {label}
           </Button>
