@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { flows } from '../machines/flows.ts'
 import { type Page, pages } from '../web/app/pages.ts'
+import { statesIn } from './diagrams.ts'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -108,5 +110,14 @@ describe('the browser’s build', () => {
     const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
     expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])
     expect(modules.some((id) => id.endsWith('/auth-machine.ts'))).toBe(true)
+  })
+
+  it('contains the machines without the descriptions of their states', () => {
+    const described = flows.flatMap(({ machine }) =>
+      statesIn(machine.root).map((state) => state.description ?? ''),
+    )
+    const code = [...chunks.values()].map((chunk) => chunk.code).join('\n')
+    expect(described.length).toBeGreaterThan(100)
+    expect(described.filter((description) => code.includes(description))).toEqual([])
   })
 })
