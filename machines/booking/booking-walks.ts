@@ -255,6 +255,18 @@ export function bookingCases(fixture: BookingFixture) {
   }
 }
 
+/** Where events lead depends on what is free, wished for and refused, not on who, when or how much. */
+const relevant = ({ wish, treatments, treatment, refusal, children, ...rest }: BookingContext) => [
+  wish,
+  treatments.map(({ slots }) => slots),
+  treatment?.slots,
+  refusal?.code,
+  children?.length,
+  rest.siblings,
+  rest.blocks.map(({ time }) => time),
+  rest.blockRefusal !== null,
+]
+
 /** Walks that take every transition of the booking machine. */
 export const bookingWalks = (
   fixture: BookingFixture = bookingFixture,
@@ -262,5 +274,5 @@ export const bookingWalks = (
 ) => {
   const input = { patient: fixture.patient, choices: firstChoices(fixture) }
   const cases: Cases<typeof bookingMachine> = bookingCases(fixture)
-  return tour(bookingMachine, cases, { input, ...options })
+  return tour(bookingMachine, cases, { input, relevant, ...options })
 }

@@ -52,11 +52,15 @@ export interface TourOptions<Context> {
   each?: 'edge' | 'definition'
   /** No walk takes more steps, so that a failure leaves little unreached. */
   longest?: number
-  /** What of the context decides where events lead; leave out counters, or the search never ends. */
+  /**
+   * What of the context decides where events lead. The less, the faster is the search; leave out
+   * counters, or it never ends.
+   */
   relevant?: (context: Context) => unknown
 }
 
-type Found = Omit<Step, 'isNew'> & { keys: readonly string[] }
+/** A step, with the place of its event in the list of cases. */
+type Found = Omit<Step, 'isNew'> & { index: number; keys: readonly string[] }
 
 /**
  * Few walks from the initial state that together take every transition that `cases` can trigger:
@@ -94,6 +98,14 @@ export function tour<Machine extends AnyStateMachine>(
     return steps
   }
 
+  /** The same step with the whole context of this walk, of which the search knows what is relevant. */
+  function retrace(before: AnyMachineSnapshot, { index, name }: Found): Found {
+    const event = cases(before.context)[index]
+    const [step] = event ? stepOf(machine, before, each)(event, index) : []
+    if (step?.name !== name) throw new Error(`Something else is relevant, too: ${name}`)
+    return step
+  }
+
   /** Breadth first. */
   function shortestWay(from: AnyMachineSnapshot, isWanted: (step: Found) => boolean) {
     const seen = new Set([placeOf(from)])
@@ -121,8 +133,9 @@ export function tour<Machine extends AnyStateMachine>(
       // States without a way out come last: a walk ends there.
       const way = shortestWay(here, goesOn) ?? shortestWay(here, isNew)
       if (!way || (walk.length > 0 && walk.length + way.length > longest)) break
-      for (const { keys, ...step } of way) {
-        walk.push({ ...step, isNew: isNew({ ...step, keys }) })
+      for (const planned of way) {
+        const { index, keys, ...step } = retrace(walk.at(-1)?.after ?? start, planned)
+        walk.push({ ...step, isNew: isNew(planned) })
         for (const key of keys) taken.add(key)
       }
     }
@@ -148,7 +161,7 @@ function stepOf(machine: AnyStateMachine, before: AnyMachineSnapshot, each: 'edg
     const transitions = enabled.map(transitionName)
     const name = `${stateName(before)} — ${readableEvent(event.type)} → ${stateName(after)}`
     const keys = (each === 'edge' ? [name] : transitions).map((key) => `${index} ${key}`)
-    return [{ event, before, after, name, transitions, keys }]
+    return [{ index, event, before, after, name, transitions, keys }]
   }
 }
 
