@@ -1,52 +1,115 @@
-/** How many tests a stage ran. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** What a stage's tests came to. */
 export interface Totals {
   passed: number
-  failed: number
+  /** Each failed test: its name, and below it the first lines of its error. */
+  failures: readonly string[]
 }
 
 interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: VitestFile[]
+}
+
+interface VitestFile {
+  name: string
+  status: string
+  /** The error of a file that could not be loaded. */
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+  stats: { expected: number }
+  suites: PlaywrightSuite[]
+  errors: PlaywrightError[]
 }
 
-/** A stage that is one check, such as the linter. */
-export function totalsOfCheck(exitCode: number): Totals {
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs: { title: string; tests: { status: string; results: PlaywrightResult[] }[] }[]
+}
+
+interface PlaywrightResult {
+  errors: PlaywrightError[]
+}
+
+interface PlaywrightError {
+  message?: string
+}
+
+/** Enough of an error to see what it is about, also where a difference is shown. */
+const ERROR_LINES = 12
+
+/** A stage that is one check, such as the linter; the stage's own output says what is wrong. */
+export function totalsOfCheck(name: string, exitCode: number): Totals {
+  return withExitCode(name, { passed: exitCode === 0 ? 1 : 0, failures: [] }, exitCode)
 }
 
 /** @param report what vitest's JSON reporter wrote */
-export function totalsOfVitest(report: VitestReport, exitCode: number): Totals {
-  // A file that could not be loaded has failed, though none of its tests has.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
-  return atLeastOneFailure(
-    { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles },
-    exitCode,
-  )
+export function totalsOfVitest(name: string, report: VitestReport, exitCode: number): Totals {
+  const failures = report.testResults.flatMap(failuresOfFile)
+  return withExitCode(name, { passed: report.numPassedTests, failures }, exitCode)
 }
 
 /** @param report what Playwright's JSON reporter wrote; a test that passed only at a retry has failed */
-export function totalsOfPlaywright(report: PlaywrightReport, exitCode: number): Totals {
-  const { expected, unexpected, flaky } = report.stats
-  const failed = unexpected + flaky + report.errors.length
-  return atLeastOneFailure({ passed: expected, failed }, exitCode)
+export function totalsOfPlaywright(
+  name: string,
+  report: PlaywrightReport,
+  exitCode: number,
+): Totals {
+  const failures = [
+    ...report.suites.flatMap((suite) => failuresOfSuite(suite)),
+    ...report.errors.map(({ message }) => failure(name, message)),
+  ]
+  return withExitCode(name, { passed: report.stats.expected, failures }, exitCode)
+}
+
+/** The last line. */
+export function closingLine(all: readonly Totals[]): string {
+  const passed = all.reduce((count, totals) => count + totals.passed, 0)
+  return `${passed} passed, ${failuresOf(all).length} failed`
+}
+
+/** Every failure of the stages. */
+export function failuresOf(all: readonly Totals[]): string[] {
+  return all.flatMap(({ failures }) => failures)
+}
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  // A file that could not be loaded has failed, though none of its tests has.
+  if (status === 'failed' && failed.length === 0) return [failure(name, message)]
+  return failed.map(({ fullName, failureMessages: [error] }) =>
+    failure(`${name} › ${fullName.trim()}`, error),
+  )
+}
+
+function failuresOfSuite(
+  { title, suites = [], specs }: PlaywrightSuite,
+  path: readonly string[] = [],
+): string[] {
+  const here = [...path, title]
+  const failed = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const [error] = results.flatMap(({ errors }) => errors)
+        return failure([...here, spec.title].join(' › '), error?.message)
+      }),
+  )
+  return [...failed, ...suites.flatMap((suite) => failuresOfSuite(suite, here))]
+}
+
+function failure(name: string, error = ''): string {
+  const lines = stripVTControlCharacters(error).trim().split('\n').slice(0, ERROR_LINES)
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n').trim()
 }
 
 /** A runner may fail without a failed test, for example by an uncaught error. */
-function atLeastOneFailure({ passed, failed }: Totals, exitCode: number): Totals {
-  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
-}
-
-/** The closing line. */
-export function closingLine(all: readonly Totals[]): string {
-  const sum = (pick: (totals: Totals) => number) =>
-    all.reduce((count, totals) => count + pick(totals), 0)
-  return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`
+function withExitCode(name: string, { passed, failures }: Totals, exitCode: number): Totals {
+  if (exitCode === 0 || failures.length > 0) return { passed, failures }
+  return { passed, failures: [failure(name, `It ended with ${exitCode}; its output says why.`)] }
 }

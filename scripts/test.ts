@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { HEADLESS_CHROMIUM, installMissing, REDIS } from './programs.ts'
 import {
   closingLine,
+  failuresOf,
   type Totals,
   totalsOfCheck,
   totalsOfPlaywright,
   totalsOfVitest,
 } from './test-totals.ts'
 
-// `npm test`: every check of the project, all of them always, and one line of totals at the end.
+// `npm test`: every check of the project, all of them always, and at the end what failed, the time
+// of each stage and one line of totals.
 
 const PROJECT = join(import.meta.dirname, '..')
 const RESULTS = join(PROJECT, 'test-results')
@@ -61,8 +63,10 @@ for (const together of STAGES) {
   await Promise.all(together.map(tally))
 }
 
+const failures = failuresOf(all)
+if (failures.length > 0) console.log(`\n── failed ──\n${failures.join('\n\n')}`)
 console.log(`\n${summary.join('\n')}\n\n${closingLine(all)}`)
-process.exitCode = all.some(({ failed }) => failed > 0) ? 1 : 0
+process.exitCode = failures.length > 0 ? 1 : 0
 
 /** Runs a stage, and adds what came of it to the totals and the summary. */
 async function tally(stage: Stage): Promise<void> {
@@ -85,13 +89,14 @@ async function run({ name, command, report }: Stage): Promise<Totals> {
   })
   const [code] = await once(child, 'close')
   const exitCode = code ?? 1
-  if (!report) return totalsOfCheck(exitCode)
+  if (!report) return totalsOfCheck(name, exitCode)
   try {
     const read = JSON.parse(readFileSync(file, 'utf8'))
-    return report === 'vitest' ? totalsOfVitest(read, exitCode) : totalsOfPlaywright(read, exitCode)
-  } catch {
-    // It did not come as far as to write its report.
-    return { passed: 0, failed: 1 }
+    const totalsOf = report === 'vitest' ? totalsOfVitest : totalsOfPlaywright
+    return totalsOf(name, read, exitCode)
+  } catch (error) {
+    // The runner did not come as far as to write its report.
+    return { passed: 0, failures: [`${name}\n    ${error}`] }
   }
 
   function flags(): string[] {
