@@ -89,6 +89,8 @@ export const eventData = z.object({
   'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
   /** `deleted`: it had no appointments. */
   'child.archived': z.object({ deleted: z.boolean() }),
+  /** It was the same child as another one, which has its appointments now. */
+  'child.merged': z.object({ into: z.string(), appointments: z.number() }),
   // The subject is the child.
   'guardian.invited': z.object({ invitationId: z.string() }),
   'guardian.joined': z.object({ invitationId: z.string() }),

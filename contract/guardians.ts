@@ -49,12 +49,20 @@ export const receivedInvitation = z.object({
   inviterName: z.string(),
   /** Names of the children that can be joined; none unless it is open. */
   children: z.array(z.string()),
+  /** Children on the person's own list who are merged with one of these when it is accepted. */
+  merges: z.array(z.object({ _id: z.string(), name: z.string() })),
   ...guardianRights.shape,
   state: invitationState,
   /** ISO instant, UTC. */
   until: z.string(),
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
+
+/** `POST /guardian-invitations/{id}/accept` */
+export const acceptance = z.strictObject({
+  /** Ids of the own children that the person has agreed to merge. */
+  merges: z.array(childId).check(z.maxLength(MOST_CHILDREN, 'Choose children from your list')),
+})
 
 export const invitationParams = z.object({ id: z.uuid('Invalid invitation ID') })
 

@@ -211,7 +211,10 @@ const TABLE: Row[] = [
   {
     route: 'POST /guardian-invitations/:id/accept',
     expected: { ...users(403), other: 200 },
-    request: ({ invitationId }) => ({ url: `/guardian-invitations/${invitationId}/accept` }),
+    request: ({ invitationId }) => ({
+      url: `/guardian-invitations/${invitationId}/accept`,
+      payload: { merges: [] },
+    }),
   },
   {
     route: 'DELETE /guardian-invitations/:id',

@@ -9,12 +9,12 @@ import {
   countChildren,
   deleteChild,
   findGuardedChild,
-  findNamesake,
   type GuardedChild,
   hasAppointments,
   hasAppointmentToCome,
   insertChild,
   listGuardians,
+  listNamesakes,
   updateChild,
 } from '../../drizzle/queries/children.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
@@ -49,6 +49,9 @@ export function addChild(
 ): { outcome: 'added'; added: GuardedChild } | ChildRefusal {
   const refusal = findChildRefusal(db, { name, birthDate }, { uid, today })
   if (refusal) return refusal
+  if (listNamesakes(db, uid, { name, birthDate }).length > 0) {
+    return { outcome: 'same_child', archived: true }
+  }
   if (countChildren(db, uid) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
   const row = { id: uuidv7(), name, birthDate, createdBy: uid, createdAt: now }
   const added = insertChild(db, row)
@@ -130,15 +133,32 @@ function changedFields(
 }
 
 /** Why a user cannot guard such a child; an own one is not its own namesake. */
-export function findChildRefusal(
+function findChildRefusal(
   db: Database,
   child: Details & { id?: string },
   { uid, today }: Pick<Change, 'uid' | 'today'>,
 ): ChildRefusal | undefined {
-  if (child.birthDate > today) return { outcome: 'not_born' }
-  if (isAdultOn(child.birthDate, today)) return { outcome: 'adult' }
-  const namesake = findNamesake(db, uid, child)
-  return namesake && { outcome: 'same_child', archived: namesake.archivedAt !== null }
+  const refusal = findAgeRefusal(child, today)
+  if (refusal) return refusal
+  return findNamesake(db, uid, child) && { outcome: 'same_child', archived: false }
+}
+
+/** Why nobody can guard a child with that birth date. */
+export function findAgeRefusal(
+  { birthDate }: Pick<Details, 'birthDate'>,
+  today: IsoDate,
+): { outcome: 'not_born' | 'adult' } | undefined {
+  if (birthDate > today) return { outcome: 'not_born' }
+  return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
+}
+
+/** The user's other child with that name and birth date that is not archived. */
+export function findNamesake(
+  db: Database,
+  uid: string,
+  child: Details & { id?: string },
+): ChildRow | undefined {
+  return listNamesakes(db, uid, child).find(({ archivedAt }) => archivedAt === null)
 }
 
 /** Each guardian has every child once. */

@@ -33,7 +33,8 @@ import {
 } from '../../drizzle/queries/invitations.ts'
 import { addNotification } from '../../drizzle/queries/notifications.ts'
 import { findUser, findUserByEmail, type UserRow } from '../../drizzle/queries/users.ts'
-import { type Change, type ChildRefusal, findChildRefusal } from './children.ts'
+import { type Change, findAgeRefusal } from './children.ts'
+import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 
 type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
 
@@ -141,36 +142,58 @@ export function readInvitation(
   return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now }) }
 }
 
-export type AcceptOutcome =
-  | ReadOutcome
-  | ((ChildRefusal | { outcome: 'too_many_guardians' }) & { child: ChildRow })
+export interface AcceptRefusal {
+  outcome:
+    | 'too_many_children'
+    | 'too_many_guardians'
+    | 'not_born'
+    | 'adult'
+    /** The user has that child already, and has not agreed to merge the two. */
+    | 'not_agreed'
+    /** The user has that child already, and others guard it, too. */
+    | 'same_child'
+    /** The two have the same appointment, or two at the same time. */
+    | 'conflict'
+  child: ChildRow
+}
+
+export type AcceptOutcome = ReadOutcome | AcceptRefusal
 
 /**
  * Makes the user a guardian of each child of an open invitation that can still be joined; one that is
  * not open stays as it is. Call it in a write transaction.
+ * @param merges ids of the user's own children that the user agrees to merge with those of the invitation
  * @returns the invitation as it is then
  */
 export function acceptInvitation(
   db: Database,
-  id: string,
+  { id, merges }: { id: string; merges: readonly string[] },
   { user, now, today }: When & { user: User },
 ): AcceptOutcome {
   const { uid } = user
   const found = readInvitation(db, id, { user, now })
   const row = findInvitation(db, id)
   if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
-  const joining = listJoinable(db, id).filter((child) => !isGuardedBy(db, child, uid))
-  const free = MOST_CHILDREN - countChildren(db, uid)
-  for (const [index, child] of joining.entries()) {
-    if (index >= free) return { outcome: 'too_many_children', child }
-    const refusal = findChildRefusal(db, child, { uid, today })
-    if (refusal) return { ...refusal, child }
+  const joining = listJoinable(db, id)
+    .filter((child) => !isGuardedBy(db, child, uid))
+    .map((child) => ({ child, same: findSameChild(db, child, uid) }))
+  let free = MOST_CHILDREN - countChildren(db, uid)
+  for (const { child, same } of joining) {
+    const age = findAgeRefusal(child, today)
+    if (age) return { ...age, child }
+    if (same && !same.isOnlyTheirs) return { outcome: 'same_child', child }
+    if (same && !merges.includes(same.own.id)) return { outcome: 'not_agreed', child }
+    if (same && isMergeInConflict(db, same.own, child)) return { outcome: 'conflict', child }
     if (listGuardians(db, child.id).length >= MOST_GUARDIANS) {
       return { outcome: 'too_many_guardians', child }
     }
+    if (!same) free -= 1
+    if (free < 0) return { outcome: 'too_many_children', child }
   }
   const { mayBook, mayPay, receivesEmail } = row
-  for (const { id: childId } of joining) {
+  for (const { child, same } of joining) {
+    if (same) mergeChild(db, same.own, child, { uid, now })
+    const childId = child.id
     insertGuardian(db, { childId, uid, mayBook, mayPay, receivesEmail, createdAt: now })
     const event = { actor: uid, subject: childId, data: { invitationId: id } }
     appendEvent(db, { kind: 'guardian.joined', ...event }, now)
@@ -237,10 +260,16 @@ function toReceivedInvitation(
   const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
   const state = stateOf(db, row, now)
   const joinable = state === 'open' ? listJoinable(db, row.id) : []
+  const joining = joinable.filter((child) => !isGuardedBy(db, child, user.uid))
+  const merges = joining.flatMap((child) => {
+    const same = findSameChild(db, child, user.uid)
+    return same?.isOnlyTheirs ? { _id: same.own.id, name: same.own.name } : []
+  })
   return {
     _id,
     inviterName: findUser(db, row.invitedBy)?.name ?? '',
-    children: joinable.filter((child) => !isGuardedBy(db, child, user.uid)).map(({ name }) => name),
+    children: joining.map(({ name }) => name),
+    merges,
     mayBook,
     mayPay,
     receivesEmail,

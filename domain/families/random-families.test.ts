@@ -174,7 +174,11 @@ class Family {
     const user = findUser(this.db, uid)
     if (!user || !invitation) return
     const before = listChildren(this.db, uid).length
-    const outcome = acceptInvitation(this.db, id, { user, now: NOW, today: MOMENT.today })
+    const outcome = acceptInvitation(
+      this.db,
+      { id, merges: [] },
+      { user, now: NOW, today: MOMENT.today },
+    )
     const { by, to, isPending, rights } = invitation
     const joined = invitation.children
       .flatMap((childId) => this.children.get(childId) ?? [])

@@ -10,7 +10,6 @@ import type {
   LinkRefusal,
 } from '../../contract/families.ts'
 import { toDollars } from '../../contract/money.ts'
-import { overlaps } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -32,6 +31,7 @@ import {
 } from '../../drizzle/queries/families.ts'
 import { giveNotifications, releaseHeld } from '../../drizzle/queries/notifications.ts'
 import { findUserByEmail, recordFormerPerson, type UserRow } from '../../drizzle/queries/users.ts'
+import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'
 
 interface Desk {
@@ -168,18 +168,9 @@ function previewLink(db: Database, family: FamilyRow): LinkPreview | null {
   const { uid: _id, name, email } = account
   const theirs = listFamilyAppointments(db, family)
   const own = listFamilyAppointments(db, { uid: account.uid, deskFamilyId: null })
-  const isBooked = ({ status }: AppointmentRow) => status === 'booked'
   // The account's children are patients of their own.
-  const samePatient = own.filter(isBooked).filter(({ childId }) => childId === null)
-  const conflicts = theirs
-    .filter(isBooked)
-    .filter((row) =>
-      samePatient.some(
-        (other) =>
-          other.date === row.date &&
-          (other.treatmentId === row.treatmentId || overlaps(other, row)),
-      ),
-    )
+  const samePatient = own.filter(({ childId }) => childId === null)
+  const conflicts = findConflicts(theirs, samePatient)
   return {
     account: { _id, name, email },
     moving: theirs.map(toLinked),

@@ -5,7 +5,7 @@ import type { Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { appointments, children, guardianships, users } from '../schema/index.ts'
-import { isStillTheirs } from './appointments.ts'
+import { type AppointmentRow, isStillTheirs } from './appointments.ts'
 
 export type ChildRow = typeof children.$inferSelect
 export type GuardianshipRow = typeof guardianships.$inferSelect
@@ -84,17 +84,22 @@ export function countChildren(db: Database, uid: string): number {
   return listChildren(db, uid).filter(({ child }) => child.archivedAt === null).length
 }
 
-/** Another child of that guardian with the same birth date and name, whatever its case and accents. */
-export function findNamesake(
+/**
+ * Other children of that guardian with the same birth date and name, whatever its case and accents,
+ * archived ones at the end.
+ */
+export function listNamesakes(
   db: Database,
   uid: string,
   { id, name, birthDate }: { id?: string; name: string; birthDate: string },
-): ChildRow | undefined {
+): ChildRow[] {
   const isSame = (one: ChildRow) =>
     one.id !== id &&
     one.birthDate === birthDate &&
     normalizeSearchText(one.name) === normalizeSearchText(name)
-  return listChildren(db, uid).find(({ child }) => isSame(child))?.child
+  return listChildren(db, uid)
+    .map(({ child }) => child)
+    .filter(isSame)
 }
 
 /** Adds a child and its first guardian, who owns it. Call it in a write transaction, with the event. */
@@ -176,6 +181,25 @@ export function hasAppointmentToCome(db: Database, childId: string, today: IsoDa
     db.select({ id: appointments.id }).from(appointments).where(isToCome).limit(1).get() !==
     undefined
   )
+}
+
+/** All appointments of a child. */
+export function listChildAppointments(db: Database, childId: string): AppointmentRow[] {
+  return db.select().from(appointments).where(eq(appointments.childId, childId)).all()
+}
+
+/**
+ * Makes the appointments of one child those of another. Call it in a write transaction, with the event;
+ * the database refuses appointments that the other child cannot have.
+ * @returns how many
+ */
+export function giveAppointments(db: Database, childId: string, to: ChildRow): number {
+  const { id, name: childName, birthDate: childBirthDate } = to
+  return db
+    .update(appointments)
+    .set({ childId: id, childName, childBirthDate })
+    .where(eq(appointments.childId, childId))
+    .run().changes
 }
 
 /** The guardians of a child, the one who was first at the beginning. */

@@ -5,7 +5,7 @@ import type { InvitationContext, invitationMachine } from './invitation-machine.
 
 /**
  * Drives the page that an invitation's email opens, as the user with that email.
- * @param invitation to Mia and Ben, to book and to get emails
+ * @param invitation to Mia, whom the user has on the own list, and Ben, to book and to get emails
  */
 export function invitationDriver(
   screen: Screen,
@@ -22,6 +22,7 @@ export function invitationDriver(
         'Book, move and cancel appointments',
         'Get emails about appointments',
       ])
+    await screen.see('heading', 'Mia is on your list already')
     await screen.see('button', 'Accept', { busy: isBusy })
     await screen.see('link', 'Not now', { href: '/dashboard' })
   }
@@ -98,6 +99,7 @@ export function invitationDriver(
       'open.refused': async (context) => {
         await seeOpen(false)
         await seeMessage(context)
+        await screen.see('link', 'My Children', { href: '/dashboard/children' })
       },
       accepting: () => seeOpen(true),
       accepted: async ({ children }) => {

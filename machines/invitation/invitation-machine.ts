@@ -34,6 +34,12 @@ export type InvitationAnswer =
   /** It cannot be accepted, for example because a child has too many guardians. */
   | { kind: 'refused'; message: string }
 
+export interface Acceptance {
+  invitationId: string
+  /** Ids of the own children that the user has been told are merged. */
+  merges: string[]
+}
+
 interface Answered {
   answer: InvitationAnswer
 }
@@ -85,9 +91,7 @@ export const invitationMachine = setup({
       notProvided('loadInvitation'),
     ),
     /** `POST /guardian-invitations/{id}/accept`; resolves for a refusal, too. */
-    acceptInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(
-      notProvided('acceptInvitation'),
-    ),
+    acceptInvitation: fromPromise<InvitationAnswer, Acceptance>(notProvided('acceptInvitation')),
     /** The provider sends the email that confirms the address. */
     sendEmail: fromPromise<void>(notProvided('sendEmail')),
   },
@@ -219,7 +223,10 @@ export const invitationMachine = setup({
       invoke: {
         id: 'acceptInvitation',
         src: 'acceptInvitation',
-        input: ({ context: { invitationId } }) => ({ invitationId }),
+        input: ({ context: { invitationId, invitation } }) => ({
+          invitationId,
+          merges: invitation?.merges.map(({ _id }) => _id) ?? [],
+        }),
         onDone: [
           ...settled(),
           { guard: { type: 'isUnverified', params: answered }, target: 'unverified' },

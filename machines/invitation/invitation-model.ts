@@ -10,6 +10,7 @@ import {
 import { invitationFixture } from './invitation-walks.ts'
 
 const invitationId = invitationFixture._id
+const mergedIds = invitationFixture.merges.map(({ _id }) => _id)
 
 /** Takes a walk on the invitation machine alone, and checks what it knows in each of its states. */
 export async function walkInvitationMachine(
@@ -29,9 +30,9 @@ function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof inv
     expect(model.context()).toEqual({ invitationId, invitation, children, message })
     if (state) expect(invitation?.state).toBe(state)
   }
-  const asks = (id: string) => {
+  const asks = (id: string, more: object = {}) => {
     knows()
-    expect(inputOf(id)).toEqual({ invitationId })
+    expect(inputOf(id)).toEqual({ invitationId, ...more })
   }
   const plain: typeof send = (event) => {
     send(event)
@@ -88,7 +89,7 @@ function drive(model: MachineModel<typeof invitationMachine>): Driver<typeof inv
         knows('open')
         expect(message).not.toBeNull()
       },
-      accepting: () => asks('acceptInvitation'),
+      accepting: () => asks('acceptInvitation', { merges: mergedIds }),
       accepted: () => knows('accepted'),
       expired: () => knows('expired'),
       revoked: () => knows('revoked'),

@@ -11,6 +11,7 @@ export const invitationFixture: ReceivedInvitation = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   inviterName: 'Hannah Engel',
   children: ['Mia', 'Ben'],
+  merges: [{ _id: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Mia' }],
   mayBook: true,
   mayPay: false,
   receivesEmail: true,
@@ -27,7 +28,12 @@ export function invitationCases(invitation: ReceivedInvitation): Cases<typeof in
   const inState = (state: ReceivedInvitation['state']): InvitationAnswer => ({
     kind: 'invitation',
     // The children can be joined only while it is open.
-    invitation: { ...invitation, state, children: state === 'open' ? invitation.children : [] },
+    invitation: {
+      ...invitation,
+      state,
+      children: state === 'open' ? invitation.children : [],
+      merges: state === 'open' ? invitation.merges : [],
+    },
   })
   const answers: InvitationAnswer[] = [
     inState('open'),

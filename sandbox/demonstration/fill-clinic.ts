@@ -227,7 +227,7 @@ function shareChildren(
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const sent = invite(db, { children, email: user.email, ...rights }, { user: owner, ...when })
   if (sent.outcome === 'invited') {
-    acceptInvitation(db, sent.invitation._id, { user, ...when })
+    acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, ...when })
   }
 }
 

@@ -68,7 +68,8 @@ async function invited(children = [mia, ben], email = boris.email): Promise<stri
   return sentInvitation.parse((await invite(children, email)).body)._id
 }
 
-const accept = (id: string, by = boris) => call(by, 'POST', `/guardian-invitations/${id}/accept`)
+const accept = (id: string, by = boris, merges: string[] = []) =>
+  call(by, 'POST', `/guardian-invitations/${id}/accept`, { merges })
 
 const read = (id: string, by = boris) => call(by, 'GET', `/guardian-invitations/${id}`)
 
@@ -235,11 +236,60 @@ describe('an invitation', () => {
     expect(await refused(() => invite([ben], 'g1@example.com'))).toBe('409 too_many_invitations')
   })
 
-  it('is not accepted with a namesake, a thirteenth child or a seventh guardian', async () => {
+  it('merges the child that both parents have added, once the invited one agrees', async () => {
+    const id = await invited([mia, ben])
+    const own = await add({ ...MIA, name: 'mía' }, boris)
+    const booked = await book(test, boris, { child: own, date: 'Mar 3, 2027' })
+    const merges = [{ _id: own, name: 'mía' }]
+    expect((await read(id)).body).toMatchObject({ children: ['Ben', 'Mia'], merges })
+    expect(await refused(() => accept(id))).toBe('409 not_agreed')
+    expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted', merges: [] })
+    expect(await childrenOf(boris)).toEqual(['Ben', 'Mia'])
+    const { body } = await call(boris, 'GET', `/appointment/${booked}`)
+    expect(body).toMatchObject({ child: { _id: mia, name: 'Mia' } })
+    expect((await call(anna, 'GET', '/children/appointments')).body).toMatchObject([
+      { _id: booked, child: { _id: mia, name: 'Mia' } },
+    ])
+    const data = { into: mia, appointments: 1 }
+    expect(eventsOf(test.db, own)).toMatchObject([{}, { kind: 'child.merged', data }])
+  })
+
+  it('merges no child with other guardians, and none with the same appointment', async () => {
     const id = await invited([mia])
     const own = await add(MIA, boris)
-    expect(await refused(() => accept(id))).toBe('409 same_child')
-    await call(boris, 'DELETE', `/children/${own}`)
+    const clara = await signIn(test, 'clara@example.com')
+    const shared = sentInvitation.parse((await invite([own], clara.email, boris)).body)._id
+    await accept(shared, clara)
+    expect((await read(id)).body).toMatchObject({ merges: [] })
+    expect(await refused(() => accept(id, boris, [own]))).toBe('409 same_child')
+    await call(boris, 'DELETE', `/children/${own}/guardians/${clara.uid}`)
+    const date = 'Mar 3, 2027'
+    await book(test, anna, { child: mia, date })
+    const later = '11:30 AM - 12:00 PM'
+    const booked = await book(test, boris, { child: own, date, slot: later })
+    expect(await refused(() => accept(id, boris, [own]))).toBe('409 conflict')
+    await call(boris, 'POST', `/appointments/${booked}/cancel`, { version: 0, refund: 0 })
+    expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted' })
+  })
+
+  it('is not hindered by an archived namesake', async () => {
+    const id = await invited([mia])
+    const own = await add(MIA, boris)
+    const archived = { ...MIA, archived: true }
+    await call(boris, 'PUT', `/children/${own}`, archived)
+    expect((await read(id)).body).toMatchObject({ merges: [] })
+    expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
+    const back = { ...archived, archived: false }
+    expect(await refused(() => call(boris, 'PUT', `/children/${own}`, back))).toBe('409 same_child')
+    // Nor does it keep the one who owns the shared child from changing it.
+    const change = { ...MIA, name: 'Mia Lou', archived: false }
+    for (const each of [change, { ...MIA, archived: false }]) {
+      expect((await call(anna, 'PUT', `/children/${mia}`, each)).status).toBe(200)
+    }
+  })
+
+  it('is not accepted with a thirteenth child or a seventh guardian', async () => {
+    const id = await invited([mia])
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, index) => add({ ...MIA, name: `Child ${index}` }, boris)),
     )

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ADULT_YEARS } from '../../contract/ages.ts'
 import { childParams, MOST_CHILDREN, MOST_GUARDIANS } from '../../contract/children.ts'
 import {
+  acceptance,
   guardian,
   guardianChange,
   guardianList,
@@ -92,12 +93,13 @@ export const guardianRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         summary: 'Accept an invitation; the answer says what has become of it',
         security: NEEDS_SESSION,
         params: invitationParams,
+        body: acceptance,
         response: { 200: receivedInvitation, ...ERRORS },
       },
     },
-    async ({ user, params: { id } }) => {
+    async ({ user, params: { id }, body: { merges } }) => {
       const outcome = await writeTransaction(db, () =>
-        acceptInvitation(db, id, { user, ...when() }),
+        acceptInvitation(db, { id, merges }, { user, ...when() }),
       )
       if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
       return outcome.invitation
@@ -268,11 +270,23 @@ function describeAcceptRefusal(refused: Exclude<AcceptOutcome, { outcome: 'read'
         'too_many_children',
         `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
       )
+    case 'not_agreed':
+      return new HttpError(
+        409,
+        'not_agreed',
+        `${refused.child.name} is on your list already. Load this page again to merge the two.`,
+      )
     case 'same_child':
       return new HttpError(
         409,
         'same_child',
-        `You have a child named ${refused.child.name} with the same birth date already.`,
+        `${refused.child.name} is on your list already, with other guardians. Take that entry off My Children first.`,
+      )
+    case 'conflict':
+      return new HttpError(
+        409,
+        'conflict',
+        `You and another guardian have booked the same appointment for ${refused.child.name}, or two at the same time. Cancel yours first, or take your own entry off My Children.`,
       )
     case 'adult':
       return new HttpError(409, 'adult', describeAdult(refused.child.name))

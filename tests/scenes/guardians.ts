@@ -84,6 +84,7 @@ const invitation: ReceivedInvitation = {
   _id: '0190a5c8-0000-7000-8000-000000000007',
   inviterName: 'Hannah Engel',
   children: ['Mia', 'Benjamin Theodore Alexander'],
+  merges: [{ _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' }],
   state: 'open',
   until: `${workingDay(9)}T12:00:00.000Z`,
 }
@@ -148,13 +149,23 @@ const scenes: Scene[] = [
   }),
   scene('invitation-accepted', async (page) => {
     await restore(page)
-    await answerWith(page, INVITATION, 200, { ...invitation, state: 'accepted', children: [] })
+    await answerWith(page, INVITATION, 200, {
+      ...invitation,
+      state: 'accepted',
+      children: [],
+      merges: [],
+    })
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/^You can now see/)).toBeVisible()
   }),
   scene('invitation-expired', async (page) => {
     await restore(page)
-    await answerWith(page, INVITATION, 200, { ...invitation, state: 'expired', children: [] })
+    await answerWith(page, INVITATION, 200, {
+      ...invitation,
+      state: 'expired',
+      children: [],
+      merges: [],
+    })
     await page.reload()
     await expect(page.getByText(/for a new invitation/)).toBeVisible()
   }),

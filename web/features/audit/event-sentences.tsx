@@ -163,6 +163,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
       </>
     ),
   },
+  'child.merged': {
+    name: 'Children merged',
+    sentence: (who, it) => (
+      <>
+        {who} merged the child {it} with the one that another guardian had added
+      </>
+    ),
+  },
   'guardian.invited': {
     name: 'Guardian invited',
     sentence: (who, it) => (

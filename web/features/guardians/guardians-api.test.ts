@@ -4,6 +4,7 @@ import { invitationFixture } from '../../../machines/invitation/invitation-walks
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
 
 const message = 'Not for you.'
+const acceptance = { invitationId: invitationFixture._id, merges: [] }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -21,16 +22,16 @@ it.each([
 ])('reads an answer of %i about an invitation: %j', async (status, body, expected) => {
   answer(status, body)
   await expect(loadInvitation(invitationFixture._id)).resolves.toEqual(expected)
-  await expect(acceptInvitation(invitationFixture._id)).resolves.toEqual(expected)
+  await expect(acceptInvitation(acceptance)).resolves.toEqual(expected)
 })
 
 it('takes a conflict for a refusal of the acceptance', async () => {
   answer(409, { code: 'too_many_children', message })
-  await expect(acceptInvitation('id')).resolves.toEqual({ kind: 'refused', message })
+  await expect(acceptInvitation(acceptance)).resolves.toEqual({ kind: 'refused', message })
 })
 
 it.each([403, 429, 503])('rejects after %i, which a retry may solve', async (status) => {
   answer(status, { code: 'other', message })
   await expect(loadInvitation('id')).rejects.toMatchObject({ status })
-  await expect(acceptInvitation('id')).rejects.toMatchObject({ status })
+  await expect(acceptInvitation(acceptance)).rejects.toMatchObject({ status })
 })

@@ -8,7 +8,10 @@ import {
   receivedInvitation,
   sharedAppointmentList,
 } from '../../../contract/guardians.ts'
-import type { InvitationAnswer } from '../../../machines/invitation/invitation-machine.ts'
+import type {
+  Acceptance,
+  InvitationAnswer,
+} from '../../../machines/invitation/invitation-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 
@@ -77,10 +80,13 @@ export function loadInvitation(id: string): Promise<InvitationAnswer> {
 }
 
 /** Accepts the invitation; resolves for a refusal, too. Throws `ApiError`. */
-export async function acceptInvitation(id: string): Promise<InvitationAnswer> {
-  const options = { method: 'POST', schema: receivedInvitation, auth: 'session' } as const
+export async function acceptInvitation({
+  invitationId,
+  ...body
+}: Acceptance): Promise<InvitationAnswer> {
+  const options = { method: 'POST', body, schema: receivedInvitation, auth: 'session' } as const
   try {
-    return await explain(request(`${pathOf(id)}/accept`, options))
+    return await explain(request(`${pathOf(invitationId)}/accept`, options))
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) {
       return { kind: 'refused', message: error.message }

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import {
+  type Acceptance,
   type InvitationAnswer,
   type InvitationEvent,
   invitationMachine,
@@ -51,8 +52,8 @@ function useInvitation(id: string, logic?: typeof invitationMachine) {
           loadInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(() =>
             loadWithConfirmation(id),
           ),
-          acceptInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(async () => {
-            const answer = await acceptInvitation(id)
+          acceptInvitation: fromPromise<InvitationAnswer, Acceptance>(async ({ input }) => {
+            const answer = await acceptInvitation(input)
             for (const queryKey of [['children'], ['appointments']]) {
               void queries.invalidateQueries({ queryKey })
             }
@@ -165,6 +166,7 @@ function Open({ snapshot, send }: StepProps) {
   if (!invitation) return null
   const isAccepting = snapshot.matches('accepting')
   const names = joinNames(children)
+  const merged = invitation.merges.map(({ name }) => name)
   if (children.length === 0) {
     return (
       <AccountFrame
@@ -191,6 +193,7 @@ function Open({ snapshot, send }: StepProps) {
           ))}
         </ul>
       </section>
+      {merged.length > 0 && <Merging names={merged} />}
       <p className="text-muted">
         Other guardians never see your address, phone, card or receipts. You can leave at any time.
       </p>
@@ -199,6 +202,11 @@ function Open({ snapshot, send }: StepProps) {
         <Button busy={isAccepting} onClick={() => send({ type: 'invitation.accept' })}>
           Accept
         </Button>
+        {message !== null && (
+          <ButtonLink to="/dashboard/children" look="secondary">
+            My Children
+          </ButtonLink>
+        )}
         <ButtonLink to="/dashboard" look="quiet">
           Not now
         </ButtonLink>
@@ -207,6 +215,25 @@ function Open({ snapshot, send }: StepProps) {
         You can accept until <LocalDay instant={invitation.until} />.
       </p>
     </AccountFrame>
+  )
+}
+
+/** What becomes of the user's own entries for the same children. */
+function Merging({ names }: { names: readonly string[] }) {
+  const titleId = useId()
+  const each = joinNames(names)
+  const isOne = names.length === 1
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-xl">
+        {each} {isOne ? 'is' : 'are'} on your list already
+      </h2>
+      <p className="mt-2">
+        When you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
+        {isOne ? 'this one' : 'these'}: the appointments, past ones too, move there, and the other
+        guardians can see them. This can’t be undone.
+      </p>
+    </section>
   )
 }
 

@@ -1,0 +1,26 @@
+import { overlaps } from '../../contract/slots.ts'
+import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+
+/**
+ * Those of `moving` that one patient could not have together with `others`: the same treatment on one
+ * day, or two appointments at the same time. Canceled ones are in nobody's way.
+ */
+export function findConflicts(
+  moving: readonly AppointmentRow[],
+  others: readonly AppointmentRow[],
+): AppointmentRow[] {
+  const booked = others.filter(isBooked)
+  return moving
+    .filter(isBooked)
+    .filter((row) =>
+      booked.some(
+        (other) =>
+          other.date === row.date &&
+          (other.treatmentId === row.treatmentId || overlaps(other, row)),
+      ),
+    )
+}
+
+function isBooked({ status }: AppointmentRow): boolean {
+  return status === 'booked'
+}
