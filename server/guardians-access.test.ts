@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { refundPayment } from '../domain/payments/refund.ts'
 import { settlePayment } from '../domain/payments/settle.ts'
+import { updateChild } from '../drizzle/queries/children.ts'
 import { listReceiptsOf } from '../drizzle/queries/receipts.ts'
 import { listRefundsOf } from '../drizzle/queries/refunds.ts'
 import { tryOut } from './testing/access-world.ts'
@@ -29,6 +30,21 @@ import { buildWatchedApp, type WatchedRoute } from './testing/watched-app.ts'
 
 const FRIDAY = 'Mar 5, 2027'
 const SLOT = '11:30 AM - 12:00 PM'
+
+const FIELDS = [
+  'unpaid',
+  'paid',
+  'canceled',
+  'child',
+  'name',
+  'email',
+  'phone',
+  'address',
+  'payment',
+  'receipt',
+  'refund',
+] as const
+type Field = (typeof FIELDS)[number]
 
 interface World extends FamilyTest {
   routes: WatchedRoute[]
@@ -83,8 +99,11 @@ const QUERIES: Record<string, object> = {
   '/payments': { search: PRIVATE.email },
 }
 
+/** A request with the route that it is for. */
+type Call = InjectOptions & { call: string }
+
 /** Every call that only reads, about everything of Anna's. */
-function reads({ routes, appointmentIds, childId, anna, receipts }: World): InjectOptions[] {
+function reads({ routes, appointmentIds, childId, anna, receipts }: World): Call[] {
   const ids = [...appointmentIds, childId, anna.uid, ...receipts]
   return routes
     .filter(({ method, url }) => method === 'GET' && url !== '/agenda/changes')
@@ -97,12 +116,12 @@ function reads({ routes, appointmentIds, childId, anna, receipts }: World): Inje
           .replace(':email', encodeURIComponent(anna.email))
           .replace(':date', '2027-03-03')
           .replace(':month', '2027-03')
-      return [...new Set(ids.map(filled))].map((each) => ({ url: each, query }))
+      return [...new Set(ids.map(filled))].map((each) => ({ call: `GET ${url}`, url: each, query }))
     })
 }
 
 /** The calls that change an appointment, or pay for one, with what they answer; they are undone. */
-function writes({ appointmentIds, paymentIds, childId }: World, by: Session): InjectOptions[] {
+function writes({ appointmentIds, paymentIds, childId }: World, by: Session): Call[] {
   const time = { date: WEDNESDAY, slot: SLOT }
   return [
     ...appointmentIds.flatMap((appointment) => [
@@ -122,30 +141,34 @@ function writes({ appointmentIds, paymentIds, childId }: World, by: Session): In
     ...paymentIds.map((id) => ({ url: `/payments/${id}/check`, payload: {} })),
     { url: '/appointments', payload: bookingOf(by, { child: childId, date: WEDNESDAY }) },
     { url: '/appointments', payload: bookingOf(by, { child: childId, ...time }) },
-  ].map((request) => ({ method: 'POST' as const, ...request }))
+  ].map((request) => {
+    const { method = 'POST', url } = { method: 'POST' as const, ...request }
+    const ids = [...appointmentIds, ...paymentIds]
+    const path = ids.reduce((text, id) => text.replace(id, ':id'), url)
+    return { call: `${method} ${path}`, ...request, method }
+  })
 }
 
-/** Everything that the calls answer. */
-async function answersTo(world: World, by: Session): Promise<string> {
-  const bodies: string[] = []
-  for (const request of [...reads(world), ...writes(world, by)]) {
+/** What the calls answer: all answers of a call together. */
+async function answersTo(world: World, by: Session): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  for (const { call, ...request } of [...reads(world), ...writes(world, by)]) {
     const { body } = await tryOut(world, { ...request, headers: by.headers })
     // A call that names a payment gets its name back.
     const asked = JSON.stringify(request)
-    bodies.push(
-      world.paymentIds.reduce(
-        (text, id) => (asked.includes(id) ? text.replaceAll(id, '') : text),
-        body,
-      ),
+    const answer = world.paymentIds.reduce(
+      (text, id) => (asked.includes(id) ? text.replaceAll(id, '') : text),
+      body,
     )
+    answers.set(call, `${answers.get(call) ?? ''}\n${answer}`)
   }
-  return bodies.join('\n')
+  return answers
 }
 
-/** Which of Anna's fields are among the answers. */
-async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
+/** Which of Anna's fields each call answers; calls without any are left out. */
+async function fieldsByCall(world: World, by: Session): Promise<Record<string, string[]>> {
   const [unpaid = '', paid = '', canceled = ''] = world.appointmentIds
-  const markers: Record<string, string[]> = {
+  const markers: Record<Field, string[]> = {
     unpaid: [`"_id":"${unpaid}"`],
     paid: [`"_id":"${paid}"`],
     canceled: [`"_id":"${canceled}"`],
@@ -158,10 +181,17 @@ async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
     receipt: world.receipts,
     refund: ['"refunded":110', '"refund":110'],
   }
-  const text = await answersTo(world, by)
-  return Object.entries(markers).flatMap(([field, marks]) =>
-    marks.some((mark) => text.includes(mark)) ? field : [],
-  )
+  const answers = [...(await answersTo(world, by))].map(([call, text]): [string, string[]] => [
+    call,
+    FIELDS.filter((field) => markers[field].some((mark) => text.includes(mark))),
+  ])
+  return Object.fromEntries(answers.filter(([, fields]) => fields.length > 0))
+}
+
+/** Which of Anna's fields are among the answers of all calls. */
+async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
+  const seen = Object.values(await fieldsByCall(world, by)).flat()
+  return FIELDS.filter((field) => seen.includes(field))
 }
 
 const APPOINTMENTS = ['unpaid', 'paid', 'canceled']
@@ -196,4 +226,31 @@ test('each role finds the fields that are for it, and no others, in the answers 
   for (const [role, who, fields] of others) {
     expect([role, await fieldsSeenBy(world, who)]).toEqual([role, fields])
   }
+}, 120_000)
+
+test('each call shows another guardian the fields of their role, and no others', async () => {
+  const world = await buildWorld()
+  const { boris, allow } = world
+  const shown = {
+    'GET /children': ['child'],
+    'GET /children/appointments': [...APPOINTMENTS, 'child'],
+    'GET /appointment/:id': [...APPOINTMENTS, 'child'],
+    'GET /appointments/:id/options': APPOINTMENTS,
+    'POST /appointments/:id/move': APPOINTMENTS,
+    'POST /appointments/:id/cancel': APPOINTMENTS,
+    'GET /children/:id/guardians': ['name'],
+  }
+  allow({ ...ALL_RIGHTS, isOwner: true })
+  const owner = { ...shown, 'GET /children/:id/guardians': ['name', 'email'] }
+  expect(await fieldsByCall(world, boris)).toEqual(owner)
+  allow({ isOwner: false, mayBook: false, receivesEmail: false })
+  expect(await fieldsByCall(world, boris)).toEqual(shown)
+  // Mia is 18 from today on.
+  updateChild(world.db, world.childId, { birthDate: '2009-03-01' })
+  expect(await fieldsByCall(world, boris)).toEqual({
+    'GET /children': ['child'],
+    'GET /children/:id/guardians': ['name'],
+  })
+  allow(null)
+  expect(await fieldsByCall(world, boris)).toEqual({})
 }, 120_000)

@@ -10,7 +10,7 @@ import { listReceiptsOf } from '../../drizzle/queries/receipts.ts'
 import { readMoneyOf } from '../../drizzle/queries/refunds.ts'
 import { ALL_RIGHTS, buildFamilyTest, type FamilyTest, PRIVATE } from '../testing/family.ts'
 import { book, openIntent, paymentStates, sayPaid } from '../testing/paying.ts'
-import { FIRST_SLOT, type Session, signInStaff, WEDNESDAY } from '../testing/test-app.ts'
+import { bookingOf, FIRST_SLOT, type Session, signInStaff, WEDNESDAY } from '../testing/test-app.ts'
 
 const TEN = '10:00 AM - 10:30 AM'
 const NEXT_DAY = new Date('2027-03-03T20:00:00Z')
@@ -106,6 +106,27 @@ describe('an appointment that another guardian has booked', () => {
     test.allow({ mayBook: true })
     expect((await move(test.boris)).status).toBe(200)
     expect(row()).toMatchObject({ date: '2027-03-03', moves: 1, patientUid: test.anna.uid })
+  })
+
+  it('stays in the hands of who booked it without the right to book, until they are removed', async () => {
+    const { boris, childId } = test
+    const own = await book(test, boris, { child: childId, date: WEDNESDAY })
+    test.allow({ mayBook: false, mayPay: false })
+    const wish = bookingOf(boris, { child: childId, date: WEDNESDAY, slot: TEN })
+    expect(await ask(boris, '/appointments', wish)).toMatchObject({ status: 403 })
+    const url = `/appointments/${own}`
+    const moved = await ask(boris, `${url}/move`, { version: 0, date: WEDNESDAY, slot: TEN })
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { options: { canMove: true, canCancel: true } },
+    })
+    await openIntent({ ...test, session: boris, appointmentId: own })
+    test.allow(null)
+    for (const path of [`/appointment/${own}`, `${url}/options`]) {
+      expect((await ask(boris, path)).status).toBe(404)
+    }
+    const canceled = await ask(boris, `${url}/cancel`, { version: 1, refund: 0 })
+    expect(canceled.status).toBe(404)
   })
 
   it('refunds the card of who paid, without saying how much to others', async () => {

@@ -29,7 +29,7 @@ export interface FamilyTest extends TestApp {
   childId: string
   appointmentId: string
   /** Changes Boris's rights, or ends them. */
-  allow(rights: Partial<Rights> | null): void
+  allow(rights: Partial<Rights & { isOwner: boolean }> | null): void
 }
 
 /** Boris has all rights at first. @param built the app, a new one when absent */

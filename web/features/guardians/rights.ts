@@ -5,7 +5,7 @@ export const RIGHTS = [
   {
     key: 'mayBook',
     label: 'Book, move and cancel appointments',
-    hint: 'After a cancellation, the refund goes to the card that paid.',
+    hint: 'Without this, they can still change what they booked themselves. Refunds go to the card that paid.',
   },
   {
     key: 'mayPay',
