@@ -281,6 +281,8 @@ export function bookingDriver(
         await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
       },
       'siblings.loadingChildren': async () => {
+        // The screen looks the same before, but for what it announces.
+        await screen.gone('status', /^Loading appointments/)
         await screen.see('status', 'Loading your children')
         await seeWaitingFamily()
       },
