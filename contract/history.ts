@@ -22,6 +22,7 @@ const pastAppointment = z.object({
     doctor: true,
     price: true,
     patientName: true,
+    child: true,
   }).shape,
   /** For booking it again. */
   treatmentId: z.string(),

@@ -67,7 +67,7 @@ export function toPastAppointment(
   row: AppointmentRow,
   { uid, name }: Pick<UserRow, 'uid' | 'name'>,
 ): PastAppointment {
-  const { _id, treatment, date, slot, doctor, price } = toAppointment(row)
+  const { _id, treatment, date, slot, doctor, price, child } = toAppointment(row)
   const patientName = row.patientUid === uid ? row.patientName : name
   const { items, paidCents, refundedCents } = readMoneyOf(
     db,
@@ -91,6 +91,7 @@ export function toPastAppointment(
     doctor,
     price,
     patientName,
+    child,
     treatmentId: row.treatmentId,
     outcome: row.status === 'cancelled' ? 'canceled' : OUTCOMES[row.attendance],
     paid: toDollars(paidCents),

@@ -152,7 +152,9 @@ describe('an appointment that another guardian has booked', () => {
     const past = await ask(test.boris, '/appointments/history')
     expect(past.body.appointments).toEqual([])
     const own = await ask(test.anna, '/appointments/history')
-    expect(own.body.appointments).toMatchObject([{ paid: 110, refunded: 110 }])
+    expect(own.body.appointments).toMatchObject([
+      { child: { name: 'Mia' }, paid: 110, refunded: 110 },
+    ])
   })
 
   it('does not exist for a guardian who was removed, from the next request on', async () => {

@@ -42,6 +42,7 @@ it('shows outcome, money, receipts, and a link that books the treatment again', 
   const refunded = {
     ...past,
     _id: '2',
+    child: { _id: 'theo', name: 'Theo' },
     outcome: 'canceled',
     refunded: 60.5,
     kept: 49.5,
@@ -55,6 +56,8 @@ it('shows outcome, money, receipts, and a link that books the treatment again', 
   if (!first || !second) throw new Error('Two appointments are missing')
   expect(first).toHaveTextContent('Completed')
   expect(first).toHaveTextContent('Paid$110')
+  expect(first).toHaveTextContent('Paula Parent')
+  expect(second).toHaveTextContent('for Theo')
   expect(first).not.toHaveTextContent('Refunded')
   expect(second).toHaveTextContent('Paid$110Refunded$60.50Kept$49.50')
   expect(within(first).getByRole('link', { name: 'Receipt 2026-000001' })).toHaveAttribute(

@@ -68,7 +68,8 @@ const OUTCOMES: Record<PastAppointment['outcome'], string> = {
 }
 
 function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) {
-  const { treatment, treatmentId, date, slot, doctor, patientName, outcome, receipts } = appointment
+  const { treatment, treatmentId, date, slot, doctor, child, patientName, outcome, receipts } =
+    appointment
   const again = new URLSearchParams({ [TREATMENT_PARAMETER]: treatmentId })
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
@@ -80,7 +81,9 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
         <p className="mt-1">
           <span className="font-bold">{date}</span>, {slot}
           {doctor && <span className="block">{doctor}</span>}
-          <span className="block text-muted wrap-break-word">{patientName}</span>
+          <span className="block text-muted wrap-break-word">
+            {child ? `for ${child.name}` : patientName}
+          </span>
         </p>
       </div>
       <Money appointment={appointment} />
