@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { wireDate } from './dates.ts'
+import { shownTerms } from './refund-bands.ts'
 import { emailAddress } from './users.ts'
 
 // At least five digits, with the usual punctuation in any order, and perhaps an extension.
@@ -45,6 +46,7 @@ export const newAppointment = z.strictObject({
   paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
   /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
   price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+  terms: shownTerms,
   patientName: z.optional(
     z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
   ),

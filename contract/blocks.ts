@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appointment, bookingForm } from './appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
 import { wireDate } from './dates.ts'
+import { shownTerms } from './refund-bands.ts'
 import { emailAddress } from './users.ts'
 
 /** Blocks that are offered when the one that was chosen cannot be had. */
@@ -93,6 +94,7 @@ export const newBlock = z.strictObject({
         'Choose each child once',
       ),
     ),
+  terms: shownTerms,
   email: emailAddress,
   ...bookingForm.shape,
 })

@@ -3,6 +3,7 @@ import { attendance, bookingForm } from './appointments.ts'
 import { child, guardianRights } from './children.ts'
 import { wireDate } from './dates.ts'
 import { sentInvitation } from './guardians.ts'
+import { shownTerms } from './refund-bands.ts'
 import { emailAddress } from './users.ts'
 
 /** The shortest text that is searched for. */
@@ -213,6 +214,7 @@ export const familyBooking = z.strictObject({
   child: z.optional(z.uuid('Choose a child from the list')),
   /** Dollars, as staff saw it. */
   price: z.number().check(z.nonnegative('Price is invalid')),
+  terms: shownTerms,
   ...deskBookingForm.shape,
 })
 export type FamilyBooking = z.input<typeof familyBooking>

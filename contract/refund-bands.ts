@@ -34,6 +34,19 @@ function isInOrder(bands: readonly RefundBand[]): boolean {
 export const refundTerms = z.object({ bands: z.array(refundBand) })
 export type RefundTerms = z.infer<typeof refundTerms>
 
+/** What a caller was shown before booking; refused when they are not the clinic's of now. */
+export const shownTerms = z.optional(z.strictObject({ bands: refundBands }))
+
+/** The clinic has changed its terms since they were shown (409); nothing was booked. */
+export const termsChanged = z.object({
+  success: z.literal(false),
+  code: z.literal('terms_changed'),
+  message: z.string(),
+  /** As they are now. */
+  terms: refundTerms,
+})
+export type TermsChanged = z.infer<typeof termsChanged>
+
 /** Unless an admin sets others; also of appointments that were booked before there were terms. */
 export const DEFAULT_BANDS: RefundBand[] = [
   { hours: 24, percent: 100 },

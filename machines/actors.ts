@@ -6,6 +6,9 @@ export function notProvided(actor: string) {
 /** Parameters of an action that stores why an actor failed. */
 export const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 
+/** The same for an answer that refuses, with a message. */
+export const refusal = ({ event }: { event: { output: unknown } }) => ({ error: event.output })
+
 /** The provider's code of a thrown value, such as 'auth/invalid-credential'; null without one. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Object && 'code' in error ? String(error.code) : null

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { fitsAge, isAdultOn } from '../../contract/ages.ts'
 import type { ClinicMoment, DayObstacle } from '../../contract/clinic.ts'
@@ -45,6 +46,8 @@ export interface BookingRequest {
   doctor?: string
   /** The price that the patient saw, in cents. */
   priceCents: number
+  /** The refund terms that the patient saw; not compared when absent. */
+  terms?: RefundTerms | undefined
   phone: string
   address: string
 }
@@ -71,6 +74,7 @@ export type BookingOutcome =
   /** Another patient has the slot; `alternatives`: at most three free ones, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[] }
   | { outcome: 'price_changed'; priceCents: number }
+  | { outcome: 'terms_changed'; terms: RefundTerms }
   /** The patient has as many unpaid appointments to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
 
@@ -144,7 +148,7 @@ export function bookAppointment(
 export function planBooking(
   db: Database,
   request: BookingRequest,
-  { moment, unpaidLimits, desk }: BookingContext,
+  { moment, terms, unpaidLimits, desk }: BookingContext,
   more = 0,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
@@ -186,6 +190,9 @@ export function planBooking(
   const conflict = findConflict(db, { family, person, date }, { treatment, slot, free })
   if (conflict) return conflict
   if (request.priceCents !== priceCents) return { outcome: 'price_changed', priceCents }
+  if (request.terms && !isDeepStrictEqual(request.terms, terms)) {
+    return { outcome: 'terms_changed', terms }
+  }
 
   const account = desk ? undefined : family.account
   const limit = account ? permissionsOf(account, unpaidLimits).unpaidLimit : null

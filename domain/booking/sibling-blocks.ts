@@ -73,7 +73,7 @@ export function listBlocks(
 }
 
 /** `items`: what a user has chosen for each child. */
-export type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'phone' | 'address'> & {
+export type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'terms' | 'phone' | 'address'> & {
   items: readonly (Pick<BookingRequest, 'treatment' | 'slot' | 'priceCents'> & { child: string })[]
 }
 
@@ -101,7 +101,7 @@ export function bookBlock(
   request: BlockRequest,
   context: Omit<BookingContext, 'desk'> & BlockContext,
 ): BlockOutcome {
-  const { uid, date, phone, address } = request
+  const { uid, date, terms, phone, address } = request
   const { moment, gapMinutes } = context
   const schedule = currentSchedule(db)
   const siblings = findSiblings(db, schedule, request, ({ name }, wish) => name === wish.treatment)
@@ -123,7 +123,7 @@ export function bookBlock(
   const plans: BookingPlan[] = []
   for (const [index, { child, wish }] of siblings.entries()) {
     const doctor = block?.[index]?.doctorId ?? undefined
-    const booking = { ...wish, uid, date, phone, address, ...(doctor && { doctor }) }
+    const booking = { ...wish, uid, date, terms, phone, address, ...(doctor && { doctor }) }
     const plan = planBooking(db, booking, context, index)
     // A time may be free, but not together with those before it, which need its last doctor.
     const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0

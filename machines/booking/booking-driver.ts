@@ -6,7 +6,7 @@ import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { bookingMachine } from './booking-machine.ts'
 import { type BookingContext, type Choices, NO_WISH } from './booking-setup.ts'
-import { type BookingFixture, MORNING, NEW_PRICE, NOON } from './booking-walks.ts'
+import { type BookingFixture, MORNING, NEW_PRICE, NOON, newTerms } from './booking-walks.ts'
 
 const TOGETHER = 'Book for several children'
 /** Whichever is open. */
@@ -280,6 +280,12 @@ export function bookingDriver(
         await dialog.see('button', 'Book', { busy: false })
         await dialog.see('alert', context.message ?? '', { text: 'Nothing you typed was lost.' })
       },
+      'dialog.termsChanged': async (context) => {
+        await seeDialog(context, false)
+        await seePatient(context, false)
+        await dialog.see('button', 'Book', { busy: false })
+        await dialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
+      },
       'siblings.loadingChildren': async () => {
         // The screen looks the same before, but for what it announces.
         await screen.gone('status', /^Loading appointments/)
@@ -344,6 +350,10 @@ export function bookingDriver(
         await seeBlockDialog(context, true)
         await screen.press('Escape')
         await blockDialog.see('button', 'Close', { disabled: true })
+      },
+      'siblingsDialog.termsChanged': async (context) => {
+        await seeBlockDialog(context, false)
+        await blockDialog.see('alert', newTerms.message, { text: 'Nothing you typed was lost.' })
       },
       'siblingsDialog.submitFailed': async (context) => {
         await seeBlockDialog(context, false)

@@ -2,7 +2,7 @@ import { assertEvent } from 'xstate'
 import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import type { Treatment } from '../../contract/treatments.ts'
-import { failure } from '../actors.ts'
+import { failure, refusal } from '../actors.ts'
 import {
   type BookingResult,
   bookingSetup,
@@ -293,6 +293,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 patientName: context.patient.name,
                 email: context.patient.email,
                 ...event.form,
+                terms: event.terms,
               }
             },
             onDone: [
@@ -300,6 +301,11 @@ export const bookingMachine = bookingSetup.createMachine({
                 guard: { type: 'isBooked', params: bookingResult },
                 target: '#booking.booked',
                 actions: { type: 'rememberBooking', params: bookingResult },
+              },
+              {
+                guard: { type: 'areTermsNew', params: bookingResult },
+                target: 'termsChanged',
+                actions: { type: 'rememberMessage', params: refusal },
               },
               {
                 guard: { type: 'isDuplicate', params: bookingResult },
@@ -314,6 +320,21 @@ export const bookingMachine = bookingSetup.createMachine({
             onError: {
               target: 'submitFailed',
               actions: { type: 'rememberMessage', params: failure },
+            },
+          },
+        },
+        termsChanged: {
+          description: 'The clinic has changed its refund terms; the dialog shows the new ones.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canChooseChild', params: ({ event }) => event },
+              actions: { type: 'rememberChild', params: ({ event }) => event },
+            },
+            'dialog.close': '#booking.browsing.choosingSlot',
+            'booking.submit': 'submitting',
+            'choices.restore': {
+              target: '#booking.browsing',
+              actions: { type: 'startFrom', params: ({ event }) => event.choices },
             },
           },
         },

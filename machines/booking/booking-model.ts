@@ -4,6 +4,7 @@ import type { BookingRefusal } from '../../contract/appointments.ts'
 import type { Block, BlockRefusal } from '../../contract/blocks.ts'
 import type { Child, ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
+import { DEFAULT_TERMS, type TermsChanged } from '../../contract/refund-bands.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
@@ -24,6 +25,7 @@ import {
   MORNING,
   NEW_PRICE,
   NOON,
+  newTerms,
   patient,
 } from './booking-walks.ts'
 import type { Sibling } from './siblings.ts'
@@ -138,8 +140,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       ...server,
       succeed: (id, output, moment) => {
         if (id === 'createAppointment') {
-          const answer = output as BookingRefusal
-          refused = answer.success ? null : answer.code
+          const answer = output as BookingRefusal | TermsChanged
+          if (answer.code !== 'terms_changed') refused = answer.success ? null : answer.code
           if (answer.success) doctor = null
         } else if (id === 'loadChildren') {
           remember((output as ChildList).children)
@@ -154,6 +156,9 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           wish = NO_WISH
         } else if (id === 'createBlock') {
           const answer = output as BlockResult
+          if (!answer.success && answer.code === 'terms_changed') {
+            return server.succeed(id, output, moment)
+          }
           refusedTogether = answer.success ? null : answer.code
           blocks = []
           if (answer.success) siblings = null
@@ -201,7 +206,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'dialog.close': (event, { context: { block, message } }) => {
         send(event)
         // After a failure they are loaded again.
-        if (block && message !== null) blocks = []
+        if (block && message === 'The clinic is offline') blocks = []
       },
       'child.choose': (event) => {
         send(event)
@@ -333,8 +338,10 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           patientName: patient.name,
           email: patient.email,
           ...FORM,
+          terms: DEFAULT_TERMS,
         })
       },
+      'dialog.termsChanged': () => knowsForm({ message: newTerms.message }),
       'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
       'siblings.loadingChildren': () => {
         knows({ ...undecided, treatments: offered, siblings: null })
@@ -385,7 +392,11 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           price: 120,
         }))
         const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
-        expect(model.inputOf('createBlock')).toEqual(wanted)
+        expect(model.inputOf('createBlock')).toEqual({ ...wanted, terms: DEFAULT_TERMS })
+      },
+      'siblingsDialog.termsChanged': () => {
+        knowsBlock()
+        knows({ message: newTerms.message })
       },
       'siblingsDialog.submitFailed': () => {
         knowsBlock()

@@ -11,6 +11,7 @@ import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '../../contract/block-si
 import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '../../contract/blocks.ts'
 import type { Child, ChildList, NewChild } from '../../contract/children.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { RefundTerms, TermsChanged } from '../../contract/refund-bands.ts'
 import { slotsOf, type Treatment } from '../../contract/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
 import { canHaveBlocks, findKnownSiblings, type Sibling, suggestSiblings } from './siblings.ts'
@@ -113,16 +114,16 @@ export type BookingEvent =
   | { type: 'blocks.find' }
   /** A block, by its time, which opens the dialog. */
   | { type: 'block.choose'; time: string }
-  /** 'Book' in the dialog. */
-  | { type: 'booking.submit'; form: TypedForm }
+  /** 'Book' in the dialog; `terms`: the refund terms that it shows. */
+  | { type: 'booking.submit'; form: TypedForm; terms?: RefundTerms | undefined }
   /** After a booking: back to the calendar for another one. */
   | { type: 'booking.another' }
   /** The address holds other choices: the forward button, a link, or several steps back. */
   | { type: 'choices.restore'; choices: Choices }
 
 /** The server's answer to a booking; other answers are errors. */
-export type BookingResult = BookingSuccess | BookingRefusal
-export type BlockResult = BlockSuccess | BlockRefusal
+export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
+export type BlockResult = BlockSuccess | BlockRefusal | TermsChanged
 
 const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
 /** Wishes for nothing but a day. */
@@ -218,6 +219,8 @@ export const bookingSetup = setup({
     isBlock: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time) !== null,
     isBlockBooked: (_, { result }: { result: BlockResult }) => result.success,
     isBooked: (_, { result }: { result: BookingResult }) => result.success,
+    areTermsNew: (_, { result }: { result: BookingResult | BlockResult }) =>
+      !result.success && result.code === 'terms_changed',
     isDuplicate: (_, { result }: { result: BookingResult }) =>
       !result.success && result.code === 'already_booked',
   },
@@ -303,7 +306,8 @@ export const bookingSetup = setup({
     forgetSlot: assign({ slot: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     rememberRefusal: assign({
-      refusal: (_, { result }: { result: BookingResult }) => (result.success ? null : result),
+      refusal: (_, { result }: { result: BookingResult }) =>
+        result.success || result.code === 'terms_changed' ? null : result,
     }),
     rememberBooking: assign({
       booking: (_, { result }: { result: BookingResult }) =>
@@ -349,7 +353,8 @@ export const bookingSetup = setup({
     }),
     forgetBlock: assign({ block: null }),
     rememberBlockRefusal: assign({
-      blockRefusal: (_, { result }: { result: BlockResult }) => (result.success ? null : result),
+      blockRefusal: (_, { result }: { result: BlockResult }) =>
+        result.success || result.code === 'terms_changed' ? null : result,
     }),
     rememberBookings: assign({
       bookings: (_, { result }: { result: BlockResult }) =>

@@ -7,6 +7,7 @@ import {
 import type { Block, BlockRefusal, BlockSuccess } from '../../contract/blocks.ts'
 import type { Child } from '../../contract/children.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
+import { DEFAULT_TERMS, type TermsChanged } from '../../contract/refund-bands.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
 import { bookingMachine } from './booking-machine.ts'
@@ -94,6 +95,14 @@ function blockAt(slot: string, { child, sibling, treatment }: BookingFixture): B
 
 export const firstDoctor = ({ doctors }: Treatment) => doctors?.[0]?._id ?? null
 
+/** The clinic has changed its terms since the dialog opened. */
+export const newTerms: TermsChanged = {
+  success: false,
+  code: 'terms_changed',
+  message: 'The clinic’s refund terms have changed. Please read them and book again.',
+  terms: DEFAULT_TERMS,
+}
+
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export function bookingCases(fixture: BookingFixture) {
   const { patient, child, sibling, days, treatment } = fixture
@@ -167,7 +176,7 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'child.add' },
       { type: 'child.cancel' },
       { type: 'child.save', child: { name: ida.name, birthDate: ida.birthDate } },
-      { type: 'booking.submit', form: FORM },
+      { type: 'booking.submit', form: FORM, terms: DEFAULT_TERMS },
       { type: 'booking.another' },
       {
         type: 'choices.restore',
@@ -234,6 +243,7 @@ export function bookingCases(fixture: BookingFixture) {
         'price_changed',
         `The price for ${child.name} is now $${NEW_PRICE}. Please review it and book again.`,
       ),
+      { type: 'xstate.done.actor.createBlock', output: newTerms },
       { type: 'xstate.error.actor.createBlock', error: offline },
       { type: 'xstate.done.actor.addChild', output: ida },
       { type: 'xstate.error.actor.addChild', error: offline },
@@ -241,6 +251,7 @@ export function bookingCases(fixture: BookingFixture) {
       refused('already_booked', { booking: { ...asked, slot: NOON } }),
       refused('slot_taken', { alternatives: [NOON] }),
       refused('price_changed', { price: NEW_PRICE }),
+      { type: 'xstate.done.actor.createAppointment', output: newTerms },
       { type: 'xstate.error.actor.createAppointment', error: offline },
       {
         type: 'xstate.done.actor.refreshTreatments',

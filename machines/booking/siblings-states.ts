@@ -2,7 +2,7 @@ import { assertEvent } from 'xstate'
 import type { Block } from '../../contract/blocks.ts'
 import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
-import { failure } from '../actors.ts'
+import { failure, refusal } from '../actors.ts'
 import { type BlockResult, bookingSetup, choicesOf, otherDay } from './booking-setup.ts'
 
 const family = ({ event }: { event: { output: ChildList } }) => event.output
@@ -156,20 +156,28 @@ export const siblingsDialog = bookingSetup.createStateConfig({
         src: 'createBlock',
         input: ({ context: { date, block, patient }, event }) => {
           assertEvent(event, 'booking.submit')
-          const { phone, address } = event.form
+          const {
+            terms,
+            form: { phone, address },
+          } = event
           const items = (block?.items ?? []).map(({ child, treatment, slot, price }) => ({
             child: child._id,
             treatment,
             slot,
             price,
           }))
-          return { date: formatWireDate(date), items, email: patient.email, phone, address }
+          return { date: formatWireDate(date), items, email: patient.email, terms, phone, address }
         },
         onDone: [
           {
             guard: { type: 'isBlockBooked', params: blockResult },
             target: '#booking.siblingsBooked',
             actions: { type: 'rememberBookings', params: blockResult },
+          },
+          {
+            guard: { type: 'areTermsNew', params: blockResult },
+            target: 'termsChanged',
+            actions: { type: 'rememberMessage', params: refusal },
           },
           {
             target: '#booking.siblings.loadingBlocks',
@@ -179,6 +187,17 @@ export const siblingsDialog = bookingSetup.createStateConfig({
         onError: {
           target: 'submitFailed',
           actions: { type: 'rememberMessage', params: failure },
+        },
+      },
+    },
+    termsChanged: {
+      description: 'The clinic has changed its refund terms; the dialog shows the new ones.',
+      on: {
+        'dialog.close': '#booking.siblings.choosingBlock',
+        'booking.submit': 'submitting',
+        'choices.restore': {
+          target: '#booking.browsing',
+          actions: { type: 'startFrom', params: ({ event }) => event.choices },
         },
       },
     },

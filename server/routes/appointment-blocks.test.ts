@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Block, blockList, blockRefusal, blockSuccess } from '../../contract/blocks.ts'
+import { DEFAULT_TERMS, termsChanged } from '../../contract/refund-bands.ts'
 import { insertGuardian, updateChild } from '../../drizzle/queries/children.ts'
 import { listNotifications } from '../../drizzle/queries/notifications.ts'
 import { appointments, treatments } from '../../drizzle/schema/index.ts'
@@ -8,12 +9,12 @@ import { addChildren, blockOf, getBlocks, postBlock } from '../testing/blocks.ts
 import { book } from '../testing/paying.ts'
 import {
   buildTestApp,
+  changeClinic,
   contentsOf,
   FIRST_SLOT,
   MONDAY_MORNING,
   type Session,
   signIn,
-  signInAdmin,
   type TestApp,
 } from '../testing/test-app.ts'
 
@@ -107,12 +108,7 @@ describe('GET /appointment-blocks', () => {
   it('waits between siblings as long as the clinic says', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     expect(timesOf(await list())[0]).toBe('Mia 10:00 AM, Ben 10:30 AM')
-    const { headers } = await signInAdmin(test)
-    const { hoursFromSchedule, ...settings } = (
-      await test.app.inject({ url: '/clinic/settings', headers })
-    ).json()
-    const payload = { ...settings, siblingGapMinutes: 30 }
-    await test.app.inject({ method: 'PUT', url: '/clinic/settings', headers, payload })
+    await changeClinic(test, { siblingGapMinutes: 30 })
     expect(timesOf(await list())[0]).toBe('Mia 09:00 AM, Ben 10:00 AM')
   })
 })
@@ -223,6 +219,18 @@ describe('POST /appointment-blocks', () => {
       items: [{ price: 120 }, { price: 120 }],
     })
     expect(rows()).toEqual([])
+  })
+
+  it('refuses outdated refund terms with those of now, and books nothing', async () => {
+    await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
+    const before = contentsOf(test.db)
+    const wish = blockOf(anna, [mia, ben])
+    const refused = await postBlock(test, anna, { ...wish, terms: DEFAULT_TERMS })
+    const { terms, ...refusal } = termsChanged.parse(refused.json())
+    expect([refused.statusCode, refusal.code]).toEqual([409, 'terms_changed'])
+    expect(contentsOf(test.db)).toEqual(before)
+    expect((await postBlock(test, anna, { ...wish, terms })).statusCode).toBe(201)
+    expect(rows()).toMatchObject([{ terms }, { terms }])
   })
 
   it.each<[string, number, string, () => object]>([

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import {
   blockList,
   blockRefusal,
@@ -7,6 +8,7 @@ import {
   newBlock,
 } from '../../contract/blocks.ts'
 import { toCents } from '../../contract/money.ts'
+import { termsChanged } from '../../contract/refund-bands.ts'
 import { bookBlock, listBlocks } from '../../domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { forbidden } from '../plugins/authentication.ts'
@@ -52,7 +54,7 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
         summary: 'Book a block: an appointment for each of two to four children, or none',
         security: NEEDS_SESSION,
         body: newBlock,
-        response: { 201: blockSuccess, 409: blockRefusal, ...ERRORS },
+        response: { 201: blockSuccess, 409: z.union([blockRefusal, termsChanged]), ...ERRORS },
       },
     },
     async ({ user, body }, reply) => {

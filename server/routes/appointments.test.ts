@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
+import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
 import { appointments, events } from '../../drizzle/schema/index.ts'
 import { changePrice, closeDays } from '../../drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
+  changeClinic,
   contentsOf,
   FIRST_SLOT,
   type Session,
@@ -123,6 +125,32 @@ describe('POST /appointments', () => {
     })
     expect(api.db.select().from(appointments).all()).toEqual([])
     expect(await booked(api, anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
+  })
+
+  test('refuses outdated refund terms with those of now, and books nothing', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const terms = { bands: [{ hours: 0, percent: 50 }] }
+    await changeClinic(api, { refundBands: terms.bands })
+    const response = await book(api, anna, { terms: DEFAULT_TERMS })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'terms_changed',
+      message: 'The clinic’s refund terms have changed. Please read them and book again.',
+      terms,
+    })
+    expect(api.db.select().from(appointments).all()).toEqual([])
+    await booked(api, anna, { terms })
+    expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
+  })
+
+  test('books under the terms of now for clients that send none', async () => {
+    const api = await buildTestApp()
+    const terms = { bands: [{ hours: 0, percent: 50 }] }
+    await changeClinic(api, { refundBands: terms.bands })
+    await booked(api, await signIn(api, ANNA))
+    expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
   })
 
   const refusals: [what: string, changes: Record<string, unknown>, code: string, path: string][] = [

@@ -13,6 +13,7 @@ import { SHARED_COUNT } from '../../contract/guardians.ts'
 import { historyPage, historyQuery } from '../../contract/history.ts'
 import { toCents } from '../../contract/money.ts'
 import { receiptList } from '../../contract/receipts.ts'
+import { termsChanged } from '../../contract/refund-bands.ts'
 import { type BookingContext, bookAppointment } from '../../domain/booking/book-appointment.ts'
 import {
   accessTo,
@@ -64,14 +65,14 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         summary: 'Book an appointment',
         security: NEEDS_SESSION,
         body: newAppointment,
-        response: { 201: bookingSuccess, 409: bookingRefusal, ...ERRORS },
+        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
       },
     },
     async ({ user, body }, reply) => {
       if (body.email !== user.email) {
         throw forbidden('You can only book for your own account.')
       }
-      const { child, treatment, date, slot, doctor, price, phone, address } = body
+      const { child, treatment, date, slot, doctor, price, terms, phone, address } = body
       const priceCents = toCents(price)
       const wish = {
         uid: user.uid,
@@ -81,6 +82,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         slot,
         doctor,
         priceCents,
+        terms,
         phone,
         address,
       }

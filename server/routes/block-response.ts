@@ -3,17 +3,21 @@ import type { Block, BlockRefusal, BlockSuccess } from '../../contract/blocks.ts
 import { count } from '../../contract/count.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { formatPrice, toDollars } from '../../contract/money.ts'
+import type { TermsChanged } from '../../contract/refund-bands.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type { BlockOutcome, OfferedBlock } from '../../domain/booking/sibling-blocks.ts'
 import { toAppointment } from '../../drizzle/queries/appointments.ts'
 import { HttpError } from '../http-error.ts'
-import { CONFIRM_EMAIL, notBookable, notBooked } from './booking-response.ts'
+import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booking-response.ts'
 
 /**
  * The response to `POST /appointment-blocks`.
  * @throws HttpError when what was asked for cannot be booked by anybody
  */
-export function describeBlock(outcome: BlockOutcome, date: IsoDate): BlockSuccess | BlockRefusal {
+export function describeBlock(
+  outcome: BlockOutcome,
+  date: IsoDate,
+): BlockSuccess | BlockRefusal | TermsChanged {
   switch (outcome.outcome) {
     case 'booked':
       return { success: true, bookings: outcome.appointments.map(toAppointment) }
@@ -31,7 +35,7 @@ export function describeBlock(outcome: BlockOutcome, date: IsoDate): BlockSucces
 function describeRefusal(
   { slot, child, refusal, alternatives }: Extract<BlockOutcome, { outcome: 'refused' }>,
   date: IsoDate,
-): BlockRefusal {
+): BlockRefusal | TermsChanged {
   const refused = (code: BlockRefusal['code'], message: string): BlockRefusal => ({
     success: false,
     code,
@@ -55,6 +59,8 @@ function describeRefusal(
       const message = `The price for ${child.name} is now ${price}. Please review it and book again.`
       return refused('price_changed', message)
     }
+    case 'terms_changed':
+      return describeNewTerms(refusal)
     case 'too_many_unpaid': {
       const { limit, emailVerified } = refusal
       const orElse = emailVerified ? 'pay for those that are coming up first' : CONFIRM_EMAIL

@@ -8,6 +8,7 @@ import type { DayObstacle } from '../../contract/clinic.ts'
 import { count } from '../../contract/count.ts'
 import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
 import { formatPrice, toDollars } from '../../contract/money.ts'
+import type { RefundTerms, TermsChanged } from '../../contract/refund-bands.ts'
 import { formatSlot } from '../../contract/slots.ts'
 import type {
   AgeObstacle,
@@ -36,7 +37,7 @@ export const CONFIRM_EMAIL = 'confirm your email address on the My Profile page'
 export function describeBooking(
   outcome: BookingOutcome,
   wish: Pick<BookingRequest, 'date' | 'slot'>,
-): BookingSuccess | BookingRefusal {
+): BookingSuccess | BookingRefusal | TermsChanged {
   const asked = { date: formatWireDate(wish.date), slot: wish.slot }
   switch (outcome.outcome) {
     case 'booked':
@@ -60,16 +61,24 @@ export function describeBooking(
       const message = `The price is now ${formatPrice(price)}. Please review it and book again.`
       return { success: false, code: 'price_changed', message, booking: asked, price }
     }
+    case 'terms_changed':
+      return describeNewTerms(outcome)
     default:
       throw notBooked(outcome, wish.date)
   }
+}
+
+/** The clinic has changed its refund terms since they were shown. */
+export function describeNewTerms({ terms }: { terms: RefundTerms }): TermsChanged {
+  const message = 'The clinic’s refund terms have changed. Please read them and book again.'
+  return { success: false, code: 'terms_changed', message, terms }
 }
 
 /** The error for what cannot be booked, whatever the appointments of others. */
 export function notBooked(
   outcome: Exclude<
     BookingOutcome,
-    { outcome: 'booked' | 'already_booked' | 'slot_taken' | 'price_changed' }
+    { outcome: 'booked' | 'already_booked' | 'slot_taken' | 'price_changed' | 'terms_changed' }
   >,
   date: IsoDate,
 ): HttpError {

@@ -177,6 +177,8 @@ describe('a booking by staff', () => {
     const later = { slot: '10:00 AM - 10:30 AM' }
     expect(await codeOf(one, {})).toBe('slot_taken')
     expect(await codeOf(one, { ...later, price: 1 })).toBe('price_changed')
+    const terms = { bands: [{ hours: 0, percent: 50 }] }
+    expect(await codeOf(one, { ...later, terms })).toBe('terms_changed')
     expect(await codeOf(one, later)).toBe('booked')
     expect(await codeOf(one, { slot: '11:00 AM - 11:30 AM' })).toBe('already_booked')
     expect(await codeOf(one, { ...later, treatment: 'Weight Loss', price: 80 })).toBe(

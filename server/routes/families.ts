@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { bookingRefusal, bookingSuccess } from '../../contract/appointments.ts'
 import {
   familiesQuery,
@@ -15,6 +16,7 @@ import {
   newFamily,
 } from '../../contract/families.ts'
 import { toCents } from '../../contract/money.ts'
+import { termsChanged } from '../../contract/refund-bands.ts'
 import { availabilityQuery, treatmentList } from '../../contract/treatments.ts'
 import { deskTreatmentsOn } from '../../domain/availability/desk-availability.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
@@ -171,7 +173,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         security: NEEDS_SESSION,
         params: familyParams,
         body: familyBooking,
-        response: { 201: bookingSuccess, 409: bookingRefusal, ...ERRORS },
+        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
       },
     },
     async ({ user, params, body }, reply) => {

@@ -148,6 +148,21 @@ export function queryOf(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
 
+/** Changes some of the clinic's settings, as an admin does. */
+export async function changeClinic(test: TestApp, changes: Partial<ClinicSettings>) {
+  const { headers } = await signInAdmin(test)
+  const saved = await test.app.inject({ url: '/clinic/settings', headers })
+  const { hoursFromSchedule, ...settings } = saved.json()
+  const payload = { ...settings, ...changes }
+  const response = await test.app.inject({
+    method: 'PUT',
+    url: '/clinic/settings',
+    headers,
+    payload,
+  })
+  if (response.statusCode !== 200) throw new Error(response.body)
+}
+
 /** A valid booking request, with changes. */
 export function bookingOf(session: Pick<Session, 'email'>, changes: Record<string, unknown> = {}) {
   return {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Block } from '../../contract/blocks.ts'
 import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
+import { type RefundTerms, type TermsChanged, termsChanged } from '../../contract/refund-bands.ts'
 import type { Treatment } from '../../contract/treatments.ts'
 import { type BookingServer, bookingDriver } from '../../machines/booking/booking-driver.ts'
 import type {
@@ -40,6 +41,12 @@ const FIRST_DAY = 40
 const OPTIONS = { each: 'definition', longest: 40 } as const
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
+/** Shown by a page that was opened under them; all tests share the clinic's own. */
+const OTHER_TERMS: RefundTerms = { bands: [{ hours: 0, percent: 100 }] }
+
+const isTermsRefusal = (output: unknown): output is TermsChanged =>
+  termsChanged.safeParse(output).success
+
 type Network = Awaited<ReturnType<typeof openNetwork>>
 
 /** The site's own server: before it answers, its database is brought to what the walk says. */
@@ -66,7 +73,7 @@ function siteServer(
 
   function arrangeBooking(day: string, result: BookingResult) {
     vacate(day)
-    if (result.success) return
+    if (result.success || isTermsRefusal(result)) return
     if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid)
     else if (result.code === 'slot_taken') takeSlot(treatment, day, MORNING)
     else changePrice(treatment, NEW_PRICE)
@@ -79,7 +86,7 @@ function siteServer(
 
   function arrangeBlock(day: string, result: BlockResult) {
     vacate(day)
-    if (result.success) return
+    if (result.success || isTermsRefusal(result)) return
     if (result.code === 'already_booked') takeSlot(treatment, day, NOON, parent.uid, child)
     else if (result.code === 'slot_taken') takeSlot(treatment, day, MORNING)
     else changePrice(treatment, NEW_PRICE)
@@ -112,7 +119,8 @@ function siteServer(
       else if (id === 'addChild')
         setChildren(parent.uid, (context as BookingContext).children ?? [])
       else arrangeList(date, output as Treatment[])
-      await call.proceed()
+      const isOutdated = isTermsRefusal(output)
+      await call.proceed(isOutdated ? { terms: OTHER_TERMS } : undefined)
     },
     async fail(id, _error, { context }) {
       const call = await take(id, (context as BookingContext).date)

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** A call of the page that waits for what the test makes of it. */
 export interface Call {
-  /** Lets it go to the server. */
-  proceed(): Promise<void>
+  /** Lets it go to the server, with other values in its JSON where they are given. */
+  proceed(values?: object): Promise<void>
   /** As if the network had gone. */
   fail(): Promise<void>
   /** As if the server had answered. */
@@ -48,7 +48,11 @@ export async function openNetwork(
     // The page may give the call up, or be left, meanwhile.
     const settle = (order: Promise<unknown>) => order.then(() => {}).catch(() => {})
     const call: Call = {
-      proceed: () => settle(chromium.send('Fetch.continueRequest', { requestId })),
+      proceed: (values) => {
+        const body = JSON.stringify({ ...JSON.parse(request.postData ?? '{}'), ...values })
+        const postData = values && Buffer.from(body).toString('base64')
+        return settle(chromium.send('Fetch.continueRequest', { requestId, postData }))
+      },
       fail: () =>
         settle(chromium.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })),
       answer: (status, body) =>

@@ -30,6 +30,8 @@ const SLOT = '09:00 AM - 09:30 AM'
 const DAY = workingDay(10)
 const date = formatWireDate(DAY)
 
+const TERMS_CHANGED = 'The clinic’s refund terms have changed. Please read them and book again.'
+
 const AVAILABLE = '**/available?*'
 const APPOINTMENTS = '**/appointments'
 const BLOCKS_OF_DAY = '**/appointment-blocks?*'
@@ -216,6 +218,14 @@ const scenes: Scene[] = [
     await cut(page, APPOINTMENTS)
     await book(page)
     await expect(dialog(page).getByRole('alert')).toBeVisible()
+  }),
+  overlay('dialog-terms-changed', async (page) => {
+    await restore(page)
+    const terms = { bands: [48, 24, 0].map((hours) => ({ hours, percent: hours * 2 })) }
+    const refused = { success: false, code: 'terms_changed', message: TERMS_CHANGED, terms }
+    await answerWith(page, APPOINTMENTS, 409, refused)
+    await book(page)
+    await expect(dialog(page).getByText('2 days or more before: 96% refund')).toBeVisible()
   }),
   scene('slot-taken', async (page) => {
     await restore(page)

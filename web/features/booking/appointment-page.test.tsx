@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SiteConfig } from '../../../contract/config.ts'
+import { DEFAULT_TERMS, type RefundTerms } from '../../../contract/refund-bands.ts'
 import { REFUND_CASES } from '../../../contract/refund-cases.ts'
 import { configOptions } from '../../lib/api/config.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
@@ -90,16 +91,39 @@ describe('the treatments of a day', () => {
   })
 })
 
+/** A browser that has loaded these terms. */
+function queriesWith(refundTerms: RefundTerms): QueryClient {
+  const queries = siteQueries()
+  const { queryKey } = configOptions()
+  queries.setQueryDefaults(queryKey, { enabled: false })
+  queries.setQueryData(queryKey, { ...config, refundTerms } as SiteConfig)
+  return queries
+}
+
 describe('the booking dialog', () => {
   it.each(REFUND_CASES)('says under which terms a family can cancel $name', async (each) => {
-    const queries = siteQueries()
-    const { queryKey } = configOptions()
-    queries.setQueryDefaults(queryKey, { enabled: false })
-    queries.setQueryData(queryKey, { ...config, refundTerms: each.terms } as SiteConfig)
     clinic.available = () => json(treatments.map((one) => ({ ...one, price: each.price })))
-    const dialog = await openDialog(await open(undefined, queries))
+    const dialog = await openDialog(await open(undefined, queriesWith(each.terms)))
     const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(lines).toEqual(each.offered)
+  })
+
+  it('shows the new terms when the clinic has changed them, and books under those', async () => {
+    const refundTerms = { bands: [{ hours: 0, percent: 50 }] }
+    clinic.book = () =>
+      json({ success: false, code: 'terms_changed', message: 'Changed.', terms: refundTerms }, 409)
+    const user = await open(undefined, queriesWith(DEFAULT_TERMS))
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    const termsLines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(termsLines()).toHaveLength(2)
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing you typed was lost.')
+    expect(termsLines()).toEqual(['At any time before: 50% refund: $60'])
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(clinic.booked).toHaveLength(2))
+    expect(clinic.booked.map(({ terms }) => terms)).toEqual([DEFAULT_TERMS, refundTerms])
   })
 
   it('requires phone and address, with messages beside the fields', async () => {

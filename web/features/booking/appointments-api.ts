@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import {
   appointment,
   appointmentList,
@@ -7,6 +8,7 @@ import {
   type NewAppointment,
 } from '../../../contract/appointments.ts'
 import { SHARED_COUNT } from '../../../contract/guardians.ts'
+import { termsChanged } from '../../../contract/refund-bands.ts'
 import type { BookingResult } from '../../../machines/booking/booking-setup.ts'
 import { orRefusal } from '../../lib/api/refusal.ts'
 import { request, requestCounted } from '../../lib/api/request.ts'
@@ -17,7 +19,7 @@ export function createAppointment(
   signal?: AbortSignal,
 ): Promise<BookingResult> {
   const options = { method: 'POST', body, schema: bookingSuccess, auth: 'session', signal } as const
-  return orRefusal(request('/appointments', options), bookingRefusal)
+  return orRefusal(request('/appointments', options), z.union([bookingRefusal, termsChanged]))
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   type Block,
   blockList,
@@ -5,6 +6,7 @@ import {
   blockSuccess,
   type NewBlock,
 } from '../../../contract/blocks.ts'
+import { termsChanged } from '../../../contract/refund-bands.ts'
 import type { BlockResult, BlocksWish } from '../../../machines/booking/booking-setup.ts'
 import { orRefusal } from '../../lib/api/refusal.ts'
 import { request } from '../../lib/api/request.ts'
@@ -23,5 +25,5 @@ export function loadBlocks({ date, siblings }: BlocksWish, signal: AbortSignal):
 /** Books all of them or none; resolves for a booking and for a refusal (409). Throws `ApiError`. */
 export function createBlock(body: NewBlock): Promise<BlockResult> {
   const options = { method: 'POST', body, schema: blockSuccess, auth: 'session' } as const
-  return orRefusal(request('/appointment-blocks', options), blockRefusal)
+  return orRefusal(request('/appointment-blocks', options), z.union([blockRefusal, termsChanged]))
 }

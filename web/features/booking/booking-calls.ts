@@ -4,6 +4,7 @@ import type { NewBlock } from '../../../contract/blocks.ts'
 import type { BlockResult, BookingResult } from '../../../machines/booking/booking-setup.ts'
 import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
 import { createBlock } from './blocks-api.ts'
+import { showTerms } from './show-terms.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 // Loaded with the dialog: the calendar does not need it.
@@ -25,7 +26,7 @@ async function keep<Result extends BookingResult | BlockResult>(
   answer: Promise<Result>,
 ): Promise<Result> {
   try {
-    const result = await answer
+    const result = showTerms(queries, await answer)
     for (const booking of bookedBy(result)) {
       queries.setQueryData(appointmentOptions(booking._id).queryKey, booking)
     }

@@ -43,7 +43,9 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
   )
   const failure = Booking.useSelector((snapshot) =>
     snapshot.matches({ dialog: 'submitFailed' }) ||
-    snapshot.matches({ siblingsDialog: 'submitFailed' })
+    snapshot.matches({ dialog: 'termsChanged' }) ||
+    snapshot.matches({ siblingsDialog: 'submitFailed' }) ||
+    snapshot.matches({ siblingsDialog: 'termsChanged' })
       ? snapshot.context.message
       : null,
   )
@@ -67,7 +69,7 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   )
-  const submit = handleSubmit((form) => send({ type: 'booking.submit', form }))
+  const submit = handleSubmit((form) => send({ type: 'booking.submit', form, terms }))
 
   // The browser rejects an empty field; our message replaces its own.
   function showMessage(event: FormEvent) {

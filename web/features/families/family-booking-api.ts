@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { bookingRefusal, bookingSuccess } from '../../../contract/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { FamilyBooking } from '../../../contract/families.ts'
+import { termsChanged } from '../../../contract/refund-bands.ts'
 import { treatmentList } from '../../../contract/treatments.ts'
 import type { BookingResult } from '../../../machines/booking/booking-setup.ts'
 import { orRefusal } from '../../lib/api/refusal.ts'
@@ -26,5 +28,8 @@ export function deskAvailabilityOptions(date: IsoDate) {
 /** Books for a family; resolves for a booking and for a refusal (409) alike. Throws `ApiError`. */
 export function bookForFamily(id: string, body: FamilyBooking): Promise<BookingResult> {
   const options = { method: 'POST', body, schema: bookingSuccess, auth: 'session' } as const
-  return orRefusal(request(`${pathOf(id)}/appointments`, options), bookingRefusal)
+  return orRefusal(
+    request(`${pathOf(id)}/appointments`, options),
+    z.union([bookingRefusal, termsChanged]),
+  )
 }

@@ -11,6 +11,7 @@ import type { BookingResult, BookingWish } from '../../../machines/booking/booki
 import { AGENDA_KEY } from '../agenda/agenda-api.ts'
 import { BookedFamilyContext } from '../booking/booked-family.ts'
 import { BookingFlow } from '../booking/booking-flow.tsx'
+import { showTerms } from '../booking/show-terms.ts'
 import { availabilityOptions } from '../booking/treatments-api.ts'
 import { FAMILIES_KEY } from './families-api.ts'
 import { bookForFamily, deskAvailabilityOptions } from './family-booking-api.ts'
@@ -49,11 +50,11 @@ function deskLogic(
   { _id: family, today, children }: Family,
 ): typeof bookingMachine {
   async function book(wish: BookingWish): Promise<BookingResult> {
-    const { treatment, date, slot, doctor, child, price, phone, address, reason } = wish
-    const body = { treatment, date, slot, doctor, child, price, phone, address, reason }
+    const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wish
+    const body = { treatment, date, slot, doctor, child, price, terms, phone, address, reason }
     try {
       // Never aborted: the server may have booked already, and the cache must be updated.
-      return await bookForFamily(family, body)
+      return showTerms(queries, await bookForFamily(family, body))
     } finally {
       const [available] = availabilityOptions(parseWireDate(date) ?? '').queryKey
       for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, [available]]) {
