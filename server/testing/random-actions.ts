@@ -11,6 +11,7 @@ import { appointments } from '../../drizzle/schema/index.ts'
 import { addChildren, blockOf } from './blocks.ts'
 import { CHANGE_NAMES, type ChangeCounts, createChanges } from './random-changes.ts'
 import type { ToldModel } from './random-model.ts'
+import { createMoney, MONEY_NAMES, type MoneyCounts } from './random-money.ts'
 import {
   bookingOf,
   type Session,
@@ -51,6 +52,7 @@ const ACTION_NAMES = [
   'read',
   'remove',
   ...CHANGE_NAMES,
+  ...MONEY_NAMES,
 ] as const
 
 /** Number of patients. */
@@ -92,7 +94,7 @@ const MINUTE = 60_000
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
 /** How often bookings succeeded, and were too late. */
-export interface BookingCounts extends ChangeCounts {
+export interface BookingCounts extends ChangeCounts, MoneyCounts {
   booked: number
   bookedTogether: number
   conflicts: number
@@ -146,6 +148,7 @@ export async function createActions(
   const report = (intentId: string, type: string) => addStripeEvent(test, intentId, type)
   return {
     ...createChanges({ test, counts, admin, patient, told, report }),
+    ...createMoney({ test, counts, admin, patient }),
     async book({ who, which, what }) {
       const payload = bookingOf(patient(who), {
         treatment: pick(['Allergy Testing', 'Weight Loss'], which),

@@ -114,7 +114,7 @@ export function createChanges(world: World): Changes {
     async refundByStaff({ which, what }) {
       const { payments } = paymentPage.parse((await call(admin, 'GET', '/payments')).json())
       const payment = pick(payments, which)
-      const item = payment?.items[0]
+      const item = pick(payment?.items ?? [], what >> 1)
       if (!payment || !item || item.keptCents === 0) return
       const { _id: itemId, keptCents } = item
       const amountCents = what % 2 === 0 ? keptCents : Math.ceil(keptCents / 2)

@@ -5,7 +5,7 @@ import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { reconcileStripeEvent } from '../../domain/payments/inbox.ts'
 import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
 import { Crash, crashAt } from '../../domain/testing/crash.ts'
-import { findPaidItem, findPayment } from '../../drizzle/queries/payments.ts'
+import { findPaidItem, findPayment, listItems } from '../../drizzle/queries/payments.ts'
 import { keptOf } from '../../drizzle/queries/refunds.ts'
 import { appointments, stripeEvents } from '../../drizzle/schema/index.ts'
 import { findBookErrors } from '../../drizzle/testing/books.ts'
@@ -92,6 +92,9 @@ async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
   }
 }
 
+const sumOf = (amounts: readonly { amountCents: number }[]) =>
+  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
 /** No slot is booked twice, every paid appointment was paid with its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
   expect(findBookErrors(db)).toEqual([])
@@ -109,10 +112,13 @@ function expectConsistency({ db, stripe }: TestApp): void {
     if (!paid) continue
     const item = findPaidItem(db, id)
     expect(item && keptOf(db, item)).toBeGreaterThan(0)
-    expect(stripe.intents.get(transactionId ?? '')).toMatchObject({
+    expect(item).toMatchObject({ amountCents: priceCents, paymentId: transactionId })
+    const payment = findPayment(db, transactionId ?? '')
+    expect(sumOf(listItems(db, transactionId ?? ''))).toBe(payment?.amountCents)
+    if (payment?.method !== 'card') continue
+    expect(stripe.intents.get(payment.id)).toMatchObject({
       status: 'succeeded',
-      appointmentId: id,
-      receivedCents: priceCents,
+      receivedCents: payment.amountCents,
     })
   }
 }

@@ -29,7 +29,7 @@ export const suites: readonly Suite[] = [
   },
   {
     row: 'histories',
-    name: '20,000 random operations: book, pay, move, cancel, refund, close, webhooks lost and repeated',
+    name: '20,000 random operations: book, pay online, together and at the desk, move, cancel, refund, close, webhooks lost and repeated',
     goal: 'appointments, payments, refunds, receipts and emails agree with Stripe at rest',
     files: ['server/random-actions.test.ts'],
     env: { HISTORIES: '320' },

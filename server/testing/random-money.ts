@@ -1,0 +1,98 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { deskRefunds } from '../../contract/desk-refunds.ts'
+import { toDollars } from '../../contract/money.ts'
+import { Crash } from '../../domain/testing/crash.ts'
+import { appointments } from '../../drizzle/schema/index.ts'
+import type { Session, TestApp } from './test-app.ts'
+
+/** Payments for several appointments, and money at the front desk. */
+export const MONEY_NAMES = [
+  'payAll',
+  'payAll',
+  'payAll',
+  'receiveAtDesk',
+  'refundAtDesk',
+  'handBack',
+  'undoHandBack',
+] as const
+
+interface Wish {
+  who: number
+  which: number
+  what: number
+}
+
+type Money = Record<(typeof MONEY_NAMES)[number], (wish: Wish) => Promise<unknown>>
+
+/** How often they succeeded. */
+export type MoneyCounts = Record<(typeof MONEY_NAMES)[number], number>
+
+interface World {
+  test: TestApp
+  counts: MoneyCounts
+  admin: Session
+  patient: (n: number) => Session
+}
+
+/** Payments by families and by the desk; all select among what exists. */
+export function createMoney({ test: { app, db }, counts, admin, patient }: World): Money {
+  const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
+  const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
+
+  /** @throws Crash when the process died: it may have happened or not */
+  async function call(
+    { headers }: Session,
+    url: string,
+    payload?: Record<string, unknown>,
+  ): Promise<LightMyRequestResponse> {
+    const method = payload ? 'POST' : 'GET'
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    if (response.statusCode === 500) throw new Crash()
+    return response
+  }
+
+  async function attempt(name: keyof MoneyCounts, answer: Promise<LightMyRequestResponse>) {
+    if ((await answer).statusCode === 200) counts[name] += 1
+  }
+
+  const listDeskRefunds = async () => deskRefunds.parse((await call(admin, '/desk-refunds')).json())
+
+  return {
+    async payAll({ who, what }) {
+      const { uid } = patient(who)
+      const unpaid = allAppointments().filter(
+        ({ patientUid, paid, status }) => patientUid === uid && !paid && status === 'booked',
+      )
+      // All of them, or all but the first: another bill for some of the same appointments.
+      const chosen = unpaid.length > 2 ? unpaid.slice(what % 2) : unpaid
+      if (chosen.length === 0) return
+      const bill = chosen.map(({ id: appointment, priceCents }) => ({
+        appointment,
+        price: toDollars(priceCents),
+      }))
+      await attempt('payAll', call(patient(who), '/payments', { appointments: bill }))
+    },
+    async receiveAtDesk({ which, what }) {
+      const wanted = pick(allAppointments(), which)
+      if (!wanted) return
+      const payload = { version: wanted.version, method: pick(['cash', 'terminal'], what) }
+      await attempt('receiveAtDesk', call(admin, `/agenda/${wanted.id}/payment`, payload))
+    },
+    async refundAtDesk({ which }) {
+      const wanted = pick(allAppointments(), which)
+      if (!wanted) return
+      const payload = { version: wanted.version, reason: 'Paid twice' }
+      await attempt('refundAtDesk', call(admin, `/agenda/${wanted.id}/refund`, payload))
+    },
+    async handBack({ which }) {
+      const refund = pick((await listDeskRefunds()).refunds, which)
+      if (refund) {
+        await attempt('handBack', call(admin, `/desk-refunds/${refund._id}/hand-back`, {}))
+      }
+    },
+    async undoHandBack({ which }) {
+      const refund = pick((await listDeskRefunds()).handedBackToday, which)
+      if (refund) await attempt('undoHandBack', call(admin, `/desk-refunds/${refund._id}/undo`, {}))
+    },
+  }
+}
