@@ -40,9 +40,12 @@ export function Table({ caption, columns, dense = false, children }: TableProps)
 /** Tailwind's breakpoints. */
 const WIDTHS = { md: '48rem', xl: '80rem' } as const
 
-/** Whether the window is at least as wide as the breakpoint `from`. */
+/**
+ * Whether the window is at least as wide as the breakpoint `from`. Paper counts as wide: it is narrower
+ * than the window, and a list that changed while it is being printed would lose its end.
+ */
 export function useWideScreen(from: keyof typeof WIDTHS = 'md'): boolean {
-  const media = `(min-width: ${WIDTHS[from]})`
+  const media = `(min-width: ${WIDTHS[from]}), print`
   const subscribe = useCallback(
     (listener: () => void) => {
       const query = window.matchMedia(media)

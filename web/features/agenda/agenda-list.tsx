@@ -2,7 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Mail from 'lucide-react/icons/mail'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  memo,
+  startTransition,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { Link } from 'react-router-dom'
 import type { AgendaEntry } from '../../../contract/agenda.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
@@ -42,7 +50,7 @@ const LOOKS: Record<Standing, string> = {
   done: 'border-l-4 border-l-transparent text-muted',
 }
 
-/** The appointments in the order of their times: a table where there is room, and on paper. */
+/** The appointments in the order of their times: a table where there is room. */
 export function AgendaList({ entries, time, isPrivate, withDates = false }: AgendaListProps) {
   const wide = useWideScreen('xl')
   const next = findNextStart(entries, time)
@@ -59,7 +67,8 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
   )
   const over = withDates ? 0 : firstOpen < 0 ? rows.length : firstOpen
   const [showsOver, setShowsOver] = useState(false)
-  const isFolded = (index: number) => index < over && !showsOver
+  const unfolded = showsOver ? rows : rows.slice(over)
+  const shown = unfolded.slice(0, useGradually(unfolded.length))
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
@@ -76,19 +85,31 @@ export function AgendaList({ entries, time, isPrivate, withDates = false }: Agen
       )}
       {wide ? (
         <Table caption="Appointments" columns={COLUMNS}>
-          {rows.map((row, index) => (
-            <AgendaRow key={row.entry._id} {...row} isFolded={isFolded(index)} as="row" />
+          {shown.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="row" />
           ))}
         </Table>
       ) : (
         <ul aria-label="Appointments" className="grid gap-3">
-          {rows.map((row, index) => (
-            <AgendaRow key={row.entry._id} {...row} isFolded={isFolded(index)} as="card" />
+          {shown.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="card" />
           ))}
         </ul>
       )}
     </div>
   )
+}
+
+/** More rows than a screen has room for. */
+const AT_ONCE = 20
+
+/** How many rows of a long list are there: some at once, the others little by little after them. */
+function useGradually(count: number): number {
+  const [reached, setReached] = useState(AT_ONCE)
+  useEffect(() => {
+    if (reached < count) startTransition(() => setReached(reached + AT_ONCE))
+  }, [reached, count])
+  return reached
 }
 
 /** How long a finished appointment stays in view for an undo, in minutes after its end. */
@@ -107,21 +128,22 @@ interface AgendaRowProps {
   standing: Standing
   isPrivate: boolean
   withDate: boolean
-  /** On paper only. */
-  isFolded?: boolean
   as: 'row' | 'card'
   /** The machine with other actors, for tests. */
   logic?: typeof attendanceMachine
 }
 
-/** One appointment. While the focus is on it, A, C, N and U take the steps of the visit,
- * P and K its price, and M moves or cancels it. */
-export function AgendaRow({ entry, time, standing, as, logic, ...looks }: AgendaRowProps) {
-  const { isPrivate, withDate, isFolded = false } = looks
+/**
+ * One appointment. While the focus is on it, A, C, N and U take the steps of the visit, P and K its
+ * price, and M moves or cancels it.
+ */
+export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
+  const { entry, time, standing, isPrivate, withDate, as, logic } = props
   const queries = useQueryClient()
   const onChanged = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
   const visit = useAttendance({ entry, time, onChanged, logic })
-  const shown = visit.state.context.entry
+  const current = visit.state.context.entry
+  const shown = isPrivate ? { ...current, patientName: initialsOf(current.patientName) } : current
   const own = {
     tabIndex: 0,
     'data-entry': entry._id,
@@ -138,10 +160,7 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
 
   if (as === 'row') {
     return (
-      <tr
-        {...own}
-        className={`border-t border-base-300 text-base leading-snug ${LOOKS[standing]} ${isFolded ? 'hidden print:table-row' : ''}`}
-      >
+      <tr {...own} className={`border-t border-base-300 text-base leading-snug ${LOOKS[standing]}`}>
         <td className="px-2 py-1 whitespace-nowrap">
           {when}
           {badge && <Badge>{badge}</Badge>}
@@ -154,16 +173,13 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
         </td>
         <td className="px-2 py-1">{payment}</td>
         <td className="px-2 py-1">
-          <AttendanceControls visit={visit} />
+          <AttendanceControls visit={visit} patientName={shown.patientName} />
         </td>
       </tr>
     )
   }
   return (
-    <li
-      {...own}
-      className={`leaf gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]} ${isFolded ? 'hidden print:grid' : 'grid'}`}
-    >
+    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
       <p className="flex items-baseline justify-between gap-3">
         <span>{when}</span>
         {badge && <Badge>{badge}</Badge>}
@@ -173,10 +189,10 @@ export function AgendaRow({ entry, time, standing, as, logic, ...looks }: Agenda
         <Treatment entry={entry} />
       </p>
       {payment}
-      <AttendanceControls visit={visit} />
+      <AttendanceControls visit={visit} patientName={shown.patientName} />
     </li>
   )
-}
+})
 
 const STANDINGS: Partial<Record<Standing, string>> = {
   next: 'Next',
@@ -203,7 +219,7 @@ function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
 
 function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean }) {
   const { family, patientName, child, phone, missed, note, overrideReason } = entry
-  if (isPrivate) return <p className="font-bold">{initialsOf(patientName)}</p>
+  if (isPrivate) return <p className="font-bold">{patientName}</p>
   return (
     <div className="flex min-w-0 items-center gap-1">
       <div className="min-w-0 grow">
@@ -259,7 +275,7 @@ function ChangeLink({ entry: { _id, family, patientName, attendance } }: { entry
       aria-label={label}
       aria-keyshortcuts="m"
       title={label}
-      className="button-icon print:hidden"
+      className="button-icon"
     >
       <CalendarClock aria-hidden="true" size={18} />
     </Link>
@@ -274,7 +290,7 @@ function EmailsLink({ entry: { _id, patientName } }: { entry: AgendaEntry }) {
       to={`/dashboard/emails?appointment=${_id}`}
       aria-label={label}
       title={label}
-      className="button-icon print:hidden"
+      className="button-icon"
     >
       <Mail aria-hidden="true" size={18} />
     </Link>
@@ -292,7 +308,7 @@ function NoteButton({ entry }: { entry: AgendaEntry }) {
         aria-label={label}
         title={label}
         onClick={() => setOpen(true)}
-        className="button-icon print:hidden"
+        className="button-icon"
       >
         <NotebookPen aria-hidden="true" size={18} />
       </button>

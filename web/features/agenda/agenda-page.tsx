@@ -25,6 +25,7 @@ import { AgendaGrid } from './agenda-grid.tsx'
 import { AgendaList } from './agenda-list.tsx'
 import { AgendaMonth } from './agenda-month.tsx'
 import { findNextStart, standingOf } from './agenda-order.ts'
+import { AgendaSheet } from './agenda-sheet.tsx'
 import { AgendaWeek } from './agenda-week.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { useLiveAgenda } from './use-live-agenda.ts'
@@ -100,6 +101,8 @@ interface DaysProps extends Omit<AgendaAddress, 'date'> {
 
 function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysProps) {
   const first = view === 'week' ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
+  // On paper, each page has the day.
+  const isOneDay = view === 'list' || view === 'grid'
   const stepBy = (count: number) =>
     view === 'month'
       ? toIsoDate(addMonths(fromIsoDate(date), count))
@@ -107,7 +110,7 @@ function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysPro
 
   return (
     <>
-      <p className="mt-2 text-lg text-muted">
+      <p className={`mt-2 text-lg text-muted ${isOneDay ? 'print:hidden' : ''}`}>
         {view === 'month'
           ? format(fromIsoDate(date), 'MMMM yyyy')
           : view === 'week'
@@ -223,8 +226,15 @@ function Entries({ agenda, view, first, linkTo, isPrivate }: EntriesProps) {
       />
     )
   }
-  if (view === 'grid') return <AgendaGrid entries={entries} time={time} isPrivate={isPrivate} />
-  return <AgendaList entries={entries} time={time} isPrivate={isPrivate} />
+  const shown = { entries, time, isPrivate }
+  return (
+    <>
+      <div className="print:hidden">
+        {view === 'grid' ? <AgendaGrid {...shown} /> : <AgendaList key={first} {...shown} />}
+      </div>
+      <AgendaSheet entries={entries} title={longDay(first)} isPrivate={isPrivate} />
+    </>
+  )
 }
 
 /** What the front desk has to know at a glance. */
@@ -298,7 +308,12 @@ function Unsettled({ today, isPrivate, back }: UnsettledProps) {
       )}
       {query.data?.length === 0 && <EmptyState title="Everything is settled" />}
       {query.data && query.data.length > 0 && (
-        <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
+        <>
+          <div className="print:hidden">
+            <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
+          </div>
+          <AgendaSheet entries={query.data} title="To settle" isPrivate={isPrivate} withDates />
+        </>
       )}
     </>
   )

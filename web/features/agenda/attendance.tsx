@@ -56,8 +56,12 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
         },
       }),
   )
-  const [state, send] = useMachine(machine, { input: { entry, time } })
-  useEffect(() => send({ type: 'refresh', entry, time }), [send, entry, time])
+  const [state, send, actor] = useMachine(machine, { input: { entry, time } })
+  useEffect(() => {
+    const { context } = actor.getSnapshot()
+    // Not at the beginning: a long list would draw each of its rows twice.
+    if (context.entry !== entry || context.time !== time) send({ type: 'refresh', entry, time })
+  }, [actor, send, entry, time])
 
   /** Takes the step if it is possible now. */
   function take(type: Step) {
@@ -77,7 +81,7 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
 export type Visit = ReturnType<typeof useAttendance>
 
 /** The state of a visit, the steps that are possible in it, and why the last one failed. */
-export function AttendanceControls({ visit }: { visit: Visit }) {
+export function AttendanceControls({ visit, patientName }: { visit: Visit; patientName: string }) {
   const { state, take } = visit
   const { entry, message, wanted } = state.context
   const isSaving = state.matches('saving')
@@ -88,7 +92,7 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
 
   return (
     <fieldset
-      aria-label={`Attendance: ${entry.patientName}, ${formatSlot(entry)}`}
+      aria-label={`Attendance: ${patientName}, ${formatSlot(entry)}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1"
     >
       <div className="min-w-24 leading-tight">
@@ -100,7 +104,7 @@ export function AttendanceControls({ visit }: { visit: Visit }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-1 xl:flex-nowrap print:hidden">
+      <div className="flex flex-wrap gap-1 xl:flex-nowrap">
         {shown.map(({ type, label, key }) => (
           <Button
             key={type}

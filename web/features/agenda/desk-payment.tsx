@@ -40,7 +40,7 @@ export function DeskPayment({ entry, today }: DeskPaymentProps) {
           <span className="block text-sm text-muted">{METHOD_NAMES[payment.method]}</span>
         )}
       </p>
-      <div className="-ml-1 flex print:hidden">
+      <div className="-ml-1 flex">
         {!paid && <TakeButtons entry={entry} />}
         {isFromDesk && payment.receipt && <ReceiptLink number={payment.receipt} />}
         {isFromDesk &&

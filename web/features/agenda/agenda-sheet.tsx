@@ -1,0 +1,86 @@
+import type { AgendaEntry } from '../../../contract/agenda.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { formatMinute } from '../../../contract/slots.ts'
+import { usePrinting } from '../../lib/use-printing.ts'
+import { initialsOf } from './agenda-order.ts'
+import { ATTENDANCE_NAMES } from './attendance.tsx'
+
+interface AgendaSheetProps {
+  entries: readonly AgendaEntry[]
+  /** At the top of each page: the day. */
+  title: string
+  /** Initials instead of names, and nothing else about a patient. */
+  isPrivate: boolean
+  /** The entries are of several days. */
+  withDates?: boolean
+}
+
+const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
+
+/** The appointments on paper, whatever the screen shows of them; nothing before they are printed. */
+export function AgendaSheet(props: AgendaSheetProps) {
+  return usePrinting() && <Sheet {...props} />
+}
+
+function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProps) {
+  return (
+    <table className="hidden w-full border-collapse text-left print:table">
+      <thead>
+        <tr>
+          <th colSpan={COLUMNS.length} scope="colgroup" className="pb-1 text-lg">
+            {title}
+          </th>
+        </tr>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className="px-2 py-1">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry._id} className="border-t align-top">
+            <td className="px-2 py-1 font-bold whitespace-nowrap">
+              {withDates && <span className="block">{formatWireDate(entry.date)}</span>}
+              {formatMinute(entry.startMinute)}
+            </td>
+            <td className="px-2 py-1 [overflow-wrap:anywhere]">
+              <PatientFacts entry={entry} isPrivate={isPrivate} />
+            </td>
+            <td className="px-2 py-1">
+              {entry.treatment}
+              {entry.doctor && <span className="block">{entry.doctor.name}</span>}
+            </td>
+            <td className="px-2 py-1">
+              {formatPrice(entry.price)} {entry.paid ? 'paid' : <strong>not paid</strong>}
+            </td>
+            <td className="px-2 py-1">{ATTENDANCE_NAMES[entry.attendance]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PatientFacts({
+  entry,
+  isPrivate,
+}: Pick<AgendaSheetProps, 'isPrivate'> & { entry: AgendaEntry }) {
+  const { patientName, child, phone, missed, overrideReason, note } = entry
+  if (isPrivate) return <strong>{initialsOf(patientName)}</strong>
+  return (
+    <>
+      <strong>{patientName}</strong>
+      {child && `, ${child.age}, booked by ${child.bookedBy}`}
+      <span className="block">
+        {phone}
+        {missed > 0 && `, missed ${missed}`}
+      </span>
+      {overrideReason && <span className="block">Exception: {overrideReason}</span>}
+      {note && <span className="block whitespace-pre-line">{note}</span>}
+    </>
+  )
+}
