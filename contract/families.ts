@@ -17,7 +17,7 @@ const familyName = z
     z.maxLength(100, 'Name must be 100 characters or fewer'),
   )
 
-/** `GET /families?search=`: part of a name, a phone number or an email. */
+/** `GET /families?search=`: part of a guardian's or child's name, a phone number or an email. */
 export const familiesQuery = z.strictObject({
   search: z
     .string('Type a name, a phone number or an email')
@@ -42,6 +42,8 @@ const familyFacts = {
 
 export const listedFamily = z.object({
   ...familyFacts,
+  /** Names of the account's children, the eldest first, archived ones at the end. */
+  children: z.array(z.string()),
   /** The next booked appointment; null without one. */
   next: z.nullable(z.object({ date: z.string(), startMinute: z.number(), treatment: z.string() })),
 })
@@ -100,6 +102,8 @@ export const familyAppointment = z.object({
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),
+  /** Dollars that went back, or are about to. */
+  refunded: z.number(),
   status: z.enum(['booked', 'cancelled']),
   attendance,
   /** For staff only. */
@@ -158,6 +162,8 @@ export const family = z.object({
   children: z.array(familyChild),
   /** Latest first. */
   appointments: z.array(familyAppointment),
+  /** Dollars that were paid for these appointments, whoever paid, and that went back. */
+  money: z.object({ paid: z.number(), refunded: z.number() }),
   /** Null for accounts, and while no account has the verified email. */
   link: z.nullable(linkPreview),
   /** Families without an account that have the account's email. */

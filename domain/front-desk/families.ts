@@ -30,6 +30,7 @@ import {
   updateDeskFamily,
 } from '../../drizzle/queries/families.ts'
 import { giveNotifications, releaseHeld } from '../../drizzle/queries/notifications.ts'
+import { lostCentsOf, readMoneyOf } from '../../drizzle/queries/refunds.ts'
 import { findUserByEmail, recordFormerPerson, type UserRow } from '../../drizzle/queries/users.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'
@@ -113,6 +114,8 @@ export function readFamily(
   const [latest] = rows
   const { email, account } = family
   const shared = account ? listSharedAppointments(db, account.uid).map(({ row }) => row) : []
+  const all = [...rows, ...shared].map((row) => ({ row, money: readMoney(db, row) }))
+  const sumOf = (key: keyof Money) => toDollars(all.reduce((sum, { money }) => sum + money[key], 0))
   const sameEmail =
     account?.emailVerified && email !== null ? listDeskFamiliesByEmail(db, email) : []
   return {
@@ -128,19 +131,32 @@ export function readFamily(
     children: account
       ? listChildren(db, account.uid).map((each) => toFamilyChild(db, each, now))
       : [],
-    appointments: [
-      ...rows.map(toFamilyAppointment),
-      ...shared.map((row) => ({
-        ...toFamilyAppointment(row),
-        bookedBy: { _id: row.patientUid, name: row.patientName },
-      })),
-    ].sort(latestFirst),
+    appointments: all
+      .map(({ row, money }) => toFamilyAppointment(row, money, family))
+      .sort(latestFirst),
+    money: { paid: sumOf('paidCents'), refunded: sumOf('refundedCents') },
     link: previewLink(db, family),
     linkable: sameEmail.map(({ id: _id, name }) => ({ _id, name })),
   }
 }
 
-function toFamilyAppointment(row: AppointmentRow): FamilyAppointment {
+/** What was paid for an appointment, and what of it went back. */
+interface Money {
+  paidCents: number
+  refundedCents: number
+}
+
+function readMoney(db: Database, { id }: AppointmentRow): Money {
+  const { items, paidCents, refundedCents } = readMoneyOf(db, id)
+  return { paidCents, refundedCents: refundedCents + lostCentsOf(db, items) }
+}
+
+/** An appointment as staff see it on the page of that family, who or whose child it is for. */
+function toFamilyAppointment(
+  row: AppointmentRow,
+  { refundedCents }: Money,
+  { uid }: Pick<FamilyRow, 'uid'>,
+): FamilyAppointment {
   const { id, version, date, startMinute, lengthMinutes, treatment, doctorName } = row
   const { priceCents, paid, status, attendance, staffNote, overrideReason } = row
   return {
@@ -151,9 +167,12 @@ function toFamilyAppointment(row: AppointmentRow): FamilyAppointment {
     lengthMinutes,
     treatment,
     ...(row.childName !== null && { child: row.childName }),
+    ...(uid !== null &&
+      row.patientUid !== uid && { bookedBy: { _id: row.patientUid, name: row.patientName } }),
     doctor: doctorName,
     price: toDollars(priceCents),
     paid,
+    refunded: toDollars(refundedCents),
     status,
     attendance,
     note: staffNote,

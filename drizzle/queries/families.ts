@@ -2,8 +2,9 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { countRows, type Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import { prepareOnce } from '../prepared-statements.ts'
-import { appointments, deskFamilies, users } from '../schema/index.ts'
+import { appointments, children, deskFamilies, guardianships, users } from '../schema/index.ts'
 import { type AppointmentRow, listAppointments, listDeskAppointments } from './appointments.ts'
+import { listChildren } from './children.ts'
 import { findUser, isReachable, type UserRow } from './users.ts'
 
 export type DeskFamilyRow = typeof deskFamilies.$inferSelect
@@ -193,6 +194,8 @@ export interface FoundFamily {
   name: string
   email: string | null
   phone: string | null
+  /** Names of the account's children. */
+  children: string[]
   next: Pick<AppointmentRow, 'date' | 'startMinute' | 'treatment'> | null
 }
 
@@ -202,7 +205,7 @@ const PHONE_SEARCH = /^[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*$/
 const PUNCTUATION = [' ', '-', '(', ')', '.', '+', '/']
 
 /**
- * Families by part of a name or an email, in any case, with or without accents, or by part of a phone
+ * Families by part of a name, their children's too, or an email, in any case, with or without accents, or by part of a phone
  * number, however it is written. A family that is linked to an account is found as that account.
  * @param from the clinic's day and minute from which an appointment is the next one
  * @returns by name, at most `limit`
@@ -235,6 +238,7 @@ export function searchFamilies(
   return rows.map(({ uid, ...row }) => ({
     ...row,
     hasAccount: uid !== null,
+    children: uid === null ? [] : listChildren(db, uid).map(({ child }) => child.name),
     next: findNext(db, row.id, from),
   }))
 }
@@ -245,7 +249,10 @@ function idsByText(text: string) {
     select uid from ${users}
       where instr(normalize_search_text(name), ${part}) or instr(normalize_search_text(email), ${part})
     union select coalesce(linked_uid, id) from ${deskFamilies}
-      where instr(normalize_search_text(name), ${part}) or instr(normalize_search_text(email), ${part})`
+      where instr(normalize_search_text(name), ${part}) or instr(normalize_search_text(email), ${part})
+    union select ${guardianships.uid} from ${guardianships}
+      join ${children} on ${children.id} = ${guardianships.childId}
+      where instr(normalize_search_text(${children.name}), ${part})`
 }
 
 function idsByPhone(text: string) {

@@ -8,7 +8,7 @@ import { appointments, paymentItems, payments } from '../schema/index.ts'
 import { type AppointmentRow, isStillTheirs, toAppointment } from './appointments.ts'
 import { payerOf } from './payments.ts'
 import { listReceiptsOf } from './receipts.ts'
-import { type AppointmentMoney, keptOf, readMoneyOf } from './refunds.ts'
+import { type AppointmentMoney, lostCentsOf, readMoneyOf } from './refunds.ts'
 import type { UserRow } from './users.ts'
 
 interface HistoryPage {
@@ -74,15 +74,11 @@ export function toPastAppointment(
     row.id,
     (payment) => payerOf(payment, row) === uid,
   )
-  // The bank has returned what a lost dispute was about.
-  const lost = items
-    .filter(({ payment }) => payment.disputeLost)
-    .map(({ item }) => keptOf(db, item))
   const toHandBackCents = items
     .filter(({ payment }) => payment.method !== 'card')
     .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const returnedCents = lost.reduce((sum, cents) => sum + cents, refundedCents)
+  const returnedCents = refundedCents + lostCentsOf(db, items)
   return {
     _id,
     treatment,

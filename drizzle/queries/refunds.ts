@@ -166,6 +166,13 @@ export interface AppointmentMoney {
   refundedCents: number
 }
 
+/** Cents of these payments that the bank has returned after a lost dispute. */
+export function lostCentsOf(db: Database, items: AppointmentMoney['items']): number {
+  return items
+    .filter(({ payment }) => payment.disputeLost)
+    .reduce((sum, { item }) => sum + keptOf(db, item), 0)
+}
+
 /** @param isCounted whether a payment is counted; all are without it */
 export function readMoneyOf(
   db: Database,

@@ -87,6 +87,7 @@ describe('a search', () => {
             name: 'anna',
             email: 'anna@example.com',
             phone: '+1 212 555 0100',
+            children: [],
             next: { date: TUESDAY_ISO, startMinute: 540, treatment: 'Allergy Testing' },
           }
         : {
@@ -95,6 +96,7 @@ describe('a search', () => {
             name: GRANDMA.name,
             email: 'zoe@example.com',
             phone: GRANDMA.phone,
+            children: [],
             next: null,
           },
     ])

@@ -55,7 +55,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     {
       preValidation: app.requireStaff,
       schema: {
-        summary: 'Find families by part of a name, a phone number or an email, for staff',
+        summary:
+          'Find families by part of a guardian’s or child’s name, a phone number or an email, for staff',
         security: NEEDS_SESSION,
         querystring: familiesQuery,
         response: { 200: familyList, ...ERRORS },

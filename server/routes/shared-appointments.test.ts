@@ -155,6 +155,13 @@ describe('an appointment that another guardian has booked', () => {
     expect(own.body.appointments).toMatchObject([
       { child: { name: 'Mia' }, paid: 110, refunded: 110 },
     ])
+    const staff = await signInStaff(test)
+    for (const { uid } of [test.anna, test.boris]) {
+      expect((await ask(staff, `/families/${uid}`)).body).toMatchObject({
+        appointments: [{ refunded: 110 }],
+        money: { paid: 110, refunded: 110 },
+      })
+    }
   })
 
   it('does not exist for a guardian who was removed, from the next request on', async () => {

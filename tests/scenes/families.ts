@@ -10,6 +10,7 @@ const ACCOUNT: ListedFamily = {
   name: 'Hannah Engel',
   email: 'hannah.engel@example.com',
   phone: '(503) 555-0132',
+  children: ['Benjamin Theodore Alexander', 'Mia'],
   next: { date: workingDay(1), startMinute: 9 * 60, treatment: 'Vaccinations/Immunizations' },
 }
 
@@ -18,6 +19,7 @@ const CALLER: ListedFamily = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   hasAccount: false,
   phone: '(503) 555-0172',
+  children: [],
   next: null,
 }
 
@@ -31,6 +33,7 @@ const VISIT: FamilyAppointment = {
   doctor: 'Dr. Amara Okafor',
   price: 45,
   paid: false,
+  refunded: 45,
   status: 'booked',
   attendance: 'expected',
   note: 'Brings a wheelchair.',
@@ -47,6 +50,7 @@ const FAMILY: Family = {
   ...facts,
   isReachable: false,
   missed: 2,
+  money: { paid: 190, refunded: 45 },
   children: [
     {
       ...RIGHTS,

@@ -68,6 +68,7 @@ const FAMILY: ListedFamily = {
   name: 'Paula Parent-Wolfeschlegelsteinhausenbergerdorff',
   email: null,
   phone: '+1 212 555 0100',
+  children: [],
   next: null,
 }
 

@@ -26,6 +26,7 @@ const NOAH: ListedFamily = {
   name: 'Noah Abara',
   email: 'noah@example.com',
   phone: '(503) 555-0129',
+  children: ['Ada', 'Mia'],
   next: { date: '2026-11-24', startMinute: 540, treatment: 'Allergy Testing' },
 }
 
@@ -39,6 +40,7 @@ const VISIT: FamilyAppointment = {
   doctor: 'Dr. Henrik Larsen',
   price: 110,
   paid: false,
+  refunded: 0,
   status: 'booked',
   attendance: 'expected',
   note: '',
@@ -50,6 +52,7 @@ const FAMILY: Family = {
   ...facts,
   isReachable: true,
   missed: 0,
+  money: { paid: 0, refunded: 0 },
   today: '2026-11-23',
   minute: 600,
   appointments: [VISIT],
@@ -82,6 +85,7 @@ describe('the page that finds families', () => {
     await user.type(await screen.findByRole('searchbox'), 'noah')
     const found = await screen.findByRole('link', { name: /Noah Abara/ })
     expect(found.textContent).toContain('Next: Nov 24, 2026, 09:00 AM, Allergy Testing')
+    expect(found.textContent).toContain('Ada and Mia')
     expect(found.getAttribute('href')).toBe('/dashboard/families/noah')
     const [call] = server.callsOf('GET', '/families')
     expect(call?.url.searchParams.get('search')).toBe('noah')
@@ -161,6 +165,13 @@ describe('a family’s page', () => {
     expect(await screen.findByText('Family saved')).toBeTruthy()
     // It has an appointment.
     expect(screen.queryByRole('button', { name: 'Remove family' })).toBeNull()
+  })
+
+  it('says what was paid in all, and what went back', async () => {
+    const canceled = { ...VISIT, status: 'cancelled', refunded: 110 } as const
+    openFamily({ appointments: [canceled], money: { paid: 220, refunded: 110 } })
+    expect(await screen.findByText('Paid $220, refunded $110')).toBeTruthy()
+    expect(screen.getByText('Refunded $110')).toBeTruthy()
   })
 
   it('removes a family without an appointment after a question', async () => {

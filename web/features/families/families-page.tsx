@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
+import { joinNames } from '../guardians/rights.ts'
 import { addFamily, FAMILIES_KEY, familiesOptions } from './families-api.ts'
 import { FamilyForm } from './family-form.tsx'
 import { readTakenTime, type TakenTime } from './taken-time.ts'
@@ -86,7 +87,8 @@ function Found({ search, taken, onAdd }: FoundProps) {
   if (search.length < SHORTEST_SEARCH) {
     return (
       <EmptyState title="Find a family">
-        Type part of a name, a phone number or an email. Families without an account are found, too.
+        Type part of a parent’s or child’s name, a phone number or an email. Families without an
+        account are found, too.
       </EmptyState>
     )
   }
@@ -129,7 +131,7 @@ function describeCount(count: number, isCut: boolean): string {
 }
 
 function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
-  const { name, email, phone, hasAccount, next } = family
+  const { name, email, phone, hasAccount, children, next } = family
   return (
     <Link
       to={placeOf(family._id, taken)}
@@ -138,6 +140,9 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
       <span className="min-w-0">
         <span className="block text-lg font-extrabold [overflow-wrap:anywhere]">{name}</span>
         {!hasAccount && <span className="block text-sm text-muted">No account</span>}
+        {children.length > 0 && (
+          <span className="block text-sm [overflow-wrap:anywhere]">{joinNames(children)}</span>
+        )}
       </span>
       <span className="min-w-0 text-sm">
         {phone && <span className="block">{phone}</span>}

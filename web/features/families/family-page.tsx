@@ -75,6 +75,8 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd className="[overflow-wrap:anywhere]">
           <Reachability family={family} />
         </dd>
+        <dt className="text-muted">Money</dt>
+        <dd>{describeMoney(family)}</dd>
         {current.length > 0 && (
           <>
             <dt className="text-muted">Children</dt>
@@ -145,6 +147,12 @@ function Guardians({
       ))}
     </ul>
   )
+}
+
+function describeMoney({ money: { paid, refunded } }: Family): string {
+  if (paid === 0) return 'Nothing paid yet'
+  const sum = `Paid ${formatPrice(paid)}`
+  return refunded === 0 ? sum : `${sum}, refunded ${formatPrice(refunded)}`
 }
 
 function Reachability({ family: { email, isReachable, hasAccount } }: { family: Family }) {
@@ -231,7 +239,7 @@ interface AppointmentRowProps {
 
 function AppointmentRow({ appointment, family }: AppointmentRowProps) {
   const { date, startMinute, treatment, child, bookedBy, doctor, price, paid } = appointment
-  const { note, overrideReason, status } = appointment
+  const { note, overrideReason, status, refunded } = appointment
   return (
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <div>
@@ -263,6 +271,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
             </span>
           )}
         </p>
+        {refunded > 0 && <p className="text-sm">Refunded {formatPrice(refunded)}</p>}
         {family && (
           <Link
             to={changePage({ id: family }, appointment._id)}

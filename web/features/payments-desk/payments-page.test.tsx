@@ -57,6 +57,7 @@ const PAULA: ListedFamily = {
   name: 'Paula Parent',
   email: null,
   phone: '+1 212 555 0100',
+  children: [],
   next: null,
 }
 const UNPAID: FamilyAppointment = {
@@ -69,6 +70,7 @@ const UNPAID: FamilyAppointment = {
   doctor: null,
   price: 95.5,
   paid: false,
+  refunded: 0,
   status: 'booked',
   attendance: 'expected',
   note: '',
@@ -80,6 +82,7 @@ const PAULAS: Omit<Family, 'next'> = {
   today: '2027-03-01',
   minute: 0,
   missed: 0,
+  money: { paid: 0, refunded: 0 },
   children: [],
   link: null,
   linkable: [],
