@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import type { GuardianRights } from '../../contract/children.ts'
 import { dayAfter } from '../../contract/dates.ts'
 import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import { formatSlot } from '../../contract/slots.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   findAppointment,
   insertAppointment,
   listAppointments,
 } from '../../drizzle/queries/appointments.ts'
-import { listChildren } from '../../drizzle/queries/children.ts'
+import { type ChildRow, findChild, listChildren } from '../../drizzle/queries/children.ts'
 import { listPastAppointments, toPastAppointment } from '../../drizzle/queries/history.ts'
 import { notifyFamily } from '../../drizzle/queries/notifications.ts'
 import {
@@ -20,14 +21,16 @@ import {
 } from '../../drizzle/queries/payments.ts'
 import { listReceiptsOf } from '../../drizzle/queries/receipts.ts'
 import { listTreatmentIds } from '../../drizzle/queries/treatments.ts'
+import { removeUser } from '../../drizzle/queries/user-removal.ts'
 import { findUser, insertUser } from '../../drizzle/queries/users.ts'
 import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { describeOptions, findChangeable } from '../booking/change-options.ts'
+import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { MOMENT } from '../testing/booking.ts'
 import { findAccess, readSharedAppointments, toAppointmentFor } from './appointment-access.ts'
-import { addChild } from './children.ts'
+import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
 import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 
@@ -35,20 +38,31 @@ import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 // guards whom, with which rights, and who booked and paid what.
 
 /** More with `FAMILIES=2000`. */
-const FAMILIES = Number(process.env.FAMILIES ?? 500)
+const FAMILIES = Number(process.env.FAMILIES ?? 100)
 
 /** Families in one database: they must not see each other either. */
-const PER_DATABASE = 250
-const STEPS = 12
+const PER_DATABASE = 100
+const STEPS = 16
+/** A block has four. */
+const MOST_APPOINTMENTS = 4 * (STEPS + 1)
 const PEOPLE = 4
 
+/** Few, so that two parents often add the same child. */
+const NAMES = ['Ada', 'Ben', 'Mia']
+const BIRTH_DATE = '2020-06-05'
+/** Monday to Thursday of so many weeks are for blocks; nothing else is booked then. */
+const BLOCK_WEEKS = 12
+
 interface ModelChild {
+  name: string
   isAdult: boolean
+  isArchived: boolean
   guardians: Map<string, GuardianRights & { isOwner: boolean }>
 }
 
 interface ModelAppointment {
-  booker: string
+  /** Null once the account has been removed. */
+  booker: string | null
   child: string | null
   isPast: boolean
   isCancelled: boolean
@@ -77,7 +91,9 @@ class Family {
   readonly children = new Map<string, ModelChild>()
   readonly appointments = new Map<string, ModelAppointment>()
   readonly invitations = new Map<string, ModelInvitation>()
-  readonly people: string[]
+  /** Those whose account has not been removed. */
+  people: string[]
+  private readonly everyone: readonly string[]
   private readonly db: Database
   private readonly g: GeneratorValue
   private readonly number: number
@@ -88,7 +104,8 @@ class Family {
     this.g = g
     this.number = number
     this.treatmentId = listTreatmentIds(db)[0] ?? ''
-    this.people = Array.from({ length: PEOPLE }, (_, index) => `u${number}x${index}`)
+    this.everyone = Array.from({ length: PEOPLE }, (_, index) => `u${number}x${index}`)
+    this.people = [...this.everyone]
     for (const uid of this.people) {
       const { email, name } = secretsOf(uid)
       insertUser(db, { uid, email, name, emailVerified: true, createdAt: NOW })
@@ -108,10 +125,12 @@ class Family {
     return { mayBook: this.chance(), mayPay: this.chance(), receivesEmail: this.chance() }
   }
 
-  /** Parents with a child and two appointments. */
+  /** Parents with children, whom both may have added, and appointments. */
   begin(): void {
     const [mother = '', father = ''] = this.people
-    this.addChild(mother)
+    for (const parent of [mother, mother, father]) this.addChild(parent)
+    this.book(father)
+    this.bookBlock(mother)
     this.invite(mother, father)
     this.accept(father)
     this.book(mother)
@@ -119,7 +138,8 @@ class Family {
   }
 
   step(): void {
-    const uid = this.pick(this.people) ?? ''
+    // Mostly the parents, who have children.
+    const uid = this.pick(this.chance() ? this.people.slice(0, 2) : this.people) ?? ''
     const steps = [
       () => this.addChild(uid),
       () => this.invite(uid),
@@ -129,7 +149,13 @@ class Family {
       () => this.withdraw(uid),
       () => this.change(uid),
       () => this.remove(uid),
+      () => this.archive(uid),
+      () => this.archive(uid),
+      () => this.removeChild(uid),
+      () => this.removeAccount(uid),
       () => this.comeOfAge(),
+      () => this.bookBlock(uid),
+      () => this.bookBlock(uid),
       () => this.book(uid),
       () => this.book(uid),
       () => this.pay(uid),
@@ -140,16 +166,42 @@ class Family {
   }
 
   private addChild(uid: string): void {
-    const details = { name: `Child ${this.children.size}`, birthDate: '2020-06-05' }
+    const name = this.pick(NAMES) ?? ''
+    const details = { name, birthDate: BIRTH_DATE }
     const outcome = addChild(this.db, details, { uid, now: NOW, today: MOMENT.today })
+    const isOnList = this.childrenOf(uid).some(([, child]) => !child.isAdult && child.name === name)
+    expect(outcome.outcome).toBe(isOnList ? 'same_child' : 'added')
     if (outcome.outcome !== 'added') return
     const all = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-    const guardians = new Map([[uid, all]])
-    this.children.set(outcome.added.child.id, { isAdult: false, guardians })
+    const child = { name, isAdult: false, isArchived: false, guardians: new Map([[uid, all]]) }
+    this.children.set(outcome.added.child.id, child)
+  }
+
+  private childrenOf(uid: string): [id: string, child: ModelChild][] {
+    return [...this.children].filter(([, { guardians }]) => guardians.has(uid))
+  }
+
+  /** Mostly one of the user's. */
+  private pickChild(uid: string): [id: string, child: ModelChild] | undefined {
+    const own = this.childrenOf(uid)
+    return this.pick(own.length > 0 && this.g(fc.nat, 3) > 0 ? own : this.children)
+  }
+
+  /** The user's other child that is the same, and not archived. */
+  private ownEntryFor(
+    uid: string,
+    shared: ModelChild,
+  ): [id: string, child: ModelChild] | undefined {
+    return this.childrenOf(uid).find(
+      ([, child]) =>
+        child !== shared && !child.isArchived && !child.isAdult && child.name === shared.name,
+    )
   }
 
   private invite(uid: string, to = this.pick(this.people) ?? ''): void {
-    const [first = '', ...others] = this.children.keys()
+    const mostly = this.g(fc.nat, 3) > 0 ? this.childrenOf(uid) : [...this.children]
+    const [first, ...others] = mostly.map(([id]) => id)
+    if (first === undefined) return
     const known = [first, ...others.filter(() => this.chance())]
     const rights = this.rights()
     const user = findUser(this.db, uid)
@@ -158,7 +210,7 @@ class Family {
     const outcome = invite(this.db, wish, { user, now: NOW, today: MOMENT.today })
     const mayInvite = known.every((id) => {
       const child = this.children.get(id)
-      return child?.guardians.get(uid)?.isOwner && !child.isAdult
+      return child?.guardians.get(uid)?.isOwner && !child.isAdult && !child.isArchived
     })
     if (outcome.outcome !== 'invited') return
     expect(mayInvite).toBe(true)
@@ -170,27 +222,43 @@ class Family {
   }
 
   private accept(uid: string): void {
-    const [id = '', invitation] = this.pick(this.invitations) ?? []
+    const theirs = [...this.invitations].filter(([, { to, isPending }]) => to === uid && isPending)
+    const mostly = theirs.length > 0 && this.g(fc.nat, 3) > 0 ? theirs : this.invitations
+    const [id = '', invitation] = this.pick(mostly) ?? []
     const user = findUser(this.db, uid)
     if (!user || !invitation) return
     const before = listChildren(this.db, uid).length
-    const outcome = acceptInvitation(
-      this.db,
-      { id, merges: [] },
-      { user, now: NOW, today: MOMENT.today },
-    )
+    const agrees = this.chance()
+    const merges = agrees ? this.childrenOf(uid).map(([own]) => own) : []
+    const wish = { id, merges }
+    const outcome = acceptInvitation(this.db, wish, { user, now: NOW, today: MOMENT.today })
     const { by, to, isPending, rights } = invitation
     const joined = invitation.children
-      .flatMap((childId) => this.children.get(childId) ?? [])
-      .filter(({ guardians }) => guardians.get(by)?.isOwner)
-    const joins = joined.filter(({ guardians }) => !guardians.has(uid))
+      .flatMap((childId): [string, ModelChild][] => {
+        const child = this.children.get(childId)
+        return child ? [[childId, child]] : []
+      })
+      .filter(([, { guardians, isArchived }]) => guardians.get(by)?.isOwner && !isArchived)
+    const joins = joined.filter(([, { guardians }]) => !guardians.has(uid))
     const isOpen = isPending && to === uid && joined.length > 0
-    if (!isOpen || outcome.outcome !== 'read') {
+    const canJoin = joins.every(([, child]) => {
+      const [, own] = this.ownEntryFor(uid, child) ?? []
+      return !child.isAdult && (!own || (agrees && own.guardians.size === 1))
+    })
+    if (isOpen) expect(outcome.outcome === 'read').toBe(canJoin)
+    if (!isOpen || !canJoin) {
       expect(listChildren(this.db, uid)).toHaveLength(before)
       return
     }
     invitation.isPending = false
-    for (const { guardians } of joins) guardians.set(uid, { ...rights, isOwner: false })
+    for (const [childId, child] of joins) {
+      const [own] = this.ownEntryFor(uid, child) ?? []
+      for (const appointment of this.appointments.values()) {
+        if (own !== undefined && appointment.child === own) appointment.child = childId
+      }
+      this.children.delete(own ?? '')
+      child.guardians.set(uid, { ...rights, isOwner: false })
+    }
   }
 
   private withdraw(uid: string): void {
@@ -206,7 +274,7 @@ class Family {
   }
 
   private change(uid: string): void {
-    const [childId = '', child] = this.pick(this.children) ?? []
+    const [childId = '', child] = this.pickChild(uid) ?? []
     const target = this.pick(this.people) ?? ''
     const wish = { isOwner: this.chance(), ...this.rights() }
     const guarded = { childId, guardian: target }
@@ -218,13 +286,81 @@ class Family {
   }
 
   private remove(uid: string): void {
-    const [childId = '', child] = this.pick(this.children) ?? []
+    const [childId = '', child] = this.pickChild(uid) ?? []
     const target = this.chance() ? uid : (this.pick(this.people) ?? '')
     const { outcome } = removeGuardian(this.db, { childId, guardian: target }, { uid, now: NOW })
     if (outcome !== 'left' && outcome !== 'removed') return
     expect(target === uid || child?.guardians.get(uid)?.isOwner).toBe(true)
     child?.guardians.delete(target)
     expect([...(child?.guardians.values() ?? [])].some(({ isOwner }) => isOwner)).toBe(true)
+  }
+
+  /** Archives a child, or brings it back. */
+  private archive(uid: string): void {
+    const [id = '', child] = this.pickChild(uid) ?? []
+    if (!child || child.isAdult) return
+    const archived = !child.isArchived
+    const wish = { id, name: child.name, birthDate: BIRTH_DATE, archived }
+    const { outcome } = changeChild(this.db, wish, { uid, now: NOW, today: MOMENT.today })
+    const others = [...child.guardians.keys()]
+    const isRefused = archived
+      ? this.isComing(id)
+      : others.some((other) => this.ownEntryFor(other, child) !== undefined)
+    const mayArchive = child.guardians.get(uid)?.isOwner === true && !isRefused
+    expect(outcome === 'changed').toBe(mayArchive)
+    if (mayArchive) child.isArchived = archived
+  }
+
+  /** Whether the child has an appointment to come. */
+  private isComing(child: string): boolean {
+    return [...this.appointments.values()].some(
+      (one) => one.child === child && !one.isPast && !one.isCancelled,
+    )
+  }
+
+  private removeChild(uid: string): void {
+    const [id = '', child] = this.pickChild(uid) ?? []
+    if (!child) return
+    const wasArchived = child.isArchived
+    const outcome = removeChild(this.db, id, { uid, now: NOW, today: MOMENT.today })
+    if (outcome !== 'archived' && outcome !== 'deleted') return
+    expect(child.guardians.get(uid)?.isOwner).toBe(true)
+    if (outcome === 'archived') child.isArchived = true
+    else this.children.delete(id)
+    const isKept = wasArchived || this.hadAppointments(id) || child.guardians.size > 1
+    expect(outcome).toBe(isKept ? 'archived' : 'deleted')
+  }
+
+  private hadAppointments(child: string): boolean {
+    return [...this.appointments.values()].some((one) => one.child === child)
+  }
+
+  /** An admin removes the account: children go to the guardian who has been there longest. */
+  private removeAccount(uid: string): void {
+    if (this.people.length < PEOPLE || this.g(fc.nat, 2) > 0) return
+    const { email } = secretsOf(uid)
+    expect(removeUser(this.db, { email, actor: 'admin', moment: MOMENT, now: NOW })).toBe('removed')
+    this.people = this.people.filter((one) => one !== uid)
+    for (const appointment of this.appointments.values()) {
+      if (appointment.booker !== uid) continue
+      const { guardians } = this.children.get(appointment.child ?? '') ?? {}
+      const isShared = [...(guardians?.keys() ?? [])].some((other) => other !== uid)
+      const isUnpaid = appointment.payer === null && !appointment.isPast
+      if (isUnpaid && !isShared) appointment.isCancelled = true
+      appointment.booker = null
+    }
+    for (const [id, { guardians }] of this.childrenOf(uid)) {
+      guardians.delete(uid)
+      const isOwned = [...guardians.values()].some(({ isOwner }) => isOwner)
+      // All of them have joined at the same time.
+      const [heir] = [...guardians.keys()].sort()
+      const rights = guardians.get(heir ?? '')
+      if (rights && !isOwned) Object.assign(rights, { isOwner: true, mayBook: true, mayPay: true })
+      const isKept = heir !== undefined || this.hadAppointments(id)
+      expect(findChild(this.db, id) !== undefined).toBe(isKept)
+      if (!isKept) this.children.delete(id)
+    }
+    for (const [id, { by }] of this.invitations) if (by === uid) this.invitations.delete(id)
   }
 
   private comeOfAge(): void {
@@ -237,13 +373,13 @@ class Family {
   }
 
   private book(uid: string): void {
-    const guarded = listChildren(this.db, uid).filter(({ guardianship }) => guardianship.mayBook)
-    const child = this.pick([undefined, ...guarded, ...guarded])?.child
+    const guarded = this.bookable(uid)
+    const child = this.pick([undefined, ...guarded, ...guarded])
     const isPast = this.chance()
     const count = this.appointments.size
     const id = `a${this.number}x${count}`
     const { phone, address, email, name } = secretsOf(uid)
-    const days = this.number * 2 * STEPS + count + 1
+    const days = 7 * BLOCK_WEEKS + this.number * MOST_APPOINTMENTS + count + 1
     const row = insertAppointment(this.db, {
       id,
       treatmentId: this.treatmentId,
@@ -274,6 +410,44 @@ class Family {
     const guardians = child ? [...(this.children.get(child.id)?.guardians ?? [])] : []
     const wanted = guardians.flatMap(([other, { receivesEmail }]) => (receivesEmail ? other : []))
     expect(emailed.sort()).toEqual([...new Set([uid, ...wanted])].sort())
+  }
+
+  /** The children whom the user may book for. */
+  private bookable(uid: string): ChildRow[] {
+    return listChildren(this.db, uid)
+      .filter(({ guardianship, child }) => guardianship.mayBook && child.archivedAt === null)
+      .map(({ child }) => child)
+  }
+
+  /** An appointment for each of two to four children; all of them, or none when the day is full. */
+  private bookBlock(uid: string): void {
+    const children = this.bookable(uid)
+      .filter(({ id }) => !this.children.get(id)?.isAdult)
+      .slice(0, 4)
+    if (children.length < 2) return
+    const count = this.appointments.size
+    // Another day for each block of a family; families share the days.
+    const day = (this.number * 4 + count) % (4 * BLOCK_WEEKS)
+    const date = dayAfter(MOMENT.today, 7 * Math.floor(day / 4) + (day % 4))
+    const items = children.map(({ id }) => ({ child: id, treatment: this.treatmentId }))
+    const context = { moment: MOMENT, gapMinutes: 15 }
+    const found = listBlocks(this.db, { uid, date, items }, context)
+    const block = found.outcome === 'found' ? found.blocks.at(-1) : undefined
+    if (!block) return
+    const { phone, address } = secretsOf(uid)
+    const chosen = block.map(({ child, treatment, slot, priceCents }) => ({
+      child: child.id,
+      treatment: treatment.name,
+      slot: formatSlot(slot),
+      priceCents,
+    }))
+    const request = { uid, date, phone, address, items: chosen }
+    const outcome = bookBlock(this.db, request, { ...context, now: NOW, terms: DEFAULT_TERMS })
+    if (outcome.outcome !== 'booked') throw new Error(`The block is ${outcome.outcome}.`)
+    for (const { id, childId: child } of outcome.appointments) {
+      const state = { isPast: false, isCancelled: false, payer: null, paymentId: '' }
+      this.appointments.set(id, { booker: uid, child, ...state })
+    }
   }
 
   private pay(uid: string): void {
@@ -322,10 +496,8 @@ class Family {
     return isTheirMoney ? { ...nothing, view: isBooker ? 'own' : 'shared' } : nothing
   }
 
-  /** Looks at two of them, to have time for more families. */
   check(): void {
-    const first = this.g(fc.nat, PEOPLE - 1)
-    for (const index of [first, (first + 1) % PEOPLE]) this.checkPerson(this.people[index] ?? '')
+    for (const uid of this.people) this.checkPerson(uid)
   }
 
   private checkPerson(uid: string): void {
@@ -343,7 +515,7 @@ class Family {
       found.push({ id, view, mayChange, mayPay })
       if (!access) continue
       const shown = toAppointmentFor(this.db, access, user)
-      const { phone, address } = secretsOf(appointment.booker)
+      const { phone, address } = secretsOf(uid)
       const isOwnMoney = appointment.payer === uid && !appointment.isCancelled
       wanted.push([
         ...(expected.view === 'own' ? [phone, address] : ['', '']),
@@ -409,7 +581,7 @@ class Family {
   }
 
   private expectNothingOfOthers(uid: string, text: string): void {
-    for (const other of this.people) {
+    for (const other of this.everyone) {
       if (other === uid) continue
       for (const secret of [...Object.values(secretsOf(other)), `pi_${other}_`]) {
         expect(text.includes(secret), `${uid} sees ${secret}`).toBe(false)
@@ -436,6 +608,6 @@ test(`in ${FAMILIES} random families everyone sees what is theirs, and nothing o
       family.check()
     }),
     // Shrinking would need a database without earlier families.
-    { numRuns: FAMILIES, endOnFailure: true },
+    { numRuns: FAMILIES, endOnFailure: true, unbiased: true },
   )
 }, 600_000)
