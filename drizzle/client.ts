@@ -20,12 +20,13 @@ export function databaseFile(dataDir: string): string {
 }
 
 /**
- * Opens (and if need be creates) the database file, or ':memory:' for a test.
+ * Opens (and if need be creates) the database file. For tests: ':memory:', or a serialized database
+ * to copy into memory.
  * WAL with `synchronous=FULL`: an acknowledged booking survives a power failure
  * (https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function openDatabase(file: string): Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+export function openDatabase(file: string | Buffer): Database {
+  if (typeof file === 'string' && file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const sqlite = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')

@@ -2,9 +2,10 @@ import type { Logger } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Database, migrateDatabase, openDatabase } from '../client.ts'
+import type { Database } from '../client.ts'
 import * as schema from '../schema/index.ts'
 import { eventDeliveries, events } from '../schema/index.ts'
+import { migratedDatabase } from '../testing/migrated-database.ts'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -31,8 +32,7 @@ const at = (ms: number) => new Date(start.getTime() + ms)
 let db: Database
 
 beforeEach(() => {
-  db = openDatabase(':memory:')
-  migrateDatabase(db)
+  db = migratedDatabase()
 })
 
 /** Writes an event with one delivery, due at `start`; returns the event's id. */

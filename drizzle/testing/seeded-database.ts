@@ -12,15 +12,16 @@ import { listOfferedTreatments, raiseScheduleVersion } from '../queries/schedule
 import { findUser, insertUser } from '../queries/users.ts'
 import { closures, doctors, doctorTreatments, events, prices, treatments } from '../schema/index.ts'
 import { seedDatabase } from '../seed.ts'
+import { migratedDatabase } from './migrated-database.ts'
 
 /** The time of the tests in this folder. */
 export const NOW = new Date('2027-03-01T13:00:00Z')
 
 /** A freshly migrated and seeded database, closed when the test is over. */
-export function seededDatabase(file = ':memory:'): Database {
-  const db = openDatabase(file)
+export function seededDatabase(file?: string): Database {
+  const db = file ? openDatabase(file) : migratedDatabase()
   onTestFinished(() => void db.$client.close())
-  migrateDatabase(db)
+  if (file) migrateDatabase(db)
   seedDatabase(db, NOW)
   return db
 }

@@ -24,8 +24,9 @@ import {
   TUESDAY,
   testEnv,
 } from '../../domain/testing/settings.ts'
-import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
+import type { Database } from '../../drizzle/client.ts'
 import { seedDatabase } from '../../drizzle/seed.ts'
+import { migratedDatabase } from '../../drizzle/testing/migrated-database.ts'
 import { buildApp } from '../app.ts'
 import type { AppDependencies } from '../services.ts'
 
@@ -74,8 +75,7 @@ export async function buildTestApp({
   env?: Record<string, string>
 } = {}): Promise<TestApp> {
   const env = testEnv({ DATA_DIR: join(tmpdir(), `sprout-test-${randomUUID()}`), ...variables })
-  const db = overrides.db ?? openDatabase(':memory:')
-  migrateDatabase(db)
+  const db = overrides.db ?? migratedDatabase()
   let now = MONDAY_MORNING
   let wakes = 0
   seedDatabase(db, now)
