@@ -50,7 +50,7 @@ const CHANGES: Record<string, (db: Database, id: string) => unknown> = {
     const closure = { doctorId: null, reason: 'Training', ...days }
     const preview = previewClosure(db, closure, MOMENT)
     const affected = preview.outcome === 'preview' ? preview.affected : []
-    const { fingerprint } = describeImpact(affected)
+    const { fingerprint } = describeImpact(db, affected)
     return addClosure(db, { closure, appointments: 'cancel', fingerprint }, CONTEXT)
   },
 }

@@ -51,7 +51,7 @@ export function addClosure(
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
   const affected = listAffected(db, closure, moment)
-  if (isOutdated(affected, decided)) return { outcome: 'outdated', affected }
+  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
   const id = uuidv7()
   insertClosure(db, { id, ...closure })
   const counts = carryOut(db, affected, decided, context)

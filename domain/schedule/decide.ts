@@ -23,10 +23,11 @@ export interface Decided {
 
 /** Whether the affected appointments have changed since the preview that was decided on. */
 export function isOutdated(
+  db: Database,
   affected: readonly AppointmentRow[],
   { appointments, fingerprint }: Decided,
 ): boolean {
-  return appointments !== 'list' && describeImpact(affected).fingerprint !== fingerprint
+  return appointments !== 'list' && describeImpact(db, affected).fingerprint !== fingerprint
 }
 
 /**

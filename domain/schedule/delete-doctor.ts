@@ -42,7 +42,7 @@ export function deleteDoctor(
   if (!doctor || !affected) return { outcome: 'unknown_doctor' }
   if (!appointments && affected.length > 0) return { outcome: 'doctor_has_appointments' }
   const decided = { appointments: appointments ?? 'list', fingerprint }
-  if (isOutdated(affected, decided)) return { outcome: 'outdated', affected }
+  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
   removeDoctor(db, doctor, context)
   carryOut(db, affected, decided, context)
   return { outcome: 'deleted' }

@@ -58,7 +58,7 @@ export function changeHours(
   if (plan.validFrom < moment.today) return { outcome: 'past' }
   if (version !== readSchedule(db, owner, moment).version) return { outcome: 'stale' }
   const affected = listAffectedByHours(db, { owner, plan, moment })
-  if (isOutdated(affected, decided)) return { outcome: 'outdated', affected }
+  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
   putPlan(db, owner, plan)
   appendChange(db, owner, { validFrom: plan.validFrom, withdrawn: false }, context)
   return { outcome: 'changed', ...carryOut(db, affected, decided, context) }

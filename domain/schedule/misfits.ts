@@ -23,6 +23,7 @@ import {
   readKept,
   readOfferings,
 } from '../../drizzle/queries/misfits.ts'
+import { readMoneyOf } from '../../drizzle/queries/refunds.ts'
 
 /** Everything that decides whether an appointment fits. */
 export interface FullSchedule {
@@ -145,18 +146,28 @@ export function listNewMisfits(
 }
 
 /** What a change would do to these appointments. */
-export function describeImpact(rows: readonly AppointmentRow[]): Impact {
+export function describeImpact(db: Database, rows: readonly AppointmentRow[]): Impact {
   const paid = rows.filter((row) => row.paid)
+  const refundCents = paid.reduce((sum, { id }) => sum + keptOfAppointment(db, id), 0)
   return {
-    fingerprint: fingerprintOf(rows.map(({ id, version, paid }) => [id, version, paid])),
+    fingerprint: fingerprintOf([
+      refundCents,
+      ...rows.map(({ id, version, paid }) => [id, version, paid]),
+    ]),
     total: rows.length,
     families: new Set(
       rows.map(({ patientUid, deskFamilyId, email }) => patientUid ?? deskFamilyId ?? email),
     ).size,
     paid: paid.length,
-    refund: toDollars(paid.reduce((sum, { priceCents }) => sum + priceCents, 0)),
+    refund: toDollars(refundCents),
     appointments: rows.slice(0, MAX_NAMED).map(toAffected),
   }
+}
+
+/** Cents that were paid for an appointment and have not gone back. */
+function keptOfAppointment(db: Database, id: string): number {
+  const { paidCents, refundedCents } = readMoneyOf(db, id)
+  return paidCents - refundedCents
 }
 
 /** A short text that is the same for equal values only. */

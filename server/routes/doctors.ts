@@ -150,7 +150,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const affected = previewDoctorDeletion(db, email, clinicClock.moment())
       if (!affected) throw refusal('unknown_doctor')
       await recordPreview(user, affected)
-      return describeImpact(affected)
+      return describeImpact(db, affected)
     },
   )
 
@@ -173,7 +173,7 @@ export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       )
       if (deleted.outcome === 'outdated') {
         await recordPreview(user, deleted.affected)
-        return reply.code(409).send(outdated(deleted.affected))
+        return reply.code(409).send(outdated(db, deleted.affected))
       }
       if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
       wakeRelay()

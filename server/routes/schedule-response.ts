@@ -7,6 +7,7 @@ import type {
 import type { ClosureObstacle, ClosureOutcome } from '../../domain/schedule/closures.ts'
 import type { HoursOutcome } from '../../domain/schedule/hours.ts'
 import { describeImpact } from '../../domain/schedule/misfits.ts'
+import type { Database } from '../../drizzle/client.ts'
 import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -17,14 +18,18 @@ type Refusal = StaleSchedule | OutdatedPreview
  * @param schedule as it is now
  * @throws HttpError 400 when the plan begins in the past
  */
-export function describeHours(outcome: HoursOutcome, schedule: Schedule): ScheduleChange | Refusal {
+export function describeHours(
+  db: Database,
+  outcome: HoursOutcome,
+  schedule: Schedule,
+): ScheduleChange | Refusal {
   switch (outcome.outcome) {
     case 'changed':
       return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
     case 'stale':
       return staleHours(schedule)
     case 'outdated':
-      return outdated(outcome.affected)
+      return outdated(db, outcome.affected)
     case 'past':
       throw past('validFrom')
   }
@@ -35,6 +40,7 @@ export function describeHours(outcome: HoursOutcome, schedule: Schedule): Schedu
  * @throws HttpError when it cannot be closed
  */
 export function describeClosure(
+  db: Database,
   outcome: ClosureOutcome,
   schedule: Schedule,
 ): ScheduleChange | Refusal {
@@ -42,7 +48,7 @@ export function describeClosure(
     case 'closed':
       return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
     case 'outdated':
-      return outdated(outcome.affected)
+      return outdated(db, outcome.affected)
     default:
       throw whyNotClosed(outcome)
   }
@@ -62,9 +68,9 @@ export function staleHours(current: Schedule): StaleSchedule {
 }
 
 /** 409: the affected appointments have changed since the preview. */
-export function outdated(affected: readonly AppointmentRow[]): OutdatedPreview {
+export function outdated(db: Database, affected: readonly AppointmentRow[]): OutdatedPreview {
   const message = 'The affected appointments have changed. Please check them again.'
-  return { code: 'outdated', message, impact: describeImpact(affected) }
+  return { code: 'outdated', message, impact: describeImpact(db, affected) }
 }
 
 function past(path: string): HttpError {

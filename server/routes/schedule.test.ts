@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { notificationData } from '../../contract/notifications.ts'
 import { impact, misfitList, schedule } from '../../contract/schedule.ts'
 import { formatSlot } from '../../contract/slots.ts'
+import { refundItem } from '../../domain/payments/staff-refund.ts'
 import { insertChild } from '../../drizzle/queries/children.ts'
 import { listOfferedTreatments, raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
 import {
@@ -10,6 +11,7 @@ import {
   doctors,
   events,
   notifications,
+  paymentItems,
   treatments,
   treatmentTimes,
 } from '../../drizzle/schema/index.ts'
@@ -141,6 +143,25 @@ describe('a closure', () => {
     expect(answer.json()).toMatchObject({ code: 'outdated', impact: await clinic.preview() })
     expect((await clinic.read()).closures).toEqual([])
     expect(clinic.kinds().get('appointment.cancelled')).toBeUndefined()
+  })
+
+  test('counts only money that has not gone back yet', async () => {
+    const clinic = await openClinic()
+    const { db } = clinic
+    await fillTuesday(clinic, 2)
+    const before = await clinic.preview()
+    const item = db.select().from(paymentItems).get()
+    if (!item) throw new Error('Nothing is paid.')
+    const part = { amountCents: 20_00, note: 'Long wait', actor: clinic.admin.uid }
+    refundItem(db, { paymentId: item.paymentId, itemId: item.id, ...part }, new Date())
+    const answer = await clinic.close({
+      appointments: 'cancel',
+      fingerprint: before.fingerprint,
+    })
+    expect(answer.json()).toMatchObject({
+      code: 'outdated',
+      impact: { paid: 1, refund: before.refund - 20 },
+    })
   })
 
   test('keeps all appointments, which are then not listed as misfits', async () => {

@@ -54,7 +54,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
   /** A preview; that the admin has seen the patients in it is recorded. */
   async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
     await recordView(services, user, familiesOf(affected), 'agenda')
-    return describeImpact(affected)
+    return describeImpact(db, affected)
   }
 
   app.get(
@@ -105,7 +105,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         changeHours(db, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
       )
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
-      const answer = describeHours(outcome, read(ownerOf(doctor)))
+      const answer = describeHours(db, outcome, read(ownerOf(doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return answer
@@ -180,7 +180,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         return addClosure(db, { closure, ...decided }, contextOf(user))
       })
       if (outcome.outcome === 'outdated') await show(user, outcome.affected)
-      const answer = describeClosure(outcome, read(ownerOf(doctor)))
+      const answer = describeClosure(db, outcome, read(ownerOf(doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)
