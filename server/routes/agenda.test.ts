@@ -150,6 +150,10 @@ describe('an attendance', () => {
     const missed = await take(api, rita, id, { version: 0, attendance: 'no_show' })
     expect(missed.statusCode).toBe(409)
     expect(missed.json()).toMatchObject({ code: 'too_early', current: { version: 0 } })
+    expect(missed.json().message).toContain('the appointment hasn’t begun')
+    api.setTime(new Date(TUESDAY_MORNING.getTime() - 45 * 60_000))
+    const early = await take(api, rita, id, { version: 0, attendance: 'arrived' })
+    expect(early.json().message).toContain('opens 60 minutes before')
   })
 })
 

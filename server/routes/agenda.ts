@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  type AttendanceChange,
   type AttendanceRefusal,
   agenda,
   agendaEntries,
@@ -13,6 +14,8 @@ import {
   attendanceRefusal,
   noteChange,
 } from '../../contract/agenda.ts'
+import type { ChangeRules } from '../../contract/clinic-settings.ts'
+import { count } from '../../contract/count.ts'
 import { dayAfter, type IsoDate } from '../../contract/dates.ts'
 import { changeAttendance, changeNote } from '../../domain/front-desk/attendance.ts'
 import { createLiveChanges } from '../../domain/front-desk/live-changes.ts'
@@ -45,11 +48,21 @@ const MOST_UNREAD = 64 * 1024
 /** Proxies close connections that are silent for longer; the caller's rights are checked as often. */
 const HEARTBEAT_MS = 20_000
 
-const REFUSALS: Record<AttendanceRefusal['code'], string> = {
+const REFUSALS: Record<Exclude<AttendanceRefusal['code'], 'too_early'>, string> = {
   stale: 'Someone else has changed this appointment. This is how it is now.',
-  too_early: 'It is too early for that. Check-in opens an hour before the appointment.',
   too_late: 'Only today’s steps can be undone.',
   not_possible: 'That is not possible for this appointment as it is now.',
+}
+
+function explainRefusal(
+  code: AttendanceRefusal['code'],
+  { attendance }: AttendanceChange,
+  { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
+): string {
+  if (code !== 'too_early') return REFUSALS[code]
+  return attendance === 'no_show'
+    ? 'It is too early for that: the appointment hasn’t begun.'
+    : `It is too early for that. Check-in opens ${count(checkInMinutes, 'minute')} before the appointment.`
 }
 
 /** The front desk's agenda, for staff. */
@@ -141,7 +154,9 @@ export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const { outcome: code, row } = result
       if (code !== 'changed') {
         const current = toAgendaEntry(row, clinicClock.dayOf)
-        return reply.code(409).send({ code, message: REFUSALS[code], current })
+        return reply
+          .code(409)
+          .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
       }
       wakeRelay()
       const [changed] = await show(user, [row])

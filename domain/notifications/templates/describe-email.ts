@@ -124,7 +124,7 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         preview: 'Banks usually take 5 to 10 business days.',
         heading: 'Your refund is on its way',
         paragraphs: [
-          'We sent your payment back to the card that you used. Banks usually take 5 to 10 business days to show it.',
+          'We sent your refund to the card that you used. Banks usually take 5 to 10 business days to show it.',
         ],
         details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
         action: view,

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWireDate } from '../../../contract/dates.ts'
-import { formatPrice } from '../../../contract/money.ts'
 import type { Misfit, MisfitReason } from '../../../contract/schedule.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -155,6 +154,6 @@ function nameOf({ patientName, treatment, date, slot }: Misfit): string {
   return `${patientName}, ${treatment}, ${formatWireDate(date)}, ${slot}`
 }
 
-function refundOf({ paid, price }: Misfit): string {
-  return paid ? `${formatPrice(price)} will be refunded.` : 'It isn’t paid.'
+function refundOf({ paid }: Misfit): string {
+  return paid ? 'What was paid will be refunded.' : 'It isn’t paid.'
 }
