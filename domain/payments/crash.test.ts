@@ -1,13 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { notifications as emails } from '../../drizzle/schema/index.ts'
+import { findBookErrors } from '../../drizzle/testing/books.ts'
+import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
 import {
   askForIntent,
   buildPayingTest,
   cancelAppointment,
+  openIntent,
   type PayingTest,
   paymentEvents,
   refundRequested,
   sayPaid,
 } from '../../server/testing/paying.ts'
+import { bookingOf, signIn, WEDNESDAY } from '../../server/testing/test-app.ts'
 import { Crash, crashAt } from '../testing/crash.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
 import { sweepPayments } from './sweep.ts'
@@ -16,10 +22,6 @@ import { sweepPayments } from './sweep.ts'
 function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)[] {
   const intentId = () => [...test.stripe.intents.keys()][0] ?? ''
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', livemode: false }
-  const answered = async (answer: Promise<{ statusCode: number }>) => {
-    const { statusCode } = await answer
-    if (statusCode === 500) throw new Crash()
-  }
   return [
     () => answered(askForIntent(test)),
     async () => {
@@ -31,6 +33,12 @@ function steps(test: PayingTest, isCancelled: boolean): (() => Promise<unknown>)
     () => refundRequested(test.context, test.appointmentId),
     () => answered(sayPaid(test, intentId())),
   ]
+}
+
+/** A call whose response never arrives when the process is killed. */
+async function answered(answer: Promise<{ statusCode: number }>): Promise<void> {
+  const { statusCode } = await answer
+  if (statusCode === 500) throw new Crash()
 }
 
 /** Runs the steps; returns those from the one on during which the process was killed. */
@@ -46,11 +54,28 @@ async function take(all: (() => Promise<unknown>)[]): Promise<(() => Promise<unk
   return []
 }
 
-async function countPoints(isCancelled: boolean): Promise<number> {
-  const test = await buildPayingTest()
+/** At how many points the process can be killed during the steps. */
+async function countPoints(
+  build: () => Promise<PayingTest>,
+  stepsOf: (test: PayingTest) => (() => Promise<unknown>)[],
+): Promise<number> {
+  const test = await build()
   const crash = crashAt(test, 0)
-  await take(steps(test, isCancelled))
+  await take(stepsOf(test))
   return crash.passed()
+}
+
+/** The sweeps of six minutes. */
+async function sweepThrice(test: PayingTest): Promise<void> {
+  for (let minutes = 0; minutes < 6; minutes += 2) {
+    test.setTime(new Date(test.now().getTime() + 2 * 60_000))
+    await sweepPayments(test.context, {
+      signal: new AbortController().signal,
+      onFailure: (_intentId, error) => {
+        throw error
+      },
+    })
+  }
 }
 
 function expectAgreement(test: PayingTest, isCancelled: boolean): void {
@@ -81,13 +106,15 @@ describe.each([
   { name: 'a payment', isCancelled: false },
   { name: 'a payment for a cancelled appointment', isCancelled: true },
 ])('$name', ({ isCancelled }) => {
+  const stepsOf = (test: PayingTest) => steps(test, isCancelled)
+
   it('ends in agreement with Stripe wherever the process is killed, once the rest is repeated', async () => {
-    const points = await countPoints(isCancelled)
+    const points = await countPoints(buildPayingTest, stepsOf)
     expect(points).toBeGreaterThanOrEqual(10)
     for (let fatal = 1; fatal <= points; fatal++) {
       const test = await buildPayingTest()
       const crash = crashAt(test, fatal)
-      const rest = await take(steps(test, isCancelled))
+      const rest = await take(stepsOf(test))
       expect(rest.length).toBeGreaterThan(0)
       crash.restart()
       expect(await take(rest)).toEqual([])
@@ -96,22 +123,127 @@ describe.each([
   })
 
   it('ends in agreement with Stripe when only the sweep retries', async () => {
-    const points = await countPoints(isCancelled)
+    const points = await countPoints(buildPayingTest, stepsOf)
     for (let fatal = 1; fatal <= points; fatal++) {
       const test = await buildPayingTest()
       const crash = crashAt(test, fatal)
-      await take(steps(test, isCancelled))
+      await take(stepsOf(test))
       crash.restart()
-      for (let minutes = 0; minutes < 6; minutes += 2) {
-        test.setTime(new Date(test.now().getTime() + 2 * 60_000))
-        await sweepPayments(test.context, {
-          signal: new AbortController().signal,
-          onFailure: (_intentId, error) => {
-            throw error
-          },
-        })
-      }
+      await sweepThrice(test)
       expectAgreement(test, isCancelled)
     }
+  })
+})
+
+const TEN = '10:00 AM - 10:30 AM'
+
+/** A paid appointment on Tuesday at nine, more than 24 hours ahead. */
+async function buildPaidTest(): Promise<PayingTest> {
+  const test = await buildPayingTest()
+  const intentId = await openIntent(test)
+  test.stripe.charge(intentId)
+  await sayPaid(test, intentId)
+  return test
+}
+
+/** What the family, Stripe and another patient see of the appointment. */
+async function look(test: PayingTest) {
+  const { db, stripe, appointmentId } = test
+  const { status, date, startMinute, version, paid } = test.appointment()
+  const about = eq(emails.appointmentId, appointmentId)
+  const kinds = db.select({ kind: emails.kind }).from(emails).where(about).all()
+  const rival = await signIn(test, 'rival@example.com')
+  const payload = bookingOf(rival)
+  const { headers } = rival
+  const answer = await test.app.inject({ method: 'POST', url: '/appointments', headers, payload })
+  return {
+    appointment: { status, date, startMinute, version, paid },
+    states: test.states(),
+    refunds: [...stripe.refunds.values()].map(({ amountCents }) => amountCents),
+    emails: kinds.map(({ kind }) => kind).filter((kind) => kind !== 'reminder'),
+    events: eventsOf(db, appointmentId).map(({ kind }) => kind),
+    isNineFree: answer.statusCode === 201,
+    bookErrors: findBookErrors(db),
+  }
+}
+
+const UNCHANGED = {
+  appointment: { status: 'booked', date: '2027-03-02', startMinute: 540, version: 0, paid: true },
+  states: ['succeeded'],
+  refunds: [],
+  emails: ['booked', 'paid'],
+  events: ['appointment.booked', 'appointment.paid'],
+  isNineFree: false,
+  bookErrors: [],
+}
+
+const CHANGES = [
+  {
+    name: 'a paid appointment that is canceled',
+    path: 'cancel',
+    payload: { version: 0, refund: 110, rule: 'band', reason: 'no_time' },
+    changed: {
+      ...UNCHANGED,
+      appointment: { ...UNCHANGED.appointment, status: 'cancelled', version: 1, paid: false },
+      states: ['succeeded, refund succeeded'],
+      refunds: [110_00],
+      emails: ['booked', 'paid', 'cancelled', 'refunded'],
+      events: [...UNCHANGED.events, 'appointment.cancelled'],
+      isNineFree: true,
+    },
+  },
+  {
+    name: 'a paid appointment that is moved',
+    path: 'move',
+    payload: { version: 0, date: WEDNESDAY, slot: TEN },
+    changed: {
+      ...UNCHANGED,
+      appointment: { ...UNCHANGED.appointment, date: '2027-03-03', startMinute: 600, version: 1 },
+      emails: ['booked', 'paid', 'moved'],
+      events: [...UNCHANGED.events, 'appointment.moved'],
+      isNineFree: true,
+    },
+  },
+]
+
+describe.each(CHANGES)('$name', ({ path, payload, changed }) => {
+  const stepsOf = (test: PayingTest) => {
+    const { app, session, context, appointmentId } = test
+    const url = `/appointments/${appointmentId}/${path}`
+    const { headers } = session
+    return [
+      () => answered(app.inject({ method: 'POST', url, headers, payload })),
+      () => refundRequested(context, appointmentId),
+    ]
+  }
+
+  it('has slot, money and emails agree wherever the process is killed, once it is repeated', async () => {
+    const points = await countPoints(buildPaidTest, stepsOf)
+    expect(points).toBeGreaterThanOrEqual(2)
+    for (let fatal = 1; fatal <= points; fatal++) {
+      const test = await buildPaidTest()
+      const crash = crashAt(test, fatal)
+      const rest = await take(stepsOf(test))
+      expect(rest.length).toBeGreaterThan(0)
+      crash.restart()
+      expect(await take(rest)).toEqual([])
+      expect(await look(test)).toEqual(changed)
+    }
+  })
+
+  it('has happened whole or not at all when only the sweep retries', async () => {
+    const points = await countPoints(buildPaidTest, stepsOf)
+    const ends = new Set<boolean>()
+    for (let fatal = 1; fatal <= points; fatal++) {
+      const test = await buildPaidTest()
+      const crash = crashAt(test, fatal)
+      await take(stepsOf(test))
+      crash.restart()
+      await sweepThrice(test)
+      const hasChanged = test.appointment().version > 0
+      ends.add(hasChanged)
+      expect(await look(test)).toEqual(hasChanged ? changed : UNCHANGED)
+    }
+    expect(ends).toEqual(new Set([false, true]))
   })
 })
