@@ -161,7 +161,11 @@ export function paymentDriver(
         await seePaid(context)
         await screen.gone('button', 'Pay')
       },
-      'cancelled.unpaid': (context) => seeCanceled(context, /There’s nothing to pay\./),
+      'cancelled.unpaid': (context) =>
+        seeCanceled(
+          context,
+          /There’s nothing to pay\. A payment that still goes through is refunded/,
+        ),
       'cancelled.refunding': (context) =>
         seeCanceled(context, /Your card will be refunded automatically/),
     },

@@ -6,7 +6,9 @@ import { describeQuote, describeTerms } from '../../contract/refund-terms.ts'
 import { readSubject } from '../../domain/notifications/read-subject.ts'
 import { describeEmail } from '../../domain/notifications/templates/describe-email.ts'
 import { SENDER } from '../../domain/notifications/testing/subjects.ts'
+import { listPaymentProblems } from '../../domain/payments/problems.ts'
 import { settlePayment } from '../../domain/payments/settle.ts'
+import { sweepPayments } from '../../domain/payments/sweep.ts'
 import { insertChild } from '../../drizzle/queries/children.ts'
 import type { NotificationOf } from '../../drizzle/queries/notifications.ts'
 import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
@@ -18,6 +20,7 @@ import {
   refunds,
   treatments,
 } from '../../drizzle/schema/index.ts'
+import { findBookErrors } from '../../drizzle/testing/books.ts'
 import { addTreatingDoctor, eventsOf } from '../../drizzle/testing/seeded-database.ts'
 import {
   book,
@@ -68,6 +71,17 @@ function callsOf({ app, session, appointmentId }: PayingTest) {
     cancel: (changes: object = {}, as?: Session) =>
       call('POST', 'cancel', { version: 0, refund: 110, ...changes }, as),
   }
+}
+
+/** The sweep, so many minutes later. */
+function sweepAfter(clinic: PayingTest, minutes: number) {
+  clinic.setTime(new Date(clinic.now().getTime() + minutes * 60_000))
+  return sweepPayments(clinic.context, {
+    signal: new AbortController().signal,
+    onFailure: (_id, error) => {
+      throw error
+    },
+  })
 }
 
 const hoursBefore = (hours: number) => new Date(START.getTime() - hours * HOUR)
@@ -381,6 +395,44 @@ describe('a cancellation', () => {
       { amountCents: 110_00, reason: 'cancelled' },
     ])
   })
+
+  test.each([
+    ['webhook', (clinic: PayingTest, intentId: string) => settlePayment(clinic.context, intentId)],
+    ['sweep, its webhook lost,', (clinic: PayingTest) => sweepAfter(clinic, 2)],
+  ])(
+    'while a payment is processing refunds it in full when the %s finds that it succeeded',
+    async (_, find) => {
+      const clinic = await buildPayingTest()
+      const intentId = await openIntent(clinic)
+      clinic.stripe.change(intentId, { status: 'processing' })
+      // Only a fifth would go back by the terms.
+      const terms = { bands: [{ hours: 0, percent: 20 }] }
+      clinic.db.update(appointments).set({ terms }).run()
+      const { cancel, options } = callsOf(clinic)
+      const { quote } = await options()
+      expect(describeQuote(quote)).toBe(
+        'There is no payment to refund. If one still goes through, all of it comes back.',
+      )
+      expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
+      expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('all of it comes back')
+      // Stripe does not cancel what it is processing.
+      await sweepAfter(clinic, 2)
+      expect(clinic.states()).toEqual(['open'])
+
+      clinic.stripe.charge(intentId)
+      await find(clinic, intentId)
+      expect(clinic.states()).toEqual(['succeeded, refund requested'])
+      await sweepAfter(clinic, 2)
+      expect(clinic.states()).toEqual(['succeeded, refund succeeded'])
+      const { receivedCents, refundedCents } = clinic.stripe.intents.get(intentId) ?? {}
+      expect([receivedCents, refundedCents]).toEqual([110_00, 110_00])
+      expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: false })
+      const kindsOfEmails = clinic.db.select({ kind: notifications.kind }).from(notifications).all()
+      expect(kindsOfEmails.map(({ kind }) => kind)).toContain('refunded')
+      const desk = { ...clinic.context, today: () => '2027-03-01' }
+      expect([listPaymentProblems(desk), findBookErrors(clinic.db)]).toEqual([[], []])
+    },
+  )
 
   test('of a disputed payment refunds nothing by itself', async () => {
     const clinic = await start()

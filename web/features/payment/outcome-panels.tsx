@@ -106,7 +106,7 @@ export function CancelledPanel() {
       <p>
         {isRefunding
           ? 'It was canceled while you were paying. Your card will be refunded automatically; it may take a few days to show up.'
-          : 'There’s nothing to pay.'}
+          : 'There’s nothing to pay. A payment that still goes through is refunded in full.'}
       </p>
       <div>
         <ButtonLink to="/appointment" look="secondary">
