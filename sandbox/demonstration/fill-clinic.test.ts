@@ -29,12 +29,18 @@ it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z']
     expect(new Set(all.map(({ doctorName }) => doctorName)).size).toBe(4)
     expect(all.filter(({ paid }) => paid).length).toBeGreaterThanOrEqual(10)
     expect(coming.some(({ deskFamilyId }) => deskFamilyId !== null)).toBe(true)
+    // In a children's clinic, patients are children; some do not come.
+    expect(all.filter(({ childId }) => childId !== null).length).toBeGreaterThan(all.length / 2)
+    expect(new Set(past.map(({ attendance }) => attendance))).toEqual(
+      new Set(['completed', 'no_show', 'expected']),
+    )
     const emails = db.select().from(notifications).all()
     expect(new Set(emails.map(({ kind }) => kind))).toEqual(new Set(['paid']))
 
     const own = listAppointments(db, 'paula')
     expect(own.some(({ paid }) => paid)).toBe(true)
-    expect(own.some(({ paid }) => !paid)).toBe(true)
+    expect(own.some(({ paid, status }) => !paid && status === 'booked')).toBe(true)
+    expect(own.some(({ status }) => status === 'cancelled')).toBe(true)
     expect(listSharedAppointments(db, 'paula')).not.toHaveLength(0)
 
     const available = createAvailability(db, createClinicClock(clinic, now))

@@ -9,6 +9,7 @@ import { formatSlot } from '../../contract/slots.ts'
 import { freeTimesOn } from '../../domain/availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../../domain/availability/schedule.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
+import { cancelByClinic } from '../../domain/booking/cancel-appointment.ts'
 import { createClinicClock, instantOf } from '../../domain/clinic-clock.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { addChild } from '../../domain/families/children.ts'
@@ -45,16 +46,24 @@ interface Demonstration extends PaymentContext {
   patient: string
 }
 
-const FAMILIES = [
-  'Noah Abara',
-  'Mina Castellano',
-  'Ravi Desai',
-  'Hannah Engel',
-  'Luis Fuentes',
-  'Aiko Ito',
-  'Grace Kimani',
-  'Olena Petrenko',
-]
+/** Parents, each with a child at school and a baby. */
+const FAMILIES: Record<string, [string, string]> = {
+  'Noah Abara': ['Ada', 'Kofi'],
+  'Mina Castellano': ['Bruno', 'Elena'],
+  'Ravi Desai': ['Anika', 'Rohan'],
+  'Hannah Engel': ['Emil', 'Frieda'],
+  'Luis Fuentes': ['Mateo', 'Sofia'],
+  'Aiko Ito': ['Hana', 'Ren'],
+  'Grace Kimani': ['Amani', 'Zuri'],
+  'Olena Petrenko': ['Danylo', 'Iryna'],
+}
+
+/** Someone who books, with children from the oldest on. */
+interface Family {
+  uid: string
+  phone: string
+  children: readonly string[]
+}
 
 /** What each of the first doctors gives. */
 const GIVEN: Record<string, string[]> = {
@@ -84,36 +93,41 @@ export async function fillClinic({
   const { today } = createClinicClock(clinic, now).moment()
   await writeTransaction(db, () => setSchedule(db, today, now()))
   await writeTransaction(db, () => {
-    const families = FAMILIES.map((name) => admitFamily(db, name, now()))
-    const own = findUserByEmail(db, patient)?.uid ?? ''
-    const children = own ? addChildren(db, own, today, now()) : []
+    const families = Object.keys(FAMILIES).map((name, index) =>
+      admitFamily(db, name, { index, today, now: now() }),
+    )
+    const own = findOwnFamily(db, patient, today, now())
     for (let day = -DAYS; day <= DAYS; day += 1) {
       const date = dayAfter(today, day)
-      const book = (uid: string, nth: number, child?: string) =>
-        bookNth(db, { uid, date, nth, clinic, child })
-      for (let nth = 0; nth < A_DAY; nth += 1)
-        book(families[(day + DAYS + nth) % 8] ?? '', nth + day)
-      if (Math.abs(day) % 4 === 1) book(own, day, children[Math.abs(day) % 3])
+      const book = (family: Family | undefined, nth: number) =>
+        family && bookNth(db, { family, date, nth, clinic })
+      for (let nth = 0; nth < A_DAY; nth += 1) book(families[(day + DAYS + nth) % 8], nth + day)
+      if (Math.abs(day) % 4 === 1) book(own, day)
     }
-    const partner = families[0] ?? ''
-    shareChildren(db, children, { uid: own, partner, today, now: now() })
-    const [child] = children
-    const date = [5, 6, 7].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
-    const treatment = 'Nutrition Services'
-    if (child) bookNth(db, { uid: partner, child, date, nth: 1, clinic, treatment })
+    const [partner] = families
+    if (own && partner) {
+      shareChildren(db, own, { partner: partner.uid, today, now: now() })
+      const date = [5, 6, 7].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
+      const family = { ...partner, children: own.children }
+      bookNth(db, { family, date, nth: 0, clinic, treatment: 'Nutrition Services' })
+    }
     takeWholeDay(db, families, { after: today, clinic })
     bookByPhone(db, today, { clinic, now: now() })
-    payAtDesk(db, { before: today, clinic })
+    const actor = db.select().from(users).where(eq(users.role, 'admin')).get()?.uid ?? 'front-desk'
+    attendPast(db, today)
+    payAtDesk(db, { before: today, clinic, actor })
+    cancelLast(db, own, { actor, now: now() })
+    addNotes(db, today)
     // They are no news to these families.
     db.delete(notifications).run()
-    for (const attendance of ['arrived', 'completed'] as const) {
-      db.update(appointments).set({ attendance }).where(lt(appointments.date, today)).run()
-    }
   })
-  for (const name of [patient, ...FAMILIES.slice(0, 5).map(emailOf)]) {
+  for (const name of [patient, ...Object.keys(FAMILIES).slice(0, 5).map(emailOf)]) {
     const uid = findUserByEmail(db, name)?.uid ?? ''
     // The latest one stays unpaid.
-    for (const { id, priceCents } of listAppointments(db, uid).slice(1, 4)) {
+    const unpaid = listAppointments(db, uid).filter(
+      ({ paid, status, date }) => !paid && status === 'booked' && date >= today,
+    )
+    for (const { id, priceCents } of unpaid.slice(1, 4)) {
       const prepared = await preparePayment(context, {
         uid,
         appointments: [{ appointmentId: id, priceCents }],
@@ -126,24 +140,52 @@ export async function fillClinic({
   }
 }
 
-/** Families have paid past appointments at the desk, at their beginning; a few have not. */
-function payAtDesk(
-  db: Database,
-  { before, clinic }: { before: IsoDate; clinic: Env['clinic'] },
-): void {
-  const isPast = lt(appointments.date, before)
-  const order = [asc(appointments.date), asc(appointments.startMinute)]
-  const past = db
+function listPast(db: Database, before: IsoDate) {
+  const order = [asc(appointments.date), asc(appointments.startMinute), asc(appointments.id)]
+  return db
     .select()
     .from(appointments)
-    .where(isPast)
+    .where(lt(appointments.date, before))
     .orderBy(...order)
     .all()
-  const actor = db.select().from(users).where(eq(users.role, 'admin')).get()?.uid ?? ''
-  for (const [index, { id, version, ...time }] of past.entries()) {
-    if (index % 9 === 8) continue
+}
+
+/** Most patients came; some did not, and the last one is still to be settled. */
+function attendPast(db: Database, today: IsoDate): void {
+  for (const [index, { id }] of listPast(db, today).slice(0, -1).entries()) {
+    const steps = index % 17 === 5 ? (['no_show'] as const) : (['arrived', 'completed'] as const)
+    for (const attendance of steps) {
+      db.update(appointments).set({ attendance }).where(eq(appointments.id, id)).run()
+    }
+  }
+}
+
+/** Families have paid what they came for at the desk, at its beginning; a few have not. */
+function payAtDesk(
+  db: Database,
+  { before, clinic, actor }: { before: IsoDate; clinic: Env['clinic']; actor: string },
+): void {
+  for (const [index, row] of listPast(db, before).entries()) {
+    const { id, version, attendance, ...time } = row
+    if (attendance !== 'completed' || index % 9 === 8) continue
     const method = index % 2 === 0 ? 'terminal' : 'cash'
     receiveAtDesk(db, { id, version, method, actor }, instantOf(time, clinic.timeZone))
+  }
+}
+
+/** The clinic has canceled the last appointment of the demo account. */
+function cancelLast(db: Database, own: Family | undefined, by: { actor: string; now: Date }): void {
+  const last = listAppointments(db, own?.uid ?? '').find(({ status }) => status === 'booked')
+  if (last) cancelByClinic(db, last, by)
+}
+
+/** What the front desk has noted about the first appointments of today and the next days. */
+function addNotes(db: Database, today: IsoDate): void {
+  const notes = ['Allergic to penicillin', 'Prefers the quiet room']
+  for (const [index, staffNote] of notes.entries()) {
+    const isOfDay = eq(appointments.date, dayAfter(today, index))
+    const row = db.select().from(appointments).where(isOfDay).get()
+    if (row) db.update(appointments).set({ staffNote }).where(eq(appointments.id, row.id)).run()
   }
 }
 
@@ -197,21 +239,43 @@ const isWorkingDay = (date: IsoDate) => ![0, 6].includes(new Date(date).getUTCDa
 
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@example.com`
 
-/** Registers a family without a login. Returns its uid. */
-function admitFamily(db: Database, name: string, now: Date): string {
+/** Registers a family without a login. */
+function admitFamily(
+  db: Database,
+  name: string,
+  { index, ...when }: { index: number; today: IsoDate; now: Date },
+): Family {
   const email = emailOf(name)
   const uid = `demonstration-${email}`
-  admitAccount(db, { uid, email, name, photo: null, emailVerified: true }, now)
-  return uid
+  admitAccount(db, { uid, email, name, photo: null, emailVerified: true }, when.now)
+  const names = FAMILIES[name] ?? []
+  const days = [2100 + 170 * index, 250 + 40 * index]
+  return { uid, phone: phoneOf(index), children: addChildren(db, uid, { names, days, ...when }) }
 }
 
-/** Two children of the demo account, the younger one not at school yet. */
-function addChildren(db: Database, uid: string, today: IsoDate, now: Date): string[] {
-  return [
-    { name: 'Lena', birthDate: dayAfter(today, -2600) },
-    { name: 'Theo', birthDate: dayAfter(today, -500) },
-  ].flatMap((details) => {
-    const added = addChild(db, details, { uid, now, today })
+const phoneOf = (index: number) => `(503) 555-01${10 + index}`
+
+/** The demo account with its children, the younger one not at school yet. */
+function findOwnFamily(db: Database, email: string, today: IsoDate, now: Date): Family | undefined {
+  const uid = findUserByEmail(db, email)?.uid
+  if (!uid) return undefined
+  const grown = { names: ['Lena', 'Theo'], days: [2600, 500], today, now }
+  return { uid, phone: phoneOf(20), children: addChildren(db, uid, grown) }
+}
+
+/** @returns their ids */
+function addChildren(
+  db: Database,
+  uid: string,
+  {
+    names,
+    days,
+    ...when
+  }: { names: readonly string[]; days: readonly number[]; today: IsoDate; now: Date },
+): string[] {
+  return names.flatMap((name, index) => {
+    const birthDate = dayAfter(when.today, -(days[index] ?? 0))
+    const added = addChild(db, { name, birthDate }, { uid, ...when })
     return added.outcome === 'added' ? [added.added.child.id] : []
   })
 }
@@ -219,22 +283,21 @@ function addChildren(db: Database, uid: string, today: IsoDate, now: Date): stri
 /** The first family is also a guardian of the demo account's children. */
 function shareChildren(
   db: Database,
-  children: string[],
-  { uid, partner, ...when }: { uid: string; partner: string; today: IsoDate; now: Date },
+  { uid, children }: Family,
+  { partner, ...when }: { partner: string; today: IsoDate; now: Date },
 ): void {
   const [owner, user] = [findUser(db, uid), findUser(db, partner)]
   if (!owner || !user) return
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
-  const sent = invite(db, { children, email: user.email, ...rights }, { user: owner, ...when })
+  const invited = { children: [...children], email: user.email, ...rights }
+  const sent = invite(db, invited, { user: owner, ...when })
   if (sent.outcome === 'invited') {
     acceptInvitation(db, { id: sent.invitation._id, merges: [] }, { user, ...when })
   }
 }
 
 interface Nth {
-  uid: string
-  /** Id of a child; the account holder when absent. */
-  child?: string | undefined
+  family: Family
   date: IsoDate
   /** Chooses among what is free. */
   nth: number
@@ -246,7 +309,7 @@ interface Nth {
 }
 
 /** Books one of the free times of a day, as if at its beginning; nothing when the family has one. */
-function bookNth(db: Database, { uid, child, date, nth, clinic, treatment, actor }: Nth): void {
+function bookNth(db: Database, { family, date, nth, clinic, treatment, actor }: Nth): void {
   const schedule = currentSchedule(db)
   const moment = { today: date, minute: 0, timeZone: clinic.timeZone, lastDay: date }
   if (findObstacle(schedule, date, moment)) return
@@ -259,16 +322,18 @@ function bookNth(db: Database, { uid, child, date, nth, clinic, treatment, actor
   const time = free[(chosen * 5) % free.length]
   if (!time) return
   const now = instantOf({ date, startMinute: 0 }, clinic.timeZone)
+  const { uid, phone, children } = family
+  const isForBabies = offered.maxAgeMonths !== null
   bookAppointment(
     db,
     {
       uid,
-      child,
+      child: isForBabies ? children.at(-1) : children[chosen % children.length],
       treatment: offered.name,
       date,
       slot: formatSlot(time),
       priceCents: priceOn(offered.prices, date) ?? 0,
-      phone: `(503) 555-01${String(10 + (chosen % 90))}`,
+      phone,
       address: `${1 + chosen} Orchard Lane, Portland`,
     },
     { moment, now, terms: DEFAULT_TERMS, ...(actor && { desk: { actor } }) },
@@ -291,8 +356,9 @@ function bookByPhone(
   const actor = staff?.uid ?? 'front-desk'
   for (const [index, caller] of CALLERS.entries()) {
     const uid = addFamily(db, caller, { actor, now })
+    const family = { uid, phone: caller.phone, children: [] }
     for (const day of [-7, 0, 1, 2, 3]) {
-      bookNth(db, { uid, date: dayAfter(today, day), nth: 2 * day + index, clinic, actor })
+      bookNth(db, { family, date: dayAfter(today, day), nth: 2 * day + index, clinic, actor })
     }
   }
 }
@@ -300,11 +366,11 @@ function bookByPhone(
 /** On the next working day, Dr. Larsen has no time left: "Try another date". */
 function takeWholeDay(
   db: Database,
-  families: readonly string[],
+  families: readonly Family[],
   { after, clinic }: { after: IsoDate; clinic: Env['clinic'] },
 ): void {
   const date = [1, 2, 3, 4].map((days) => dayAfter(after, days)).find(isWorkingDay) ?? after
   for (const treatment of ['Allergy Testing', 'Weight Loss', 'Nutrition Services']) {
-    for (const uid of families) bookNth(db, { uid, date, nth: 0, clinic, treatment })
+    for (const family of families) bookNth(db, { family, date, nth: 0, clinic, treatment })
   }
 }
