@@ -288,7 +288,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 date: formatWireDate(context.date),
                 slot: context.slot ?? '',
                 ...(context.doctor !== null && { doctor: context.doctor }),
-                ...(context.child !== null && { child: context.child }),
+                ...(context.child && { child: context.child }),
                 paid: false,
                 patientName: context.patient.name,
                 email: context.patient.email,

@@ -45,7 +45,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
   let children: readonly Child[] | null = null
-  let child: string | null = null
+  let child: string | null | undefined
   /** Why a child could not be added. */
   let objection: string | null = null
   let siblings: readonly Sibling[] | null = null
@@ -74,6 +74,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       doctor,
       slot,
       siblings,
+      child: siblings || children?.length === 0 ? undefined : child,
     })
   /** Nothing is chosen any more. */
   function nothing() {
@@ -113,8 +114,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
   }
 
   function remember(loaded: readonly Child[]) {
-    if (children === null) child = loaded[0]?._id ?? null
-    else if (!loaded.some(({ _id }) => _id === child)) child = null
+    const isKnown = loaded.some(({ _id }) => _id === child)
+    if (child !== null && !isKnown) child = (children === null && loaded[0]?._id) || null
     children = loaded
   }
 
@@ -250,11 +251,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'choices.restore': (event) => {
         send(event)
-        const { date: restored, ...rest } = event.choices
+        const { date: restored, child: restoredChild = child, ...rest } = event.choices
         nothing()
         siblings = rest.siblings
         if (restored !== date) offered = []
         date = restored
+        child = restoredChild
         wish = rest
         doctor = rest.doctor
         refused = null
@@ -333,7 +335,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           date: formatWireDate(date),
           slot: MORNING,
           ...(doctor !== null && { doctor }),
-          ...(child !== null && { child }),
+          ...(child && { child }),
           paid: false,
           patientName: patient.name,
           email: patient.email,

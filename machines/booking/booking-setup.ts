@@ -32,6 +32,8 @@ export interface Choices {
   slot: string | null
   /** Children who come together; null for one appointment, empty before they were chosen. */
   siblings: readonly Sibling[] | null
+  /** Id of the child that one appointment is for; null for the user, absent before it was chosen. */
+  child?: string | null
 }
 
 /** What blocks are looked for with. */
@@ -50,7 +52,7 @@ export interface BookingContext {
   patient: Patient
   date: IsoDate
   /** Choices of the address, to be made again when the day has loaded. */
-  wish: Omit<Choices, 'date'>
+  wish: Omit<Choices, 'date' | 'child'>
   /** The treatments of `date` as last loaded, which the cards show. */
   treatments: Treatment[]
   treatment: Treatment | null
@@ -68,8 +70,8 @@ export interface BookingContext {
   message: string | null
   /** The children whom the user may book for; null until they were loaded. */
   children: readonly Child[] | null
-  /** Id of the child that the appointment is for; null for the user. */
-  child: string | null
+  /** Id of the child that the appointment is for; null for the user. Until then as in the address. */
+  child: string | null | undefined
   /** The children who come together, in the order of `children`; null for one appointment. */
   siblings: readonly Sibling[] | null
   /** Their blocks of the day as last loaded. */
@@ -225,14 +227,14 @@ export const bookingSetup = setup({
       !result.success && result.code === 'already_booked',
   },
   actions: {
-    /** Keeps the day's treatments for the screen until they have been loaded again. */
+    /** Keeps the child, and the day's treatments for the screen until they have loaded again. */
     startFrom: assign(({ context }, choices: Choices) => {
       const { patient, date, treatments, children, child } = context
       return {
         ...startingContext(patient, choices),
         treatments: choices.date === date ? treatments : [],
         children,
-        child,
+        child: choices.child === undefined ? child : choices.child,
       }
     }),
     rememberTreatments: assign({
@@ -291,8 +293,9 @@ export const bookingSetup = setup({
     }),
     rememberChildren: assign(({ context }, family: ChildList) => {
       const children = bookable(family.children)
-      const chosen = context.children === null ? firstChoice(family, children) : context.child
-      return { children, child: findChild(children, chosen) }
+      const { child } = context
+      const other = context.children === null ? firstChoice(family, children) : null
+      return { children, child: child === null ? null : (findChild(children, child) ?? other) }
     }),
     rememberChild: assign({ child: (_, { child }: { child: string | null }) => child }),
     rememberNewChild: assign({
@@ -316,7 +319,7 @@ export const bookingSetup = setup({
       doctor: null,
     }),
     suggestSiblings: assign(({ context }) => ({
-      siblings: suggestSiblings(context, context.treatment?._id ?? null, context.child),
+      siblings: suggestSiblings(context, context.treatment?._id, context.child),
       treatment: null,
       doctor: null,
     })),
@@ -365,7 +368,10 @@ export const bookingSetup = setup({
 })
 
 /** A context in which nothing has been chosen but what is wished for. */
-export function startingContext(patient: Patient, { date, ...wish }: Choices): BookingContext {
+export function startingContext(
+  patient: Patient,
+  { date, child, ...wish }: Choices,
+): BookingContext {
   return {
     patient,
     date,
@@ -379,7 +385,7 @@ export function startingContext(patient: Patient, { date, ...wish }: Choices): B
     booking: null,
     message: null,
     children: null,
-    child: null,
+    child,
     siblings: null,
     blocks: [],
     block: null,
@@ -390,13 +396,16 @@ export function startingContext(patient: Patient, { date, ...wish }: Choices): B
 
 /** What the address has to keep. */
 export function choicesOf(context: BookingContext): Choices {
-  const { date, wish, treatment, doctor, slot, siblings, block } = context
+  const { date, wish, treatment, doctor, slot, block, children, child } = context
+  const siblings = context.siblings ?? wish.siblings
   return {
     date,
     treatment: treatment?._id ?? wish.treatment,
     doctor: doctor ?? wish.doctor,
     slot: slot ?? block?.time ?? wish.slot,
-    siblings: siblings ?? wish.siblings,
+    siblings,
+    // Users without children have no choice.
+    child: siblings || children?.length === 0 ? undefined : child,
   }
 }
 
@@ -416,11 +425,11 @@ function bookable(children: readonly Child[]): Child[] {
 
 /** Whom the user has booked for last; before the first booking a child rather than themselves. */
 function firstChoice({ lastBooked }: ChildList, children: readonly Child[]): string | null {
-  return lastBooked === undefined ? (children[0]?._id ?? null) : lastBooked
+  return lastBooked === undefined ? (children[0]?._id ?? null) : findChild(children, lastBooked)
 }
 
 /** The id, if it is one of them. */
-function findChild(children: readonly Child[], id: string | null): string | null {
+function findChild(children: readonly Child[], id: string | null | undefined): string | null {
   return children.find(({ _id }) => _id === id)?._id ?? null
 }
 

@@ -111,7 +111,8 @@ export function bookingCases(fixture: BookingFixture) {
   const noon = blockAt(NOON, fixture)
 
   return (context: BookingContext) => {
-    const { date, treatment: chosen, doctor, wish, child: patientChild, siblings, block } = context
+    const { date, treatment: chosen, doctor, wish, siblings, block } = context
+    const patientChild = context.child ?? null
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
       success: true,
@@ -180,7 +181,13 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'booking.another' },
       {
         type: 'choices.restore',
-        choices: { date: other, ...NO_WISH, treatment: treatment._id, slot: MORNING },
+        choices: {
+          date: other,
+          ...NO_WISH,
+          treatment: treatment._id,
+          slot: MORNING,
+          child: sibling._id,
+        },
       },
       {
         type: 'choices.restore',

@@ -1,4 +1,4 @@
-import { TREATMENT_PARAMETER } from '../features/booking/address-parameters.ts'
+import { TREATMENT_PARAMETER } from '../features/booking/treatment-parameter.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 
 /** Signs that a visitor is about to use the page. */

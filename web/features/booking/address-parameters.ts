@@ -1,10 +1,5 @@
-// Apart, because the script of every page reads one of them.
-
 /** Where the chosen day is kept: `/appointment?date=2026-11-24`. */
 export const DAY_PARAMETER = 'date'
-
-/** Where the id of the chosen treatment is kept. */
-export const TREATMENT_PARAMETER = 'treatment'
 
 /** Where the id of the chosen doctor is kept. */
 export const DOCTOR_PARAMETER = 'doctor'
@@ -14,6 +9,9 @@ export const DOCTOR_PARAMETER = 'doctor'
  * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.
  */
 export const SIBLINGS_PARAMETER = 'siblings'
+
+/** Where the id of the child is kept that the appointment is for; empty for the user. */
+export const CHILD_PARAMETER = 'child'
 
 /** Where the slot in the dialog is kept: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'

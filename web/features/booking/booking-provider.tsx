@@ -68,15 +68,16 @@ function bookingLogic(queries: QueryClient, email: string) {
 
 interface KnownDay {
   patient: Patient
-  date: IsoDate
+  choices: Choices
   treatments: Treatment[]
 }
 
-/** The flow after the day's treatments have loaded, before anything else was chosen. */
-function choosingFrom(machine: typeof bookingMachine, { patient, date, treatments }: KnownDay) {
+/** The flow after the day's treatments have loaded, before anything but the child was chosen. */
+function choosingFrom(machine: typeof bookingMachine, { patient, choices, treatments }: KnownDay) {
+  const { date, child } = choices
   return machine.resolveState({
     value: { browsing: { choosingTreatment: 'undisturbed' } },
-    context: { ...startingContext(patient, { date, ...NO_WISH }), treatments },
+    context: { ...startingContext(patient, { date, child, ...NO_WISH }), treatments },
   })
 }
 
@@ -140,7 +141,7 @@ export function BookingProvider({
   const [machine] = useState(() => logic ?? bookingLogic(queries, patient.email))
   const [options] = useState(() =>
     treatments
-      ? { snapshot: choosingFrom(machine, { patient, date: choices.date, treatments }) }
+      ? { snapshot: choosingFrom(machine, { patient, choices, treatments }) }
       : { input: { patient, choices } },
   )
   const family = useBookedFamily()

@@ -19,6 +19,8 @@ const siblings = [
 it.each<[string, Choices]>([
   ['a day', NONE],
   ['one appointment', { ...NONE, treatment: 'allergy', doctor: 'ada', slot }],
+  ['the child', { ...NONE, treatment: 'allergy', child: 'mia' }],
+  ['the user as the patient', { ...NONE, child: null }],
   ['siblings before they are chosen', { ...NONE, siblings: [] }],
   ['siblings', { ...NONE, siblings }],
   ['a block', { ...NONE, siblings, slot }],
@@ -33,6 +35,7 @@ it.each([
     'siblings=mia:allergy&treatment=weight&doctor=ada',
     { siblings: siblings.slice(0, 1) },
   ],
+  ['a child beside siblings', 'siblings=mia:allergy&child=ben', { siblings: siblings.slice(0, 1) }],
   ['a slot that is none', `siblings=mia:allergy&slot=now`, { siblings: siblings.slice(0, 1) }],
 ])('ignores %s', (_, address, expected) => {
   const read = readChoices(new URLSearchParams(`date=${NONE.date}&${address}`), calendar)

@@ -2,13 +2,14 @@ import type { BookingCalendar } from '../../../contract/clinic.ts'
 import type { Choices } from '../../../machines/booking/booking-setup.ts'
 import type { Sibling } from '../../../machines/booking/siblings.ts'
 import {
+  CHILD_PARAMETER,
   DAY_PARAMETER,
   DOCTOR_PARAMETER,
   SIBLINGS_PARAMETER,
   SLOT_PARAMETER,
-  TREATMENT_PARAMETER,
 } from './address-parameters.ts'
 import { nearestBookableDay, readBookableDay } from './bookable-days.ts'
+import { TREATMENT_PARAMETER } from './treatment-parameter.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
 export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
@@ -38,7 +39,21 @@ export function readChoices(
   const isForSome = treatment !== null || siblings !== null
   const isSlot = isForSome && !isRefused && slot !== null && SLOT.test(slot)
   const doctor = treatment === null ? null : address.get(DOCTOR_PARAMETER)
-  return { choices: { date, treatment, doctor, slot: isSlot ? slot : null, siblings }, isRefused }
+  return {
+    choices: {
+      date,
+      treatment,
+      doctor,
+      slot: isSlot ? slot : null,
+      siblings,
+      child: siblings === null ? readChild(address.get(CHILD_PARAMETER)) : undefined,
+    },
+    isRefused,
+  }
+}
+
+function readChild(text: string | null): Choices['child'] {
+  return text === '' ? null : (text ?? undefined)
 }
 
 function readSiblings(text: string | null): Sibling[] | null {
@@ -56,6 +71,7 @@ export function writeChoices({
   doctor,
   slot,
   siblings,
+  child,
 }: Choices): URLSearchParams {
   const address = new URLSearchParams({ [DAY_PARAMETER]: date })
   if (treatment) address.set(TREATMENT_PARAMETER, treatment)
@@ -65,5 +81,6 @@ export function writeChoices({
     address.set(SIBLINGS_PARAMETER, pairs.join(','))
   }
   if (slot) address.set(SLOT_PARAMETER, slot)
+  if (child !== undefined) address.set(CHILD_PARAMETER, child ?? '')
   return address
 }

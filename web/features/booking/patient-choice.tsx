@@ -19,7 +19,9 @@ export function PatientChoice() {
 function ChildChoice({ children }: { children: readonly Child[] }) {
   const { send } = Booking.useActorRef()
   const { patient, child, date } = Booking.useSelector(({ context }) => context)
-  const enabled = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.choose', child }))
+  const enabled = Booking.useSelector((snapshot) =>
+    snapshot.can({ type: 'child.choose', child: null }),
+  )
   // Parents add their children, not staff.
   const isParent = useBookedFamily() === null
   const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent

@@ -1,26 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Block } from '../../../contract/blocks.ts'
-import type { Child } from '../../../contract/children.ts'
 import type { SiteConfig } from '../../../contract/config.ts'
 import { DEFAULT_TERMS } from '../../../contract/refund-bands.ts'
 import { configOptions } from '../../lib/api/config.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { preloadDialog, preloadSiblings } from './chunks.ts'
-import { config, fakeClinic, MORNING, treatments } from './testing/fake-clinic.ts'
+import { config, fakeClinic, MORNING, mia, noa, treatments } from './testing/fake-clinic.ts'
 import { address, dayButton, open, openDialog } from './testing/page.tsx'
 
-const mia: Child = {
-  _id: 'mia',
-  name: 'Mia',
-  birthDate: '2021-06-05',
-  archived: false,
-  isOwner: true,
-  mayBook: true,
-  mayPay: true,
-  receivesEmail: true,
-}
-const noa: Child = { ...mia, _id: 'noa', name: 'Noa' }
 const five = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...mia, _id: name, name }))
 
 const block: Block = {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
   type BookingEvent,
@@ -20,16 +20,26 @@ export function useChoicesInAddress(address: Choices): void {
   const actor = Booking.useActorRef()
   const navigate = useNavigate()
   const { state } = useLocation()
+  const written = writeChoices(address).toString()
+  /** The entry of the history that is shown, or about to be: two changes may follow each other. */
+  const entry = useRef({ address, state })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is what changes.
+  useEffect(() => {
+    entry.current = { address, state }
+  }, [written, state])
 
   const followMachine = useEffectEvent((choices: Choices) => {
+    const { address, state } = entry.current
     if (isSame(choices, address)) return
     const isSlotStep = state instanceof Object && 'isSlotStep' in state
     // The entry before it is the same without the slot; another copy would make a dead step.
     if (isSlotStep && isSame(choices, { ...address, slot: null })) return void navigate(-1)
-    void navigate(
-      { search: `?${writeChoices(choices)}` },
-      { replace: isPartOf(choices, address), state: choices.slot ? SLOT_STEP : null },
-    )
+    const replace = isPartOf(choices, address)
+    // A slot that is not new has an entry before it, or came with a link, as before.
+    const step = replace ? state : SLOT_STEP
+    entry.current = { address: choices, state: choices.slot ? step : null }
+    const search = `?${writeChoices(choices)}`
+    void navigate({ search }, { replace, state: entry.current.state })
   })
   useEffect(() => {
     let known = choicesOf(actor.getSnapshot().context)
@@ -45,13 +55,14 @@ export function useChoicesInAddress(address: Choices): void {
   const followAddress = useEffectEvent(() => {
     const snapshot = actor.getSnapshot()
     const chosen = choicesOf(snapshot.context)
-    if (isSame(address, chosen)) return
-    const event = eventsTo(address, chosen).find((event) => snapshot.can(event))
+    // An address from before the child was known keeps it.
+    const choices = address.child === undefined ? { ...address, child: chosen.child } : address
+    if (isSame(choices, chosen)) return followMachine(chosen)
+    const event = eventsTo(choices, chosen).find((event) => snapshot.can(event))
     if (event) actor.send(event)
     // The server is booking these choices: they stay.
     else followMachine(chosen)
   })
-  const written = writeChoices(address).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
   useEffect(() => followAddress(), [written])
 }
@@ -71,8 +82,8 @@ function isSame(one: Choices, other: Choices): boolean {
 }
 
 /**
- * Nothing was chosen besides what `whole` holds, but for the doctor, and which siblings come: these
- * are no steps back.
+ * Nothing was chosen besides what `whole` holds, but for the doctor, and which child or siblings
+ * come: these are no steps back.
  */
 function isPartOf(part: Choices, { date, treatment, slot, siblings }: Choices): boolean {
   return (

@@ -113,6 +113,12 @@ it.each([
   expect(link?.getAttribute('href')).toBe(isOffered ? '/appointment?siblings=' : undefined)
 })
 
+it('leads to the booking for the child', async () => {
+  open(mia)
+  const link = await screen.findByRole('link', { name: 'Make Appointment for Mia' })
+  expect(link).toHaveAttribute('href', `/appointment?child=${mia._id}`)
+})
+
 it('offers to try again when the list does not load', async () => {
   const { server, user } = open(mia)
   const loaded = server.answers['GET /children']

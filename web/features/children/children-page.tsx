@@ -13,6 +13,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/auth-context.ts'
+import { CHILD_PARAMETER } from '../booking/address-parameters.ts'
 import { addChild, changeChild, childrenOptions, removeChild, showChild } from './children-api.ts'
 
 // Only a form needs the form library.
@@ -240,14 +241,15 @@ function ChildCard({ child, today }: ChildCardProps) {
 }
 
 /** Leads to the booking; nothing for guardians who may not book, who are told why below. */
-function BookingLink({ child: { name, birthDate, mayBook }, today }: ChildCardProps) {
+function BookingLink({ child: { _id, name, birthDate, mayBook }, today }: ChildCardProps) {
   if (isAdultOn(birthDate, today)) {
     return <p>{name} is an adult, and books with an account of their own.</p>
   }
   if (!mayBook) return null
+  const forChild = new URLSearchParams({ [CHILD_PARAMETER]: _id })
   return (
     <Link
-      to="/appointment"
+      to={`/appointment?${forChild}`}
       aria-label={`Make Appointment for ${name}`}
       className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
     >

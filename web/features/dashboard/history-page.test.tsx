@@ -69,6 +69,14 @@ it('shows outcome, money, receipts, and a link that books the treatment again', 
   expect(again).toHaveAttribute('href', '/appointment?treatment=allergy')
 })
 
+it('names the child, and books for it again', async () => {
+  const child = { _id: 'mia', name: 'Mia' }
+  open({ appointments: [{ ...past, child }], next: null })
+  expect(await screen.findByText('for Mia')).toBeVisible()
+  const again = screen.getByRole('link', { name: 'Book again: Allergy Testing for Mia' })
+  expect(again).toHaveAttribute('href', '/appointment?treatment=allergy&child=mia')
+})
+
 it('shows its placeholder without past appointments', async () => {
   open({ appointments: [], next: null })
   expect(await screen.findByText('Coming soon: a list of your past visits.')).toBeVisible()

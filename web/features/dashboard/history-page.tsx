@@ -8,7 +8,8 @@ import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
-import { TREATMENT_PARAMETER } from '../booking/address-parameters.ts'
+import { CHILD_PARAMETER } from '../booking/address-parameters.ts'
+import { TREATMENT_PARAMETER } from '../booking/treatment-parameter.ts'
 import { ReceiptLinks } from '../receipts/receipt-links.tsx'
 import picture from './history.svg'
 import { historyOptions } from './history-api.ts'
@@ -71,6 +72,8 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
   const { treatment, treatmentId, date, slot, doctor, child, patientName, outcome, receipts } =
     appointment
   const again = new URLSearchParams({ [TREATMENT_PARAMETER]: treatmentId })
+  if (child) again.set(CHILD_PARAMETER, child._id)
+  const whatAgain = child ? `${treatment} for ${child.name}` : treatment
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -91,7 +94,7 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
         <ButtonLink
           to={`/appointment?${again}`}
           look="secondary"
-          aria-label={`Book again: ${treatment}`}
+          aria-label={`Book again: ${whatAgain}`}
         >
           Book again
         </ButtonLink>

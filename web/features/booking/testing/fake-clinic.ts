@@ -24,6 +24,18 @@ export const treatments: Treatment[] = [
   { _id: 'nutrition', name: 'Nutrition Services', slots: [], price: 60 },
 ]
 
+export const mia: Child = {
+  _id: 'mia',
+  name: 'Mia',
+  birthDate: '2021-06-05',
+  archived: false,
+  isOwner: true,
+  mayBook: true,
+  mayPay: true,
+  receivesEmail: true,
+}
+export const noa: Child = { ...mia, _id: 'noa', name: 'Noa' }
+
 /** An answer of the server. */
 export const json = (body: unknown, status = 200) => Response.json(body, { status })
 
