@@ -162,7 +162,7 @@ export const family = z.object({
   children: z.array(familyChild),
   /** Latest first. */
   appointments: z.array(familyAppointment),
-  /** Dollars that were paid for these appointments, whoever paid, and that went back. */
+  /** Dollars that were paid for these appointments, by any payer, and that went back. */
   money: z.object({ paid: z.number(), refunded: z.number() }),
   /** Null for accounts, and while no account has the verified email. */
   link: z.nullable(linkPreview),

@@ -143,7 +143,7 @@ function findChildRefusal(
   return findNamesake(db, uid, child) && { outcome: 'same_child', archived: false }
 }
 
-/** Why nobody can guard a child with that birth date. */
+/** Why a child with that birth date cannot have guardians. */
 export function findAgeRefusal(
   { birthDate }: Pick<Details, 'birthDate'>,
   today: IsoDate,

@@ -19,6 +19,8 @@ export interface EmbeddedTest {
 /** Everything it starts ends with the test. */
 export function embeddedTest(): EmbeddedTest {
   vi.useFakeTimers()
+  // Also when something below fails: the next files of this process have the same timers.
+  onTestFinished(() => void vi.useRealTimers())
   const db = testDatabase()
   const { log, lines } = testLog()
   const runners: Runner[] = []
@@ -27,7 +29,6 @@ export function embeddedTest(): EmbeddedTest {
     await vi.runOnlyPendingTimersAsync()
     await closed
     db.$client.close()
-    vi.useRealTimers()
   })
   return {
     db,
