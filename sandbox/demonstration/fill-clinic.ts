@@ -102,14 +102,16 @@ export async function fillClinic({
       const book = (family: Family | undefined, nth: number) =>
         family && bookNth(db, { family, date, nth, clinic })
       for (let nth = 0; nth < A_DAY; nth += 1) book(families[(day + DAYS + nth) % 8], nth + day)
-      if (Math.abs(day) % 4 === 1) book(own, day)
+      if (Math.abs(day) % 4 === 1) book(own, Math.floor(day / 2))
     }
     const [partner] = families
     if (own && partner) {
       shareChildren(db, own, { partner: partner.uid, today, now: now() })
-      const date = [5, 6, 7].map((days) => dayAfter(today, days)).find(isWorkingDay) ?? today
       const family = { ...partner, children: own.children }
-      bookNth(db, { family, date, nth: 0, clinic, treatment: 'Nutrition Services' })
+      const shared = { family, nth: 0, clinic, treatment: 'Nutrition Services' }
+      const nextWeek = [5, 6, 7, 8, 9].map((days) => dayAfter(today, days))
+      // The first day on which the child has nothing else.
+      nextWeek.some((date) => bookNth(db, { ...shared, date }))
     }
     takeWholeDay(db, families, { after: today, clinic })
     bookByPhone(db, today, { clinic, now: now() })
@@ -153,7 +155,7 @@ function listPast(db: Database, before: IsoDate) {
 /** Most patients came; some did not, and the last one is still to be settled. */
 function attendPast(db: Database, today: IsoDate): void {
   for (const [index, { id }] of listPast(db, today).slice(0, -1).entries()) {
-    const steps = index % 17 === 5 ? (['no_show'] as const) : (['arrived', 'completed'] as const)
+    const steps = index % 37 === 5 ? (['no_show'] as const) : (['arrived', 'completed'] as const)
     for (const attendance of steps) {
       db.update(appointments).set({ attendance }).where(eq(appointments.id, id)).run()
     }
@@ -308,23 +310,26 @@ interface Nth {
   actor?: string
 }
 
-/** Books one of the free times of a day, as if at its beginning; nothing when the family has one. */
-function bookNth(db: Database, { family, date, nth, clinic, treatment, actor }: Nth): void {
+/**
+ * Books one of the free times of a day, as if at its beginning.
+ * @returns false when the clinic is closed, or the patient has an appointment already
+ */
+function bookNth(db: Database, { family, date, nth, clinic, treatment, actor }: Nth): boolean {
   const schedule = currentSchedule(db)
   const moment = { today: date, minute: 0, timeZone: clinic.timeZone, lastDay: date }
-  if (findObstacle(schedule, date, moment)) return
+  if (findObstacle(schedule, date, moment)) return false
   const chosen = Math.abs(nth)
   const offered =
     schedule.treatments.find(({ name }) => name === treatment) ??
     schedule.treatments[chosen % schedule.treatments.length]
-  if (!offered) return
+  if (!offered) return false
   const free = freeTimesOn(schedule, listOccupiedTimes(db, date), date, moment)(offered)
   const time = free[(chosen * 5) % free.length]
-  if (!time) return
+  if (!time) return false
   const now = instantOf({ date, startMinute: 0 }, clinic.timeZone)
   const { uid, phone, children } = family
   const isForBabies = offered.maxAgeMonths !== null
-  bookAppointment(
+  const { outcome } = bookAppointment(
     db,
     {
       uid,
@@ -338,6 +343,7 @@ function bookNth(db: Database, { family, date, nth, clinic, treatment, actor }: 
     },
     { moment, now, terms: DEFAULT_TERMS, ...(actor && { desk: { actor } }) },
   )
+  return outcome === 'booked'
 }
 
 /** Families without an account; one has an account by now, which staff can link. */
