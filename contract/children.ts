@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isAdultOn } from './ages.ts'
 import { wireDate } from './dates.ts'
 import { personName } from './users.ts'
 
@@ -39,6 +40,13 @@ export const childList = z.object({
   lastBooked: z.optional(z.nullable(z.string())),
 })
 export type ChildList = z.infer<typeof childList>
+
+/** The children for whom the user may book; not those who are adults by now. */
+export function bookableChildren({ children, today }: ChildList): Child[] {
+  return children.filter(
+    ({ mayBook, archived, birthDate }) => mayBook && !archived && !isAdultOn(birthDate, today),
+  )
+}
 
 /** Name and birth date, as in the form. */
 const details = {

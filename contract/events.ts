@@ -87,7 +87,7 @@ export const eventData = z.object({
   'family.linked': z.object({ uid: z.string(), appointments: z.number() }),
   'child.added': nothing,
   'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
-  /** `deleted`: it had no appointments. */
+  /** Taken off the list; bringing it back updates `archived`. `deleted`: it had no appointments. */
   'child.archived': z.object({ deleted: z.boolean() }),
   /** It was the same child as another one, which has its appointments now. */
   'child.merged': z.object({ into: z.string(), appointments: z.number() }),

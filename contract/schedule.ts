@@ -271,6 +271,8 @@ export const misfitReason = z.enum([
   /** The treatment is no longer offered, or takes longer, or starts at other times. */
   'treatment_inactive',
   'time_not_offered',
+  /** The child's birth date or the treatment's age limits have changed. */
+  'other_age',
 ])
 export type MisfitReason = z.infer<typeof misfitReason>
 

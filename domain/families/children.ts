@@ -93,7 +93,15 @@ export function changeChild(
   }
   const archivedAt = archived ? (found.child.archivedAt ?? now) : null
   const child = updateChild(db, id, { ...details, archivedAt })
-  appendEvent(db, { kind: 'child.updated', actor: uid, subject: id, data: { fields } }, now)
+  const isArchived = archived && fields.includes('archived')
+  const updated = isArchived ? fields.filter((field) => field !== 'archived') : fields
+  const event = { actor: uid, subject: id }
+  if (updated.length > 0) {
+    appendEvent(db, { kind: 'child.updated', ...event, data: { fields: updated } }, now)
+  }
+  if (isArchived) {
+    appendEvent(db, { kind: 'child.archived', ...event, data: { deleted: false } }, now)
+  }
   return { outcome: 'changed', changed: { ...found, child } }
 }
 

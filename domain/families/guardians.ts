@@ -1,8 +1,8 @@
-import type { EventData } from '../../contract/events.ts'
 import type { FamilyChild } from '../../contract/families.ts'
 import type { Guardian, GuardianChange, GuardianList } from '../../contract/guardians.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
+  changedRights,
   deleteGuardian,
   findGuardedChild,
   type GuardedChild,
@@ -102,7 +102,7 @@ export function changeGuardian(
     mayPay: isOwner || mayPay,
     receivesEmail,
   }
-  const fields = changedFields(target, rights)
+  const fields = changedRights(target, rights)
   if (fields.length === 0) return { outcome: 'changed', guardian: toGuardian(db, target, viewer) }
   if (!isOwner && isLastOwner(db, target)) return { outcome: 'last_owner' }
   const changed = updateGuardian(db, { childId, uid: guardian }, rights)
@@ -149,16 +149,4 @@ function findPair(
 function isLastOwner(db: Database, { childId, uid, isOwner }: GuardianshipRow): boolean {
   const others = listGuardians(db, childId).filter((other) => other.uid !== uid)
   return isOwner && !others.some((other) => other.isOwner)
-}
-
-function changedFields(
-  row: GuardianshipRow,
-  wanted: GuardianChange,
-): EventData<'guardian.updated'>['fields'] {
-  const fields: EventData<'guardian.updated'>['fields'] = []
-  if (row.isOwner !== wanted.isOwner) fields.push('owner')
-  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
-  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
-  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
-  return fields
 }

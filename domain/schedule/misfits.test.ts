@@ -10,9 +10,13 @@ const APPOINTMENT = {
   lengthMinutes: 30,
   treatmentId: 'allergy',
   doctorId: 'ada',
+  childBirthDate: '2021-03-02',
+  overrideReason: null,
 }
 const OFFERING = {
   active: true,
+  minAgeMonths: 12,
+  maxAgeMonths: null as number | null,
   times: [{ startMinute: 540, lengthMinutes: 30 }],
   doctors: new Set(['ada']),
 }
@@ -56,6 +60,8 @@ const CASES: [string, Partial<FullSchedule>, MisfitReason[]][] = [
     offering({ times: [{ startMinute: 540, lengthMinutes: 20 }] }),
     [],
   ],
+  ['is for younger children', offering({ maxAgeMonths: 72 }), ['other_age']],
+  ['is for children from the day’s age on', offering({ minAgeMonths: 72 }), []],
   ['is in a closure', { closures: [closure(null, 569, 600)] }, ['closed']],
   [
     'is in a break',

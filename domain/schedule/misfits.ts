@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type AgeLimits, fitsAge, isAdultOn } from '../../contract/ages.ts'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import { fromIsoDate, type IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
@@ -44,7 +45,8 @@ type Time = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'>
 
 /** Why the appointment does not fit the schedule; empty when it fits. */
 export function findMisfitReasons(
-  appointment: Time & Pick<AppointmentRow, 'treatmentId' | 'doctorId'>,
+  appointment: Time &
+    Pick<AppointmentRow, 'treatmentId' | 'doctorId' | 'childBirthDate' | 'overrideReason'>,
   { hours, closures, offerings, doctors }: FullSchedule,
 ): MisfitReason[] {
   const { treatmentId, doctorId, startMinute, lengthMinutes } = appointment
@@ -63,6 +65,7 @@ export function findMisfitReasons(
     doctor_not_giving: false,
     treatment_inactive: !offering?.active,
     time_not_offered: Boolean(offering?.active) && !offersTime,
+    other_age: isOtherAge(appointment, offering),
   }
   if (doctorId !== null && !doctors.has(doctorId)) facts.doctor_removed = true
   else if (doctorId !== null) {
@@ -73,6 +76,22 @@ export function findMisfitReasons(
     facts.doctor_not_giving = !offering?.doctors.has(doctorId)
   }
   return (Object.keys(facts) as MisfitReason[]).filter((reason) => facts[reason])
+}
+
+/** Whether the child is of another age than the treatment is for; staff may have decided to book it. */
+function isOtherAge(
+  {
+    date,
+    childBirthDate,
+    overrideReason,
+  }: Pick<AppointmentRow, 'date' | 'childBirthDate' | 'overrideReason'>,
+  offering: AgeLimits | undefined,
+): boolean {
+  if (childBirthDate === null || overrideReason !== null) return false
+  return (
+    isAdultOn(childBirthDate, date) ||
+    (offering !== undefined && !fitsAge(childBirthDate, date, offering))
+  )
 }
 
 /** Whether the closure takes some of the appointment's time. */

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Child } from '../../contract/children.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { EventData } from '../../contract/events.ts'
 import type { Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { appointments, children, guardianships, users } from '../schema/index.ts'
 import { type AppointmentRow, isStillTheirs } from './appointments.ts'
+import { appendEvent } from './events.ts'
 
 export type ChildRow = typeof children.$inferSelect
 export type GuardianshipRow = typeof guardianships.$inferSelect
@@ -57,7 +59,7 @@ export function findLastBooked(db: Database, uid: string): string | null | undef
     .select({ childId: appointments.childId })
     .from(appointments)
     .where(and(eq(appointments.patientUid, uid), isStillTheirs(uid)))
-    .orderBy(desc(appointments.createdAt))
+    .orderBy(desc(appointments.createdAt), desc(appointments.id))
     .limit(1)
     .get()?.childId
 }
@@ -130,8 +132,9 @@ const isGuardianship = ({ childId, uid }: GuardianKey) =>
 export function updateGuardian(
   db: Database,
   key: GuardianKey,
-  rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>,
+  { isOwner, mayBook, mayPay, receivesEmail }: Rights,
 ): GuardianshipRow {
+  const rights = { isOwner, mayBook, mayPay, receivesEmail }
   return db.update(guardianships).set(rights).where(isGuardianship(key)).returning().get()
 }
 
@@ -237,23 +240,50 @@ export function getsEmails(
 /**
  * Prepares the removal of an account: of the children it owns alone, the guardian who has been there
  * longest becomes the owner; those without other guardians are deleted, or archived with the
- * appointments they had. Call it in a write
+ * appointments they had. Each child gets its events. Call it in a write
  * transaction.
  */
-export function leaveChildren(db: Database, uid: string, now: Date): void {
+export function leaveChildren(
+  db: Database,
+  uid: string,
+  { actor, now }: { actor: string; now: Date },
+): void {
   for (const { child, guardianship } of listChildren(db, uid)) {
+    const about = { actor, subject: child.id }
     const others = listGuardians(db, child.id).filter((other) => other.uid !== uid)
     const [heir] = others
-    if (!heir && !hasAppointments(db, child.id)) deleteChild(db, child.id)
-    else if (!heir) updateChild(db, child.id, { archivedAt: child.archivedAt ?? now })
-    else if (guardianship.isOwner && !others.some(({ isOwner }) => isOwner)) {
-      db.update(guardianships)
-        .set({ isOwner: true, mayBook: true, mayPay: true })
-        .where(isGuardianship(heir))
-        .run()
+    if (!heir) {
+      const deleted = !hasAppointments(db, child.id)
+      if (deleted) deleteChild(db, child.id)
+      else updateChild(db, child.id, { archivedAt: child.archivedAt ?? now })
+      appendEvent(db, { kind: 'child.archived', ...about, data: { deleted } }, now)
+      continue
     }
+    if (guardianship.isOwner && !others.some(({ isOwner }) => isOwner)) {
+      const rights = { ...heir, isOwner: true, mayBook: true, mayPay: true }
+      updateGuardian(db, heir, rights)
+      const data = { uid: heir.uid, fields: changedRights(heir, rights) }
+      appendEvent(db, { kind: 'guardian.updated', ...about, data }, now)
+    }
+    deleteGuardian(db, { childId: child.id, uid })
+    appendEvent(db, { kind: 'guardian.revoked', ...about, data: { uid } }, now)
   }
   db.delete(guardianships).where(eq(guardianships.uid, uid)).run()
+}
+
+type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
+
+/** Which of a guardian's rights a change would change. */
+export function changedRights(
+  row: Rights,
+  wanted: Rights,
+): EventData<'guardian.updated'>['fields'] {
+  const fields: EventData<'guardian.updated'>['fields'] = []
+  if (row.isOwner !== wanted.isOwner) fields.push('owner')
+  if (row.mayBook !== wanted.mayBook) fields.push('mayBook')
+  if (row.mayPay !== wanted.mayPay) fields.push('mayPay')
+  if (row.receivesEmail !== wanted.receivesEmail) fields.push('receivesEmail')
+  return fields
 }
 
 /** The child as that guardian sees it. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import type { AgeLimits } from '../../contract/ages.ts'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { MisfitReason } from '../../contract/schedule.ts'
@@ -15,7 +16,7 @@ import {
 import type { AppointmentRow } from './appointments.ts'
 
 /** What a treatment is like now. */
-export interface Offering {
+export interface Offering extends AgeLimits {
   active: boolean
   times: readonly Slot[]
   /** Ids of the doctors who give it. */
@@ -35,15 +36,20 @@ export function readOfferings(db: Database): {
     db.select().from(doctorTreatments).all(),
     ({ treatmentId }) => treatmentId,
   )
-  const rows = db.select({ id: treatments.id, active: treatments.active }).from(treatments).all()
-  const offerings = rows.map(({ id, active }): [string, Offering] => [
-    id,
-    {
-      active,
-      times: times.get(id) ?? [],
-      doctors: new Set(given.get(id)?.map(({ doctorId }) => doctorId)),
-    },
-  ])
+  const offerings = db
+    .select()
+    .from(treatments)
+    .all()
+    .map(({ id, active, minAgeMonths, maxAgeMonths }): [string, Offering] => [
+      id,
+      {
+        active,
+        minAgeMonths,
+        maxAgeMonths,
+        times: times.get(id) ?? [],
+        doctors: new Set(given.get(id)?.map(({ doctorId }) => doctorId)),
+      },
+    ])
   const ids = db.select({ id: doctors.id }).from(doctors).all()
   return { offerings: new Map(offerings), doctors: new Set(ids.map(({ id }) => id)) }
 }

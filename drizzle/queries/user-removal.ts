@@ -43,7 +43,7 @@ export function removeUser(
     }
   }
   forgetRecipient(db, uid)
-  leaveChildren(db, uid, now)
+  leaveChildren(db, uid, { actor, now })
   for (const { id } of photosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   const linked = listLinkedFamilies(db, uid)
   db.delete(users).where(eq(users.uid, uid)).run()

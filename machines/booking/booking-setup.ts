@@ -9,7 +9,12 @@ import type {
 } from '../../contract/appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '../../contract/block-size.ts'
 import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '../../contract/blocks.ts'
-import type { Child, ChildList, NewChild } from '../../contract/children.ts'
+import {
+  bookableChildren,
+  type Child,
+  type ChildList,
+  type NewChild,
+} from '../../contract/children.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { RefundTerms, TermsChanged } from '../../contract/refund-bands.ts'
 import { slotsOf, type Treatment } from '../../contract/treatments.ts'
@@ -190,10 +195,10 @@ export const bookingSetup = setup({
       (children ?? []).some(({ _id }) => child === null || _id === child),
     isForSiblings: ({ context }) => context.wish.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
-    areSiblings: (_, { children }: ChildList) => bookable(children).length >= FEWEST_TOGETHER,
+    areSiblings: (_, family: ChildList) => bookableChildren(family).length >= FEWEST_TOGETHER,
     /** The children and treatments of the address can be had. */
-    areWishedSiblings: ({ context }, { children }: ChildList) => {
-      const day = { ...context, children: bookable(children) }
+    areWishedSiblings: ({ context }, family: ChildList) => {
+      const day = { ...context, children: bookableChildren(family) }
       const wished = context.wish.siblings ?? []
       const known = findKnownSiblings(wished, day)
       return known.length === wished.length && canHaveBlocks(known, day)
@@ -292,7 +297,7 @@ export const bookingSetup = setup({
       message: null,
     }),
     rememberChildren: assign(({ context }, family: ChildList) => {
-      const children = bookable(family.children)
+      const children = bookableChildren(family)
       const { child } = context
       const other = context.children === null ? firstChoice(family, children) : null
       return { children, child: child === null ? null : (findChild(children, child) ?? other) }
@@ -417,11 +422,6 @@ export const otherDay = ({
   context: BookingContext
   event: { date: IsoDate }
 }): Choices => ({ date: event.date, ...NO_WISH, siblings: choicesOf(context).siblings })
-
-/** Those for whom the user may book. */
-function bookable(children: readonly Child[]): Child[] {
-  return children.filter(({ archived, mayBook }) => mayBook && !archived)
-}
 
 /** Whom the user has booked for last; before the first booking a child rather than themselves. */
 function firstChoice({ lastBooked }: ChildList, children: readonly Child[]): string | null {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Child, childList, MOST_CHILDREN } from '../../contract/children.ts'
 import { insertChild, insertGuardian, listGuardians } from '../../drizzle/queries/children.ts'
 import { events } from '../../drizzle/schema/index.ts'
+import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
+import { book } from '../testing/paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
@@ -66,7 +68,20 @@ describe('children', () => {
     await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
     // Saved once more: nothing has changed.
     await inject('PUT', `/${mia._id}`, { ...changed, archived: false })
-    expect(kinds()).toEqual(['child.added', 'child.updated', 'child.updated'])
+    expect(kinds()).toEqual(['child.added', 'child.updated', 'child.archived', 'child.updated'])
+  })
+
+  it('whose new birth date does not fit an appointment are listed to admins with it', async () => {
+    const { _id } = await add()
+    const booked = await book(test, anna, { child: _id })
+    const admin = await signInAdmin(test)
+    const misfits = async () =>
+      (await test.app.inject({ url: '/schedule/misfits', headers: admin.headers })).json()
+    expect(await misfits()).toEqual([])
+    // 18 on the day of the appointment.
+    const change = { ...MIA, birthDate: '2009-03-02', archived: false }
+    expect((await inject('PUT', `/${_id}`, change)).statusCode).toBe(200)
+    expect(await misfits()).toMatchObject([{ _id: booked, reasons: ['other_age'] }])
   })
 
   it('are listed to their guardians only, the eldest first, archived ones last', async () => {
@@ -140,6 +155,15 @@ describe('children', () => {
     await test.app.inject({ method: 'DELETE', url, headers: admin.headers })
     expect(listGuardians(test.db, mia._id)).toEqual([])
     expect(await list(boris)).toMatchObject([{ name: 'Ben', isOwner: true, mayPay: true }])
+    expect(eventsOf(test.db, mia._id).at(-1)).toMatchObject({
+      kind: 'child.archived',
+      data: { deleted: true },
+    })
+    const fields = ['owner', 'mayPay']
+    expect(eventsOf(test.db, ben._id).slice(-2)).toMatchObject([
+      { kind: 'guardian.updated', data: { uid: boris.uid, fields } },
+      { kind: 'guardian.revoked', data: { uid: anna.uid } },
+    ])
   })
 })
 

@@ -3,7 +3,12 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { describeAgeOn, isAdultOn } from '../../../contract/ages.ts'
 import { FEWEST_TOGETHER } from '../../../contract/block-size.ts'
-import type { Child, ChildList, NewChild } from '../../../contract/children.ts'
+import {
+  bookableChildren,
+  type Child,
+  type ChildList,
+  type NewChild,
+} from '../../../contract/children.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -107,13 +112,6 @@ export default function ChildrenPage() {
 function invitableChildren({ children, today }: ChildList): Child[] {
   return children.filter(
     ({ isOwner, archived, birthDate }) => isOwner && !archived && !isAdultOn(birthDate, today),
-  )
-}
-
-/** Those whom the user may book for, at the latest until they book for themselves. */
-function bookableChildren({ children, today }: ChildList): Child[] {
-  return children.filter(
-    ({ mayBook, archived, birthDate }) => mayBook && !archived && !isAdultOn(birthDate, today),
   )
 }
 

@@ -22,6 +22,7 @@ const REASONS: Record<MisfitReason, string> = {
   doctor_not_giving: 'The doctor no longer gives this treatment',
   treatment_inactive: 'The treatment is no longer offered',
   time_not_offered: 'The treatment takes longer now, or starts at other times',
+  other_age: 'The child is too young or too old for this treatment then',
 }
 
 /** Appointments to come that no longer fit the schedule, each with what can be done about it. */
