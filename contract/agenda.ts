@@ -127,7 +127,7 @@ export const attendanceRefusal = z.object({
 })
 export type AttendanceRefusal = z.infer<typeof attendanceRefusal>
 
-/** The steps of a visit, and what undoes each. */
+/** The steps of an attendance, and what undoes each. */
 const STEPS: Record<Attendance, { next: readonly Attendance[]; undo?: Attendance }> = {
   expected: { next: ['arrived', 'no_show'] },
   arrived: { next: ['completed'], undo: 'expected' },

@@ -23,7 +23,7 @@ export const changeOptions = z.object({
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   canMove: z.boolean(),
   canCancel: z.boolean(),
-  /** Why it cannot be moved, or cancelled. */
+  /** Why it cannot be moved, or canceled. */
   moveObstacle: z.nullable(changeObstacle),
   cancelObstacle: z.nullable(changeObstacle),
   /** ISO instant, UTC, until which it can be changed online. */
@@ -39,9 +39,9 @@ export const changeOptions = z.object({
   refundCeiling: z.nullable(z.number()),
   /** The most percent that canceling refunds once it is moved now; null: all of the terms. */
   ceilingAfterMove: z.nullable(z.number()),
-  /** If the family cancelled it now. */
+  /** If the family canceled it now. */
   quote: refundQuote,
-  /** If the clinic cancelled it now; for staff only. */
+  /** If the clinic canceled it now; for staff only. */
   clinicQuote: z.optional(refundQuote),
 })
 export type ChangeOptions = z.infer<typeof changeOptions>
@@ -65,7 +65,7 @@ export const cancelRequest = z.strictObject({
 })
 export type CancelRequest = z.infer<typeof cancelRequest>
 
-/** `options`: of the cancelled appointment; `refund`: dollars that come back. */
+/** `options`: of the canceled appointment; `refund`: dollars that come back. */
 export const cancelResponse = z.object({ options: changeOptions, refund: z.number() })
 
 /** `POST /appointments/{id}/move`; price, payment and terms stay. */

@@ -146,11 +146,11 @@ function isPhone(text: string): boolean {
 /** The form's fields. */
 export const clinicSettings = z.strictObject(settings)
 
-/** `PUT /clinic`: `version` is the one that the admin saw; another one is refused as stale. */
+/** `PUT /clinic/settings`: `version` is the one that the admin saw; another one is refused as stale. */
 export const clinicChange = z.strictObject({ ...settings, version: z.int() })
 export type ClinicChange = z.input<typeof clinicChange>
 
-/** `GET /clinic`, and the answer to a change. */
+/** `GET /clinic/settings`, and the answer to a change. */
 export const clinicState = z.object({
   ...settings,
   version: z.int(),

@@ -77,7 +77,7 @@ export const eventData = z.object({
   /** An email to them bounced: they get none until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
-  /** `cancelled`: how many appointments were cancelled with it. */
+  /** `cancelled`: how many appointments were canceled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
   /** A family without an account. */
   'family.added': nothing,
@@ -166,7 +166,7 @@ export const eventData = z.object({
   }),
   /** The hours of the doctor or the clinic from that day on. */
   'schedule.changed': z.object({ ...ofOwner, validFrom: z.string(), withdrawn: z.boolean() }),
-  /** `cancelled`: how many appointments were cancelled with it. */
+  /** `cancelled`: how many appointments were canceled with it. */
   'closure.added': z.object({ ...closedTime, cancelled: z.number() }),
   'closure.removed': z.object(closedTime),
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),

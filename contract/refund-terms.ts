@@ -26,7 +26,7 @@ export const refundRule = z.enum([
   'other_payer',
 ])
 
-/** What would come back if an appointment were cancelled now. */
+/** What would come back if an appointment were canceled now. */
 export const refundQuote = z.object({
   /** Dollars. */
   refund: z.number(),
@@ -227,7 +227,7 @@ export function findLastingObstacle({
   return attendance === 'expected' ? undefined : 'attended'
 }
 
-/** Why it cannot be cancelled online; undefined when it can: docs/requirements.md#changes-online. */
+/** Why it cannot be canceled online; undefined when it can: docs/requirements.md#changes-online. */
 export function findCancelObstacle(
   appointment: ChangeQuestion,
   rules: OnlineRules,

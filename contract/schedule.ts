@@ -228,7 +228,7 @@ export type Impact = z.infer<typeof impact>
 
 /** A change of hours or closures that was applied. */
 export const scheduleChange = z.object({
-  /** How many appointments were cancelled, and how many of them are refunded. */
+  /** How many appointments were canceled, and how many of them are refunded. */
   cancelled: z.number(),
   refunded: z.number(),
   schedule,

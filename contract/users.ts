@@ -167,7 +167,7 @@ const listedUser = z.object({
   emailVerified: z.boolean(),
   /** ISO instant, UTC. */
   joined: z.string(),
-  /** How many appointments they have, past and cancelled ones included. */
+  /** How many appointments they have, past and canceled ones included. */
   appointments: z.number(),
 })
 export type ListedUser = z.infer<typeof listedUser>

@@ -82,7 +82,7 @@ export const flows: readonly Flow[] = [
   },
   {
     name: 'attendance',
-    title: 'A visit at the front desk',
+    title: 'Attendance at the front desk',
     machine: attendanceMachine,
     walks: (options) => attendanceWalks(undefined, options),
   },

@@ -123,7 +123,7 @@ function isAsShown({ refund, rule }: RefundQuote, wish: CancelWish): boolean {
   return toCents(refund) === wish.refundCents && (wish.rule ?? rule) === rule
 }
 
-/** Whether this user has cancelled it already, from the same screen. */
+/** Whether this user has canceled it already, from the same screen. */
 function isRepeated(
   db: Database,
   row: AppointmentRow,

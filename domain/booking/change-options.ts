@@ -117,7 +117,7 @@ export function illMoveUntil(
   return dayAfter(row.date, ILL_MOVE_DAYS)
 }
 
-/** What comes back if it is cancelled now. */
+/** What comes back if it is canceled now. */
 export function quoteFor(
   db: Database,
   row: AppointmentRow,

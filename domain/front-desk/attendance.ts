@@ -31,7 +31,7 @@ const EVENTS = {
 } as const
 
 /**
- * Takes or undoes a step of a visit, and writes its event. Of two desks with the same version one
+ * Takes or undoes a step of an attendance, and writes its event. Of two desks with the same version one
  * succeeds; the other is told what the appointment is now. Call it in a write transaction.
  */
 export function changeAttendance(

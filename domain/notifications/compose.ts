@@ -15,7 +15,7 @@ const LOGO = {
 }
 
 /**
- * The email about a subject, ready to be sent. Each appointment that is booked, moved or cancelled
+ * The email about a subject, ready to be sent. Each appointment that is booked, moved or canceled
  * comes with its calendar file; all other emails are without.
  */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {

@@ -63,7 +63,7 @@ export type EmailSubject =
     })
   /**
    * The money is on its way back, or was handed back at the desk: the payment could not be used, or
-   * the appointment was cancelled.
+   * the appointment was canceled.
    */
   | (AboutOne & { kind: 'refunded'; atDesk: boolean })
   /** At the desk: it was marked as handed back by mistake. */

@@ -100,7 +100,7 @@ export function countUnsettled(db: Database, from: IsoDate, to: IsoDate): number
   )
 }
 
-/** A booked appointment; undefined when it does not exist or is cancelled. */
+/** A booked appointment; undefined when it does not exist or is canceled. */
 export function findAgendaRow(db: Database, id: string): AgendaRow | undefined {
   return select(db)
     .where(and(isBooked, eq(appointments.id, id)))

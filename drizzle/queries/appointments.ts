@@ -300,7 +300,7 @@ export function insertAppointment(
 
 /**
  * Cancels a booked appointment if it still has that version.
- * @returns whether this call cancelled it
+ * @returns whether this call canceled it
  */
 export function markCancelled(
   db: Database,

@@ -35,7 +35,7 @@ export type AttendanceResult =
   | { kind: 'changed'; entry: AgendaEntry }
   | ({ kind: 'refused' } & Pick<AttendanceRefusal, 'message' | 'current'>)
 
-/** A visit at the front desk: the patient arrives, is treated, or does not come. */
+/** Attendance at the front desk: the patient arrives, is treated, or does not come. */
 export const attendanceMachine = setup({
   types: {
     context: {} as AttendanceContext,

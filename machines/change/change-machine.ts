@@ -27,7 +27,7 @@ export interface ChangeContext {
   refusal: Pick<ChangeRefusal, 'code' | 'message' | 'alternatives'> | null
   /** Staff choose whether the family cancels, or the clinic. */
   by: 'family' | 'clinic'
-  /** Under which it was cancelled. */
+  /** Under which it was canceled. */
   agreed: RefundQuote | null
   /** Why the last call failed, for the user. */
   message: string | null
@@ -335,7 +335,7 @@ export const changeMachine = setup({
           description: 'The answer is unknown; canceling again is safe.',
           on: {
             'cancel.submit': { target: 'submitting', actions: 'forgetMessage' },
-            // It may have been cancelled after all.
+            // It may have been canceled after all.
             'cancel.close': { target: '#change.loading', actions: 'forgetMessage' },
           },
         },
@@ -506,7 +506,7 @@ export function canMove(options: ChangeOptions | null): boolean {
   return options !== null && (options.canMove || options.illMoveUntil !== null)
 }
 
-/** What comes back, and why, if it is cancelled now. */
+/** What comes back, and why, if it is canceled now. */
 export function quoted({ options, by }: Pick<ChangeContext, 'options' | 'by'>): RefundQuote | null {
   return (by === 'clinic' ? options?.clinicQuote : undefined) ?? options?.quote ?? null
 }

@@ -19,7 +19,7 @@ export interface ClosureContext {
   message: string | null
 }
 
-/** How many appointments were cancelled, and how many of them are refunded. */
+/** How many appointments were canceled, and how many of them are refunded. */
 export interface AppliedChange {
   cancelled: number
   refunded: number

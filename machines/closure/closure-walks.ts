@@ -6,7 +6,7 @@ import { type ClosureContext, closureMachine, type ScheduleDraft } from './closu
 export interface ClosureCase {
   draft: Extract<ScheduleDraft, { kind: 'closure' }>
   impact: Impact
-  /** When an appointment was cancelled meanwhile. */
+  /** When an appointment was canceled meanwhile. */
   lessImpact: Impact
 }
 

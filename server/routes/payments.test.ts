@@ -108,21 +108,21 @@ describe('POST /create-payment-intent', () => {
     expect(response.statusCode).toBe(401)
   })
 
-  it('refuses cancelled appointments', async () => {
+  it('refuses canceled appointments', async () => {
     cancelAppointment(test.db, test.appointmentId)
     const response = await askForIntent(test)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code: 'appointment_cancelled' })
   })
 
-  it('refuses an appointment that is cancelled while Stripe makes the intent', async () => {
+  it('refuses an appointment that is canceled while Stripe makes the intent', async () => {
     test.stripe.interrupt = (call) => {
       if (call === 'createIntent') cancelAppointment(test.db, test.appointmentId)
     }
     expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
   })
 
-  it('refuses an appointment that is cancelled while Stripe is asked about its open intent', async () => {
+  it('refuses an appointment that is canceled while Stripe is asked about its open intent', async () => {
     await openIntent(test)
     test.stripe.interrupt = (call) => {
       if (call === 'retrieveIntent') cancelAppointment(test.db, test.appointmentId)

@@ -61,7 +61,7 @@ describe('the workers', () => {
     await expect.poll(() => test.appointment().paid).toBe(true)
   })
 
-  it('refund a payment that a cancelled appointment cannot use, once', async () => {
+  it('refund a payment that a canceled appointment cannot use, once', async () => {
     startWorkers()
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)

@@ -28,7 +28,7 @@ import { toast } from '../../components/toasts.tsx'
 import { changePage, familyPage } from '../booking/booked-family.ts'
 import { AGENDA_KEY, saveNote } from './agenda-api.ts'
 import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
-import { AttendanceControls, useAttendance, type Visit } from './attendance.tsx'
+import { AttendanceControls, type RowAttendance, useAttendance } from './attendance.tsx'
 import { DeskPayment } from './desk-payment.tsx'
 
 interface AgendaListProps {
@@ -134,20 +134,20 @@ interface AgendaRowProps {
 }
 
 /**
- * One appointment. While the focus is on it, A, C, N and U take the steps of the visit, P and K its
+ * One appointment. While the focus is on it, A, C, N and U take its steps, P and K its
  * price, and M moves or cancels it.
  */
 export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   const { entry, time, standing, isPrivate, withDate, as, logic } = props
   const queries = useQueryClient()
   const onChanged = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
-  const visit = useAttendance({ entry, time, onChanged, logic })
-  const current = visit.state.context.entry
+  const attendance = useAttendance({ entry, time, onChanged, logic })
+  const current = attendance.state.context.entry
   const shown = isPrivate ? { ...current, patientName: initialsOf(current.patientName) } : current
   const own = {
     tabIndex: 0,
     'data-entry': entry._id,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressOn(event, visit),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressOn(event, attendance),
   }
   const when = (
     <>
@@ -173,7 +173,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         </td>
         <td className="px-2 py-1">{payment}</td>
         <td className="px-2 py-1">
-          <AttendanceControls visit={visit} patientName={shown.patientName} />
+          <AttendanceControls attendance={attendance} patientName={shown.patientName} />
         </td>
       </tr>
     )
@@ -189,7 +189,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <Treatment entry={entry} />
       </p>
       {payment}
-      <AttendanceControls visit={visit} patientName={shown.patientName} />
+      <AttendanceControls attendance={attendance} patientName={shown.patientName} />
     </li>
   )
 })
@@ -354,15 +354,15 @@ function NoteDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => voi
   )
 }
 
-/** The keys of a row's buttons and links besides the steps of the visit. */
+/** The keys of a row's buttons and links besides the steps of the attendance. */
 const ROW_KEYS = ['p', 'k', 'm']
 
 /** Letters take a step or press a button; what is typed in a dialog of the row does not. */
-function pressOn(event: KeyboardEvent<HTMLElement>, visit: Visit) {
+function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttendance) {
   const { target, currentTarget, ctrlKey, metaKey, altKey, key } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
   if (!currentTarget.contains(target) || target.closest('dialog')) return
-  if (visit.press(key)) event.preventDefault()
+  if (attendance.press(key)) event.preventDefault()
   if (!ROW_KEYS.includes(key.toLowerCase())) return
   const named = `[aria-keyshortcuts="${key.toLowerCase()}"]`
   currentTarget.querySelector<HTMLElement>(named)?.click()

@@ -37,7 +37,7 @@ interface AttendanceOptions {
   logic?: typeof attendanceMachine
 }
 
-/** Runs the visit of one row of the agenda. */
+/** Runs the attendance of one row of the agenda. */
 export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptions) {
   const [machine] = useState(
     () =>
@@ -78,11 +78,17 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
   return { state, take, press }
 }
 
-export type Visit = ReturnType<typeof useAttendance>
+export type RowAttendance = ReturnType<typeof useAttendance>
 
-/** The state of a visit, the steps that are possible in it, and why the last one failed. */
-export function AttendanceControls({ visit, patientName }: { visit: Visit; patientName: string }) {
-  const { state, take } = visit
+/** The state of an attendance, the steps that are possible in it, and why the last one failed. */
+export function AttendanceControls({
+  attendance,
+  patientName,
+}: {
+  attendance: RowAttendance
+  patientName: string
+}) {
+  const { state, take } = attendance
   const { entry, message, wanted } = state.context
   const isSaving = state.matches('saving')
   const shown = STEPS.filter(({ type }) =>
@@ -129,7 +135,7 @@ export function AttendanceControls({ visit, patientName }: { visit: Visit; patie
 }
 
 /** Steps of the state; those that are only too early are shown disabled. */
-function isOffered(type: Step, state: Visit['state']): boolean {
+function isOffered(type: Step, state: RowAttendance['state']): boolean {
   if (state.can({ type })) return true
   const { attendance } = state.context.entry
   if (type === 'arrive' || type === 'miss') return attendance === 'expected'

@@ -243,7 +243,7 @@ function DonePanel({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** @param isForStaff whether staff have cancelled it for the family, or for the clinic */
+/** @param isForStaff whether staff have canceled it for the family, or for the clinic */
 function describeRefund(agreed: RefundQuote | null, isForStaff: boolean): string {
   if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
     return describeQuote(agreed, 'canceled')

@@ -59,7 +59,7 @@ describe('the order of appointments', () => {
     expect(ids).toEqual(['nine', 'noon', 'one', 'october', 'january'])
   })
 
-  it('has what is over or cancelled below, the latest first', () => {
+  it('has what is over or canceled below, the latest first', () => {
     const ids = inOrder(
       [
         appointment('older', { date: 'May 1, 2026' }),

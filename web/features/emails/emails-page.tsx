@@ -61,7 +61,7 @@ const REASONS: Record<DropReason, string> = {
   not_guardian: 'emails about the child no longer go to this guardian',
 }
 
-/** The emails to families, for admins: what was sent, what was not and why. */
+/** The emails to families, for staff: what was sent, what was not and why. */
 export default function EmailsPage() {
   const { filter, chooseState, searchPerson, showAll } = useEmailsAddress()
   return (
