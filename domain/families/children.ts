@@ -35,8 +35,8 @@ interface Details {
 
 /** Why a child cannot be as wished: docs/requirements.md#children. */
 export type ChildRefusal =
-  /** The guardian has that child already; `archived` says where to find it. */
-  | { outcome: 'same_child'; archived: boolean }
+  /** The child is there already: on the user's list, in their archive, or on another guardian's list. */
+  | { outcome: 'same_child'; place: 'list' | 'archive' | 'other' }
   | { outcome: 'too_many_children' }
   | { outcome: 'not_born' }
   | { outcome: 'adult' }
@@ -50,7 +50,7 @@ export function addChild(
   const refusal = findChildRefusal(db, { name, birthDate }, { uid, today })
   if (refusal) return refusal
   if (listNamesakes(db, uid, { name, birthDate }).length > 0) {
-    return { outcome: 'same_child', archived: true }
+    return { outcome: 'same_child', place: 'archive' }
   }
   if (countChildren(db, uid) >= MOST_CHILDREN) return { outcome: 'too_many_children' }
   const row = { id: uuidv7(), name, birthDate, createdBy: uid, createdAt: now }
@@ -148,7 +148,7 @@ function findChildRefusal(
 ): ChildRefusal | undefined {
   const refusal = findAgeRefusal(child, today)
   if (refusal) return refusal
-  return findNamesake(db, uid, child) && { outcome: 'same_child', archived: false }
+  return findNamesake(db, uid, child) && { outcome: 'same_child', place: 'list' }
 }
 
 /** Why a child with that birth date cannot have guardians. */
@@ -173,9 +173,10 @@ export function findNamesake(
 function findRefusalForGuardians(
   db: Database,
   child: Details & { id: string },
-  { today }: Pick<Change, 'today'>,
+  { uid, today }: Pick<Change, 'uid' | 'today'>,
 ): ChildRefusal | undefined {
-  return listGuardians(db, child.id)
-    .map(({ uid }) => findChildRefusal(db, child, { uid, today }))
-    .find((refusal) => refusal !== undefined)
+  const refusal = findChildRefusal(db, child, { uid, today })
+  if (refusal) return refusal
+  const isTwice = listGuardians(db, child.id).some((one) => findNamesake(db, one.uid, child))
+  return isTwice ? { outcome: 'same_child', place: 'other' } : undefined
 }

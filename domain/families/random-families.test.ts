@@ -37,7 +37,7 @@ import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 // Random families: what each member sees of each appointment, against a model that knows only who
 // guards whom, with which rights, and who booked and paid what.
 
-/** More with `FAMILIES=2000`. */
+/** More with `FAMILIES=2000`, which takes about a minute on an idle machine. */
 const FAMILIES = Number(process.env.FAMILIES ?? 100)
 
 /** Families in one database: they must not see each other either. */

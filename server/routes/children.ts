@@ -108,6 +108,12 @@ export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cl
   )
 }
 
+const SAME_CHILD = {
+  list: 'You already have a child with this name and birth date.',
+  archive: 'This child is in your archive. Bring the child back instead.',
+  other: 'Another guardian has a child with this name and birth date on their list.',
+}
+
 function refusal(
   refused: ChildRefusal | { outcome: 'unknown_child' | 'not_owner' | 'has_appointments' },
 ): HttpError {
@@ -129,13 +135,7 @@ function refusal(
         `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
       )
     case 'same_child':
-      return refusedField(
-        'same_child',
-        'name',
-        refused.archived
-          ? 'This child is in your archive. Bring the child back instead.'
-          : 'You already have a child with this name and birth date.',
-      )
+      return refusedField('same_child', 'name', SAME_CHILD[refused.place])
     case 'not_born':
       return refusedField('not_born', 'birthDate', 'The birth date can’t be in the future.')
     case 'adult': {

@@ -288,6 +288,15 @@ describe('an invitation', () => {
     }
   })
 
+  it('leads to a child that is not renamed to one on another guardian’s list', async () => {
+    await join([mia])
+    await add({ ...MIA, name: 'Ida' }, boris)
+    const change = { ...MIA, name: 'ida', archived: false }
+    const { status, body } = await call(anna, 'PUT', `/children/${mia}`, change)
+    expect([status, body.code]).toEqual([409, 'same_child'])
+    expect(body.message).toContain('Another guardian')
+  })
+
   it('is not accepted with a thirteenth child or a seventh guardian', async () => {
     const id = await invited([mia])
     const others = await Promise.all(
