@@ -13,6 +13,8 @@ const KB = 1000
 const BEFORE_FIRST_USE = 5 * KB
 const PUBLIC = 110 * KB
 const BEHIND_THE_LOGIN = 180 * KB
+/** For families: over HTTP/1.1 a browser fetches six files at a time. */
+const MOST_FILES = 32
 
 let chunks: Map<string, Chunk>
 
@@ -103,6 +105,8 @@ it.each(pages)('the scripts of $path stay within their budget', (page) => {
   const packages = packagesIn(graph)
   expect(foreignTo(page).filter((name) => packages.has(name))).toEqual([])
   expect(sizeOf(graph)).toBeLessThan(page.area === 'site' ? PUBLIC : BEHIND_THE_LOGIN)
+  const isForFamilies = page.access === 'everyone' || page.access === 'user'
+  if (isForFamilies) expect(graph.length).toBeLessThanOrEqual(MOST_FILES)
 })
 
 describe('the browser’s build', () => {

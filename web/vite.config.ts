@@ -8,8 +8,9 @@ import { withoutStateDescriptions } from './build/state-descriptions.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Modules that many pages share, so that a page loads a dozen files rather than fifty. Pages before
- * the login load `framework` and `common` only.
+ * Modules that many pages share, so that a page loads some twenty files rather than fifty. Pages
+ * before the login load `framework` and `common` only. Every page loads a whole group for one of its
+ * modules: a module belongs here if the pages that import it need most of its group.
  */
 const groups = [
   {
@@ -24,7 +25,7 @@ const groups = [
   { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-sync-external-store|zod\/v4\/(core|mini))\/|web\/lib\/api\/(request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth\/|actors|[\w-]+\.ts)|contract\/users\.ts|web\/features\/auth\/(actors|auth-context|identity|origin|session-\w+|token|watch-session)\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {
@@ -35,6 +36,16 @@ const groups = [
     name: 'common',
     test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|session|api\/api-error)|contract\/clinic-details/,
     minShareCount: 12,
+  },
+  // Of the booking and the pages with appointments.
+  {
+    name: 'records',
+    test: /contract\/(ages|appointments|children|count|dates|guardians|money|payments|slots)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointments-api)\.ts/,
+    includeDependenciesRecursively: true,
+  },
+  {
+    name: 'dashboard',
+    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/emails\/email-settings-api/,
   },
 ]
 
