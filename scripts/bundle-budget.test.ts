@@ -70,10 +70,10 @@ const pageModules = [
 
 /** The modules of a page and of its layouts. */
 function modulesOf(page: Page): string[] {
-  const { area, access, prefetch } = page
+  const { area, access, hasQueries } = page
   const own = pageModules[pages.indexOf(page)] ?? ''
   const start = ['index.html', 'app/start-app.tsx', own]
-  if (area === 'site') return [...start, ...(prefetch ? ['lib/api/query-provider.tsx'] : [])]
+  if (area === 'site') return [...start, ...(hasQueries ? ['lib/api/query-provider.tsx'] : [])]
   return [
     ...start,
     'features/auth/auth-layout.tsx',

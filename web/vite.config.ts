@@ -25,7 +25,7 @@ const groups = [
   { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth\/|actors|[\w-]+\.ts)|contract\/users\.ts|web\/features\/auth\/(actors|auth-context|identity|origin|session-\w+|token|watch-session)\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/users\.ts|web\/features\/auth\/(actors|auth-context|identity|origin|session-\w+|watch-session)\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {
@@ -34,14 +34,18 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|session|api\/api-error)|contract\/clinic-details/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/clinic-details/,
     minShareCount: 12,
+  },
+  {
+    name: 'dates',
+    test: /contract\/dates\.ts|node_modules\/date-fns\/addMinutes\./,
+    includeDependenciesRecursively: true,
   },
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(ages|appointments|children|count|dates|guardians|money|payments|slots)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointments-api)\.ts/,
-    includeDependenciesRecursively: true,
+    test: /contract\/(ages|appointments|children|count|guardians|money|payments|slots)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointments-api)\.ts/,
   },
   {
     name: 'dashboard',

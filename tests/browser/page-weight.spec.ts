@@ -1,5 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
+import { requestsOf } from '../../web/app/page-facts.ts'
 import { pages } from '../../web/app/pages.ts'
+import { register, sessionOf } from './member.ts'
 
 const KB = 1000
 
@@ -60,5 +62,37 @@ for (const { path } of publicPages) {
     await seeAllImages(page)
     await expect.poll(scale.isStill).toBe(true)
     expect(await scale.read()).toBeLessThan(300 * KB)
+  })
+}
+
+const withOwnRequests = [
+  ['/dashboard', 'No appointments yet'],
+  ['/dashboard/children', 'No children yet'],
+] as const
+
+for (const [path, text] of withOwnRequests) {
+  test(`${path} asks for its data while its scripts are loading, and only once`, async ({
+    page,
+  }) => {
+    const member = await register()
+    const shown = pages.find((each) => each.path === path)
+    if (!shown) throw new Error(`There is no page ${path}`)
+    const email = encodeURIComponent(member.email)
+    const early = requestsOf(shown).map((each) => each.replace(':email', email))
+
+    await page.goto('/contactus')
+    await page.evaluate((session) => Object.assign(localStorage, session), sessionOf(member))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (request.resourceType() === 'fetch') asked.push(pathname + search)
+    })
+    await page.route('**/assets/framework-*', async (route) => {
+      await expect.poll(() => asked).toEqual(early)
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+    expect(asked.filter((each) => early.includes(each))).toEqual(early)
   })
 }

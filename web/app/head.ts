@@ -1,6 +1,7 @@
 import { dialableNumber, SOCIAL_NETWORKS } from '../../contract/clinic-details.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../contract/schedule.ts'
 import type { PublicClinic } from '../../contract/site-renderer.ts'
+import { descriptionOf } from './page-facts.ts'
 import { type Page, titleOf } from './pages.ts'
 
 const escapeHtml = (text: string) =>
@@ -59,7 +60,7 @@ export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
 export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): string[] {
   const { details } = clinic
   const title = titleOf(page, details)
-  const description = page.description(details)
+  const description = descriptionOf(page, details)
   const url = `${siteUrl}${page.path}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
   if (!isListed(page)) return [...about, meta('name', 'robots', 'noindex')]

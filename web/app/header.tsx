@@ -6,7 +6,7 @@ import { ButtonLink } from '../components/button.tsx'
 import { Logo } from '../components/logo.tsx'
 import { ThemeSwitch } from '../components/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/use-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 
 /** The header's links: docs/requirements.md#header. */

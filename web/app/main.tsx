@@ -1,5 +1,8 @@
 import '../styles/public.css'
+import { isFresh } from '../features/auth/token.ts'
+import { startRequests } from '../lib/api/first-requests.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
+import { readSession } from '../lib/session.ts'
 import { deferHydration } from './deferred-hydration.ts'
 
 // Kept small: it is all the script that readers of the public pages load. The rest follows when
@@ -19,4 +22,8 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root')
+const session = readSession()
+if (root?.dataset.requests && session && isFresh(session.accessToken)) {
+  startRequests(root.dataset.requests.split(' '), session)
+}
 if (root) deferHydration(root, () => start(root))

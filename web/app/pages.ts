@@ -1,6 +1,5 @@
 import type { ClinicDetails } from '../../contract/clinic-details.ts'
 import type { LoadComponent } from '../components/lazy-component.tsx'
-import type { Prefetch } from '../lib/api/prefetch.ts'
 
 /** Code that is loaded on demand. */
 export interface Chunk {
@@ -14,28 +13,21 @@ export interface Page extends Chunk {
   path: string
   /** Shown in the browser's tab before the clinic's name; the home page has none. */
   title?: string
-  /** For search engines and link previews. */
-  description: (clinic: ClinicDetails) => string
   /** What is around it: the public site, the narrower screens for accounts, the dashboard. */
   area: 'site' | 'account' | 'dashboard'
   access: 'everyone' | 'user' | 'staff' | 'admin'
   /** Rendered by the server, without anything personal; the browser renders the others. */
   isServerRendered?: boolean
-  /** What the server loads before it renders the page. */
-  prefetch?: () => Promise<{ default: Prefetch }>
+  /** The server loads data before it renders the page: `prefetchOf` in `page-facts.ts`. */
+  hasQueries?: boolean
 }
 
-const dashboard = {
-  area: 'dashboard',
-  description: ({ fullName }: ClinicDetails) => `Your account at ${fullName}.`,
-} as const
+const dashboard = { area: 'dashboard' } as const
 
 /** Every page of the site. To add a page, add an entry. */
 export const pages: readonly Page[] = [
   {
     path: '/',
-    description: ({ fullName, city }) =>
-      `${fullName} in ${city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -44,8 +36,6 @@ export const pages: readonly Page[] = [
   {
     path: '/about',
     title: 'About Us',
-    description: ({ fullName }) =>
-      `Meet the team that cares for your child at ${fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -54,7 +44,6 @@ export const pages: readonly Page[] = [
   {
     path: '/reviews',
     title: 'Reviews',
-    description: ({ fullName }) => `What families say about ${fullName}.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -63,7 +52,6 @@ export const pages: readonly Page[] = [
   {
     path: '/contactus',
     title: 'Contact Us',
-    description: ({ fullName }) => `Call, message or visit ${fullName}.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -72,18 +60,15 @@ export const pages: readonly Page[] = [
   {
     path: '/doctors',
     title: 'Our Doctors',
-    description: ({ fullName }) =>
-      `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
-    prefetch: () => import('../features/doctors/prefetch-team.ts'),
+    hasQueries: true,
     load: () => import('../features/doctors/doctors-page.tsx'),
   },
   {
     path: '*',
     title: 'Page not found',
-    description: () => 'This page doesn’t exist.',
     area: 'site',
     access: 'everyone',
     isServerRendered: true,
@@ -92,7 +77,6 @@ export const pages: readonly Page[] = [
   {
     path: '/login',
     title: 'Login',
-    description: ({ name }) => `Log in to ${name}.`,
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
@@ -101,7 +85,6 @@ export const pages: readonly Page[] = [
   {
     path: '/signup',
     title: 'Sign Up',
-    description: ({ name }) => `Create your ${name} account.`,
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
@@ -110,7 +93,6 @@ export const pages: readonly Page[] = [
   {
     path: '/reset-password',
     title: 'Reset password',
-    description: () => 'Choose a new password.',
     area: 'account',
     access: 'everyone',
     load: () => import('../features/auth/reset-password-page.tsx'),
@@ -118,7 +100,6 @@ export const pages: readonly Page[] = [
   {
     path: '/confirm-email',
     title: 'Confirm your email',
-    description: () => 'Confirm your email address.',
     area: 'account',
     access: 'everyone',
     load: () => import('../features/auth/confirm-email-page.tsx'),
@@ -126,7 +107,6 @@ export const pages: readonly Page[] = [
   {
     path: '/unsubscribe',
     title: 'Reminders',
-    description: () => 'Turn off reminders of appointments.',
     area: 'account',
     access: 'everyone',
     load: () => import('../features/emails/unsubscribe-page.tsx'),
@@ -134,17 +114,15 @@ export const pages: readonly Page[] = [
   {
     path: '/appointment',
     title: 'Appointment',
-    description: ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
     area: 'account',
     access: 'user',
     isServerRendered: true,
-    prefetch: () => import('../features/booking/prefetch-calendar.ts'),
+    hasQueries: true,
     load: () => import('../features/booking/appointment-page.tsx'),
   },
   {
     path: '/invitation/:id',
     title: 'Invitation',
-    description: ({ fullName }) => `Look after children together at ${fullName}.`,
     area: 'account',
     access: 'user',
     load: () => import('../features/guardians/invitation-page.tsx'),

@@ -30,8 +30,8 @@ const requireStaff = lazyLayout({ load: () => import('../features/auth/require-s
 const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
 
 /** The layouts around a page, from the outside in. */
-function layoutsOf({ area, access, prefetch }: Page): Layout[] {
-  if (area === 'site') return [publicLayout, ...(prefetch ? [queries] : [])]
+function layoutsOf({ area, access, hasQueries }: Page): Layout[] {
+  if (area === 'site') return [publicLayout, ...(hasQueries ? [queries] : [])]
   return [
     appLayout,
     auth,

@@ -196,7 +196,9 @@ describe('the scripts of a page', () => {
     expect(html).toContain(
       '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/start-app.js" />',
     )
-    expect(html).toContain('<div id="root" data-for="user" data-shell>')
+    expect(html).toContain(
+      '<div id="root" data-for="user" data-shell data-requests="/admin/:email /email-settings /config /appointments?patient=:email">',
+    )
     expect(bodyOf(html)).toContain('role="status"')
     expect(bodyOf(html)).toContain('<header')
   })

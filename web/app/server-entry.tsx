@@ -15,6 +15,7 @@ import { ClinicProvider } from '../lib/clinic.tsx'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
+import { prefetchOf, requestsOf } from './page-facts.ts'
 import { type Page, pages } from './pages.ts'
 import { loadPage, modulesOf } from './routes.tsx'
 import type { QueryEntry, SentData } from './sent-data.ts'
@@ -85,7 +86,7 @@ export function createRenderer({
     ]
     const marks = [
       ...(page.access === 'everyone' ? [] : [' data-for="user"']),
-      ...(isRendered ? [] : [' data-shell']),
+      ...(isRendered ? [] : [' data-shell', ` data-requests="${requestsOf(page).join(' ')}"`]),
     ].join('')
     return (
       template
@@ -104,11 +105,10 @@ export function createRenderer({
     async prefetch(path, search) {
       const clinic = await data.clinic()
       lastClinic = clinic
-      const { prefetch } = pageOf(path)
+      const prefetch = await prefetchOf(pageOf(path))
       if (!prefetch) return contentOf('', { clinic, queries: [] })
       const queries = createQueryClient()
-      const { default: load } = await prefetch()
-      const known = await load({ queries, data, search: new URLSearchParams(search) })
+      const known = await prefetch({ queries, data, search: new URLSearchParams(search) })
       const all = queries.getQueryCache().getAll()
       const entries = all.map(({ queryKey, state }): QueryEntry => [queryKey, state.data])
       queries.clear()

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Role } from '../../contract/users.ts'
 
 /** The user, from the last session exchange. */
@@ -93,9 +92,4 @@ export function subscribeToSession(listener: () => void): () => void {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
   }
-}
-
-/** The current session; null when logged out, and on the server. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(subscribeToSession, readSession, () => null)
 }

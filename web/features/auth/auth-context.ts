@@ -2,7 +2,7 @@ import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { role, type User } from '../../../contract/users.ts'
 import { authMachine } from '../../../machines/auth/auth-machine.ts'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/use-session.ts'
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 

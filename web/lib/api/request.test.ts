@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { clearSession, readSession, saveSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
+import { startRequests } from './first-requests.ts'
 import { request, requestCounted, requestPage } from './request.ts'
 import { provideRenewal } from './session-renewal.ts'
 
@@ -47,6 +48,41 @@ it('sends JSON and reads the response with the schema', async () => {
   expect(init?.body).toBe('{"a":1}')
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
   expect(bearers()).toEqual([null])
+})
+
+it('takes the response of a call that has started with the page, once', async () => {
+  const session = { accessToken: 'first', user: parent }
+  saveSession(session)
+  fetched.mockImplementation(async () => json({ hello: 'you' }))
+  startRequests(['/hello?of=:email', '/config'], session)
+  const path = '/hello?of=parent%40example.com'
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([path, '/config'])
+  expect(bearers()).toEqual(['Bearer first', 'Bearer first'])
+
+  await expect(request(path, { schema, auth: 'session' })).resolves.toEqual({ hello: 'you' })
+  await expect(request('/config', { schema })).resolves.toEqual({ hello: 'you' })
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await request(path, { schema, auth: 'session' })
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+it('does not take a response that another session has asked for', async () => {
+  fetched.mockImplementation(async () => json({ hello: 'you' }))
+  startRequests(['/hello'], { accessToken: 'another', user: parent })
+  saveSession({ accessToken: 'mine', user: parent })
+  await request('/hello', { schema, auth: 'session' })
+  expect(bearers()).toEqual(['Bearer another', 'Bearer mine'])
+})
+
+it('reports a call that started with the page and failed, like any other', async () => {
+  const session = { accessToken: 'first', user: parent }
+  saveSession(session)
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  startRequests(['/hello'], session)
+  await expect(request('/hello', { schema, auth: 'session' })).rejects.toMatchObject({
+    code: 'network',
+  })
+  expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 it('reads the total of all pages from its header', async () => {

@@ -1,10 +1,8 @@
 import type { ErrorResponse } from '../../../contract/errors.ts'
 import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
+import { TIME_LIMIT, takeResponse } from './first-requests.ts'
 import { renewSession } from './session-renewal.ts'
-
-/** Timeout in milliseconds. */
-export const TIME_LIMIT = 30_000
 
 /** Parses a response: a zod schema, or anything that throws on invalid input. */
 interface Schema<Output> {
@@ -97,12 +95,14 @@ async function send(
   if (body !== undefined) headers.set('content-type', 'application/json')
   const limit = AbortSignal.timeout(TIME_LIMIT)
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
+    const early = method === 'GET' && !isFile ? takeResponse(path, bearer) : undefined
+    const response = await (early ??
+      fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      }))
     const { status, headers: received } = response
     if (isFile && response.ok) {
       return { status, headers: received, text: '', file: await response.arrayBuffer() }

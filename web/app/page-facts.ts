@@ -1,0 +1,63 @@
+import type { ClinicDetails } from '../../contract/clinic-details.ts'
+import type { Prefetch } from '../lib/api/prefetch.ts'
+import type { Page } from './pages.ts'
+
+// What the server alone needs to know about pages. It is not in `pages.ts`, which browsers load.
+
+type Description = (clinic: ClinicDetails) => string
+
+/** By the paths of the pages. */
+const DESCRIPTIONS: Record<string, Description> = {
+  '/': ({ fullName, city }) =>
+    `${fullName} in ${city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
+  '/about': ({ fullName }) =>
+    `Meet the team that cares for your child at ${fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+  '/reviews': ({ fullName }) => `What families say about ${fullName}.`,
+  '/contactus': ({ fullName }) => `Call, message or visit ${fullName}.`,
+  '/doctors': ({ fullName }) =>
+    `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
+  '*': () => 'This page doesn’t exist.',
+  '/login': ({ name }) => `Log in to ${name}.`,
+  '/signup': ({ name }) => `Create your ${name} account.`,
+  '/reset-password': () => 'Choose a new password.',
+  '/confirm-email': () => 'Confirm your email address.',
+  '/unsubscribe': () => 'Turn off reminders of appointments.',
+  '/appointment': ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
+  '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
+}
+
+/** What search engines and link previews say of a page. */
+export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): string {
+  if (area === 'dashboard') return `Your account at ${clinic.fullName}.`
+  const description = DESCRIPTIONS[path]
+  if (!description) throw new Error(`The page ${path} has no description`)
+  return description(clinic)
+}
+
+const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
+  '/doctors': () => import('../features/doctors/prefetch-team.ts'),
+  '/appointment': () => import('../features/booking/prefetch-calendar.ts'),
+}
+
+/** What the server loads before it renders the page; nothing for most pages. */
+export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch | undefined> {
+  if (!hasQueries) return undefined
+  const load = PREFETCHES[path]
+  if (!load) throw new Error(`The page ${path} has no data to prefetch`)
+  return (await load()).default
+}
+
+/** What every page of the dashboard asks the API for, and what some of them ask as well. */
+const DASHBOARD_REQUESTS = ['/admin/:email', '/email-settings']
+const REQUESTS: Record<string, readonly string[]> = {
+  '/dashboard': ['/config', '/appointments?patient=:email'],
+  '/dashboard/children': ['/children'],
+}
+
+/**
+ * The API calls that a page makes as soon as its scripts run; `:email` is the user's. The browser
+ * starts them before.
+ */
+export function requestsOf({ path, area }: Page): readonly string[] {
+  return area === 'dashboard' ? [...DASHBOARD_REQUESTS, ...(REQUESTS[path] ?? [])] : []
+}
