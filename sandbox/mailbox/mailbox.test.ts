@@ -45,6 +45,9 @@ describe('the mailbox', () => {
     expect(titles).toHaveLength(SUBJECTS.length + 1)
     expect(titles.at(-1)).toBe('Your verification code')
     expect(body).toContain('Email to ann@example.test')
+    expect(body).toContain(
+      '<time datetime="2020-03-01T13:00:00.000Z">Mar 1, 2020, 1:00:00 PM UTC</time>',
+    )
     expect(body).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/)
     const json = await app.inject({
       url: '/sandbox/mailbox',

@@ -106,6 +106,17 @@ describe('GET /audit', () => {
     ])
   })
 
+  test('names a removed doctor when a link leads to the doctor’s entries', async () => {
+    const { api, admin } = await workADay()
+    const { events: removals } = await read(api, admin, { kind: 'doctor.removed' })
+    const person = removals[0]?.subject._id ?? ''
+    const { headers } = admin
+    const response = await api.app.inject({ url: '/audit', query: { person }, headers })
+    const { people, events: entries } = auditPage.parse(response.json())
+    expect(people).toEqual([{ _id: person, name: 'Ada', email: null }])
+    expect(entries.map(({ kind }) => kind)).toContain('doctor.added')
+  })
+
   test('lists views only when asked for by kind or person', async () => {
     const { api, admin, boris } = await workADay()
     const kinds = async (query: object) => {

@@ -10,6 +10,10 @@ const { provider } = await vi.hoisted(async () => {
   return { provider: fakeIdentity() }
 })
 vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/api/config.ts', async (original) => ({
+  ...(await original<typeof import('../../lib/api/config.ts')>()),
+  loadConfig: async () => ({ identity: { mode: 'emulator' } }),
+}))
 
 let user: UserEvent
 
@@ -181,6 +185,8 @@ describe('the second factor', () => {
     const code = await field('Verification code')
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     expect(code).toHaveFocus()
+    const mailbox = await screen.findByRole('link', { name: /^mailbox/ })
+    expect(mailbox).toHaveAttribute('href', '/sandbox/mailbox')
     await press('Confirm')
     expect(await messageOf('Verification code')).toBe('Code is required')
 

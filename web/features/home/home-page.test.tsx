@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import HomePage from './home-page.tsx'
 
 function Appointment() {
@@ -97,6 +97,15 @@ describe('the quick appointment form', () => {
       'Nutrition Treatment',
     ])
     expect(options[0]).toBeDisabled()
+  })
+
+  it('offers no day before today, by the device’s calendar', () => {
+    vi.setSystemTime(new Date(2026, 5, 5, 23, 30))
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    show()
+    expect(quickForm().date).toHaveAttribute('min', '2026-06-05')
   })
 
   it('leads to the appointment page with the typed values, also through a login', async () => {
