@@ -18,7 +18,7 @@ export function changeDriver(
 ): Driver<typeof changeMachine> {
   const dialog = screen.within('dialog', 'Cancel this appointment?')
   const confirm = screen.within('dialog', 'Move to this time?')
-  const plan = screen.within('region', 'Change of plan?')
+  const plan = screen.within('region', 'Change of plans?')
   const times = ({ date }: ChangeContext) =>
     screen.within('region', `Free times on ${formatWireDate(date ?? '')}`)
   const nameOf = (doctor: string | null) =>
@@ -97,7 +97,7 @@ export function changeDriver(
         screen.see('alert', 'We couldn’t load what you can change', { text: message ?? '' }),
       notFound: async () => {
         await screen.gone('button', CANCEL)
-        await screen.gone('region', 'Change of plan?')
+        await screen.gone('region', 'Change of plans?')
       },
       closed: async () => {
         await plan.see('text', /This appointment is canceled\./)

@@ -313,7 +313,7 @@ const scenes: Scene[] = [
   }),
   overlay('agenda-keys', async (page) => {
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   }),
   scene('agenda-columns', async (page) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -135,7 +135,7 @@ const scenes: Scene[] = [
       total: 95,
     })
     await page.goto(PAGE)
-    await expect(page.getByRole('region', { name: 'To come' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Upcoming' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'To hand back' })).toBeVisible()
   }),
   scene('family-edit', async (page) => {

@@ -56,8 +56,13 @@ export default function AgendaPage() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageTitle className="print:text-2xl">Agenda</PageTitle>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button look="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
-            Keys
+          <Button
+            look="quiet"
+            aria-keyshortcuts="?"
+            onClick={() => setShowsKeys(true)}
+            className="max-md:hidden"
+          >
+            Shortcuts
           </Button>
           <ButtonLink look="secondary" to="/dashboard/families" aria-keyshortcuts="/">
             Find a family

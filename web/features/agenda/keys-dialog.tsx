@@ -20,15 +20,15 @@ const KEYS = [
       ['/', 'Find a family'],
       ['W', 'Walk-in'],
       ['T', 'Today'],
-      ['?', 'These keys'],
+      ['?', 'These shortcuts'],
     ],
   },
 ] as const
 
-/** The keys of the agenda. */
+/** The keyboard shortcuts of the agenda. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open title="Keys" onClose={onClose}>
+    <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       {KEYS.map(({ title, keys }) => (
         <section key={title} aria-label={title}>
           <h3 className="text-lg font-extrabold">{title}</h3>

@@ -80,7 +80,7 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
     <section aria-labelledby={titleId}>
       <Card className="grid gap-5 *:min-w-0">
         <h2 id={titleId} className="text-2xl">
-          Change of plan?
+          Change of plans?
         </h2>
         {snapshot.matches({ choosing: 'changed' }) && (
           <FormAlert>
@@ -192,7 +192,10 @@ function Visit({ appointmentId }: { appointmentId: string }) {
   const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-base-300 pt-4">
-      <AddToCalendar appointmentId={appointmentId} />
+      <div className="-ml-6">
+        <AddToCalendar appointmentId={appointmentId} />
+      </div>
+      <span className="text-muted">{address}</span>
       <a
         href={directions}
         target="_blank"
@@ -201,7 +204,6 @@ function Visit({ appointmentId }: { appointmentId: string }) {
       >
         Get directions
       </a>
-      <span className="text-muted">{address}</span>
     </div>
   )
 }

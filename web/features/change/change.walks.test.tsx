@@ -57,7 +57,7 @@ describe('the changes of an appointment', () => {
     const page = jsdomScreen(userEvent.setup({ delay: null }))
     const moment = { context: undefined, next: () => undefined }
     await server.succeed('loadOptions', options, moment)
-    await page.within('region', 'Change of plan?').seeAll('listitem', each.lines)
+    await page.within('region', 'Change of plans?').seeAll('listitem', each.lines)
     await page.click('button', 'Cancel appointment')
     await server.succeed('quoteRefund', options, moment)
     await page.within('dialog').see('text', each.quote)

@@ -85,7 +85,7 @@ function TreatmentLink({ appointment: { _id, treatment } }: { appointment: Appoi
   return (
     <Link
       to={`/dashboard/appointment/${_id}`}
-      className="inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
+      className="inline-block max-w-full py-2 underline decoration-1 underline-offset-4"
     >
       <BreakAfterSlash text={treatment} />
     </Link>

@@ -154,11 +154,12 @@ function linksFor(role: Role | null): readonly DashboardLink[] {
   return role === 'staff' ? [...STAFF_LINKS, ...OWN_LINKS] : OWN_LINKS
 }
 
-/** Addresses of single items, and the list that each belongs to. */
+/** Pages without a link of their own, and the one that each belongs to. */
 const LISTS = [
   ['/dashboard/appointment/', '/dashboard'],
   ['/dashboard/families/', '/dashboard/families'],
   ['/dashboard/receipts/', '/dashboard/history'],
+  ['/dashboard/refunds', '/dashboard/agenda'],
   ['/dashboard/closing/', '/dashboard/closing'],
   ['/dashboard/managedoctors/', '/dashboard/managedoctors'],
 ] as const

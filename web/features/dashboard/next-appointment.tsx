@@ -55,7 +55,8 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
             <AppointmentState appointment={appointment} />
-            <AddToCalendar appointmentId={appointment._id} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
             <ButtonLink
               look="secondary"
               to={`/dashboard/appointment/${appointment._id}`}
@@ -63,6 +64,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
             >
               Move or cancel
             </ButtonLink>
+            <AddToCalendar appointmentId={appointment._id} />
           </div>
         </div>
         {things.length > 0 && (

@@ -13,7 +13,7 @@ export default function DeskRefundsPage() {
     <>
       <PageTitle>Refunds at the desk</PageTitle>
       <p className="mt-2 max-w-prose text-lg text-muted">
-        Families get back here what they paid in cash or with the card terminal.
+        Refunds of what families have paid in cash or with the card terminal.
       </p>
       <p className="mt-2 mb-4">
         <Link

@@ -138,7 +138,7 @@ describe('a family’s page', () => {
     const past = { ...VISIT, date: '2026-11-20', attendance: 'no_show', overrideReason: 'In pain' }
     const appointments = [VISIT, past as FamilyAppointment]
     openFamily({ appointments, missed: 1, email: null, isReachable: false, hasAccount: false })
-    const toCome = await screen.findByRole('region', { name: 'To come' })
+    const toCome = await screen.findByRole('region', { name: 'Upcoming' })
     expect(toCome.textContent).toContain('Nov 24, 2026')
     const before = screen.getByRole('region', { name: 'Past and canceled' })
     expect(before.textContent).toContain('No-show')

@@ -102,7 +102,7 @@ function FamilyDetails({ family }: { family: Family }) {
       <Links family={family} />
       <OpenHandBacks family={id} />
       <Appointments
-        title="To come"
+        title="Upcoming"
         appointments={toCome}
         empty="No appointment to come"
         family={id}

@@ -119,7 +119,7 @@ function GuardianRow({ child, guardian, canLeave, title }: GuardianRowProps) {
           )}
           <p className="text-sm text-muted">{describeGuardian(guardian)}.</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="-mx-6 flex flex-wrap">
           {child.isOwner && (
             <Button
               ref={editButton}
@@ -280,6 +280,7 @@ function InvitationRow({
       </div>
       <Button
         look="quiet"
+        className="-mx-6"
         busy={withdrawing.isPending}
         aria-label={`Withdraw the invitation to ${email}`}
         onClick={() => withdrawing.mutate()}

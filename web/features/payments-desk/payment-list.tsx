@@ -150,6 +150,7 @@ function PaidItem({ payment, item, onRefund }: PaidItemProps) {
       {keptCents > 0 && !dispute && (
         <Button
           look="quiet"
+          className="-mx-6"
           aria-label={`Refund ${appointment.patientName}, ${appointment.treatment}, ${appointment.date}`}
           onClick={onRefund}
         >
