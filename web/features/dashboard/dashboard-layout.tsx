@@ -20,8 +20,18 @@ import type { ReactNode } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import type { Role } from '../../../contract/users.ts'
 import { Avatar } from '../../components/avatar.tsx'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { readSession } from '../../lib/session.ts'
 import { Auth, useRole, useUser } from '../auth/auth-context.ts'
+import { isFresh } from '../auth/token.ts'
 import { EmailBanner } from '../emails/email-banner.tsx'
+import { emailSettingsOptions } from '../emails/email-settings-api.ts'
+
+// Before the first rendering: a banner that came after the page would move it.
+const session = readSession()
+if (session && isFresh(session.accessToken)) {
+  void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
+}
 
 /** The layout of all dashboard pages. */
 export default function DashboardLayout() {
