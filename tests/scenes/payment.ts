@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { bookAs } from '../browser/member.ts'
 import {
   bookFor,
   CARDS,
@@ -8,6 +9,7 @@ import {
   payWith,
   wish,
 } from '../browser/payer.ts'
+import { arriveAsNewParent } from '../browser/visitor.ts'
 import {
   answerWith,
   cut,
@@ -23,6 +25,12 @@ import {
 
 /** A slot per run, so that runs do not conflict. */
 const WISH = { ...wish(18), treatment: 'Vaccinations/Immunizations', price: 45 }
+
+/** Paid together. */
+const BILLED = [
+  { ...WISH, day: wish(27).day },
+  { ...WISH, day: wish(30).day },
+] as const
 
 const APPOINTMENT = '**/appointment/*'
 
@@ -107,6 +115,21 @@ const scenes: Scene[] = [
     await expect(
       page.getByRole('heading', { name: 'We couldn’t find that appointment' }),
     ).toBeVisible()
+  }),
+  scene('bill', async (page) => {
+    const parent = await arriveAsNewParent(page, '/about')
+    const [first, second] = [await bookAs(parent, BILLED[0]), await bookAs(parent, BILLED[1])]
+    // As for two children.
+    await page.route(APPOINTMENT, async (route) => {
+      if (route.request().resourceType() === 'document') return route.fallback()
+      const appointment = await (await route.fetch()).json()
+      const name = appointment._id === first._id ? 'Mia' : 'Benjamin Theodore Alexander'
+      return route.fulfill({ json: { ...appointment, child: { _id: first._id, name } } })
+    })
+    await page.goto(`/dashboard/pay?appointments=${first._id},${second._id}`)
+    await expect(page.getByText('For Mia')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^If you cancel .* for Mia on/ })).toBeVisible()
+    await expect(page.getByLabel('Card number')).toBeEditable()
   }),
 ]
 

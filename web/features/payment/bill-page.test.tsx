@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -91,6 +91,20 @@ it('pays several appointments with one card entry', async () => {
         { appointment: other._id, price: 80.5 },
       ],
     },
+  ])
+})
+
+it('names for whom each appointment is, where one is for a child', async () => {
+  open(unpaid._id, other._id)
+  expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
+  expect(screen.queryByText(/^For /)).not.toBeInTheDocument()
+  cleanup()
+  server.appointments.set(other._id, { ...other, child: { _id: 'mia', name: 'Mia' } })
+  open(unpaid._id, other._id)
+  const names = await screen.findAllByText(/^For /)
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    `For ${unpaid.patientName}`,
+    'For Mia',
   ])
 })
 

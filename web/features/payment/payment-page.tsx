@@ -150,6 +150,7 @@ function isBill(payable: Payable): payable is Bill {
 
 /** The appointments that are paid together, their sum, and the refund terms of each. */
 function BillSummary({ bill: { appointments, price, status } }: { bill: Bill }) {
+  const isForChildren = appointments.some(({ child }) => child)
   return (
     <Card className="grid gap-5 *:min-w-0">
       <h2 className="text-2xl">{count(appointments.length, 'appointment')}</h2>
@@ -160,6 +161,11 @@ function BillSummary({ bill: { appointments, price, status } }: { bill: Bill }) 
               <span className="block font-bold wrap-break-word">
                 <BreakAfterSlash text={appointment.treatment} />
               </span>
+              {isForChildren && (
+                <span className="block wrap-break-word">
+                  For {appointment.child?.name ?? appointment.patientName}
+                </span>
+              )}
               <span className="text-sm text-muted">
                 {appointment.date}, {appointment.slot}
               </span>
