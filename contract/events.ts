@@ -170,6 +170,7 @@ export const eventData = z.object({
   'closure.added': z.object({ ...closedTime, cancelled: z.number() }),
   'closure.removed': z.object(closedTime),
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
+  /** A refund succeeded: what `refund.requested` began, or a refund of Stripe's dashboard. */
   'payment.refunded': ofRefund,
   /** An admin has said for which appointment a payment is that was made at Stripe without the site. */
   'payment.linked': z.object({ appointmentId: z.string(), amountCents: z.number() }),
@@ -179,6 +180,7 @@ export const eventData = z.object({
   'payment.dispute_won': ofAppointment,
   /** `reason`: why the money goes back. */
   'refund.requested': z.extend(ofRefund, { reason: refundReason }),
+  /** Stripe or the bank refused it; `payment.refunded` is the other end. */
   'refund.failed': ofRefund,
   /** Staff had marked it as handed back by mistake: it is to be handed back again. */
   'refund.hand_back_undone': ofRefund,

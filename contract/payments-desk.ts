@@ -30,9 +30,10 @@ export type ProblemCause = z.infer<typeof problemCause>
 
 /**
  * What ends a problem. settle: compare with Stripe again, and record what it says; refund: give the
- * money back; acknowledge: it is known and dealt with.
+ * money back to the card; hand-back: it was handed back at the clinic instead; acknowledge: it is known
+ * and dealt with, and the records stay as they are.
  */
-export const problemAction = z.enum(['settle', 'refund', 'acknowledge'])
+export const problemAction = z.enum(['settle', 'refund', 'hand-back', 'acknowledge'])
 /** link: it pays for an appointment that an admin chooses. */
 export type ProblemAction = z.infer<typeof problemAction> | 'link'
 
@@ -41,7 +42,7 @@ export const PROBLEM_ACTIONS: Record<ProblemCause, readonly [ProblemAction, ...P
   paid_there: ['settle'],
   unused: ['refund'],
   open_too_long: ['settle'],
-  refund_failed: ['refund', 'acknowledge'],
+  refund_failed: ['refund', 'hand-back', 'acknowledge'],
   refund_pending: ['settle'],
   dashboard_refund: ['acknowledge'],
   disputed: ['acknowledge'],
@@ -90,7 +91,7 @@ export const paymentProblems = z.object({
 })
 export type PaymentProblems = z.infer<typeof paymentProblems>
 
-/** `POST /payments/problems/settle`, `…/refund` and `…/acknowledge`. */
+/** `POST /payments/problems/settle`, `…/refund`, `…/hand-back` and `…/acknowledge`. */
 export const problemRequest = z.strictObject({
   cause: problemCause,
   subject: z.string('Choose a problem').check(z.minLength(1), z.maxLength(255)),

@@ -268,7 +268,7 @@ const TABLE: Row[] = [
     }),
   },
   { route: 'GET /payments/problems', expected: admins(200) },
-  ...(['settle', 'refund', 'acknowledge'] as const).map((action) => ({
+  ...(['settle', 'refund', 'hand-back', 'acknowledge'] as const).map((action) => ({
     route: `POST /payments/problems/${action}`,
     expected: admins(200),
     request: () => ({ payload: { cause: 'disputed', subject: 'pi_1' } }),

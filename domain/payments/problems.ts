@@ -16,7 +16,7 @@ import { findRefund, keptOf, listRefundsOf } from '../../drizzle/queries/refunds
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { compareIntent } from './compare.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { refundPayment, requestRefund } from './refund.ts'
+import { recordHandBack, refundPayment, requestRefund } from './refund.ts'
 import { settleIntent } from './settle.ts'
 
 const HOUR = 60 * 60_000
@@ -79,7 +79,7 @@ export async function resolveProblem(
     // In the transaction: of two clicks one is too late.
     const current = find(problem.paymentId)
     if (!current) return { outcome: 'no_problem' }
-    if (action === 'refund') refundAgain(db, current, actor, now())
+    if (action !== 'acknowledge') giveBack(db, current, { action, actor, now: now() })
     endByAdmin(db, current, actor, now())
     return { outcome: 'done' }
   })
@@ -109,19 +109,21 @@ async function settleAgain(
   await compareIntent(context, intent, actor)
 }
 
-/** Gives back what failed to go back, or what is kept for nothing. */
-function refundAgain(
+/** Gives back what failed to go back, or what is kept for nothing: to the card, or at the clinic. */
+function giveBack(
   db: Database,
   { cause, subject, amountCents }: ProblemRow,
-  actor: string,
-  now: Date,
+  { action, actor, now }: { action: 'refund' | 'hand-back'; actor: string; now: Date },
 ): void {
   const failed = cause === 'refund_failed' ? findRefund(db, subject) : undefined
   const item = findItem(db, failed?.itemId ?? subject)
   if (!item) return
   const { reason = 'staff', note } = failed ?? {}
   const cents = Math.min(amountCents, keptOf(db, item))
-  requestRefund(db, item, { amountCents: cents, reason, note, actor }, now)
+  const isHandedBack = action === 'hand-back'
+  const wish = { amountCents: cents, reason, note, actor, isHandedBack }
+  const refund = findRefund(db, requestRefund(db, item, wish, now))
+  if (refund && isHandedBack) recordHandBack(db, refund, { actor, now })
 }
 
 /** Records that an admin has dealt with a problem, with its event. Call it in a write transaction. */

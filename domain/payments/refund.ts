@@ -37,6 +37,8 @@ interface NewRefund {
   note?: string
   /** Uid of who asked for it; null for the system. */
   actor: string | null
+  /** It is handed back at the clinic, however it was paid. */
+  isHandedBack?: boolean
 }
 
 interface RefundOfAppointment extends Omit<NewRefund, 'amountCents'> {
@@ -72,12 +74,12 @@ export function refundAppointment(
 export function requestRefund(
   db: Database,
   item: PaymentItemRow,
-  { amountCents, reason, note, actor }: NewRefund,
+  { amountCents, reason, note, actor, isHandedBack = false }: NewRefund,
   now: Date,
 ): string {
   const id = uuidv7()
   const isOfCard = findPayment(db, item.paymentId)?.method === 'card'
-  const state = isOfCard ? 'requested' : 'pending'
+  const state = isOfCard && !isHandedBack ? 'requested' : 'pending'
   const row = { id, itemId: item.id, amountCents, reason, note, state, requestedBy: actor } as const
   insertRefund(db, { ...row, createdAt: now })
   const data = { appointmentId: item.appointmentId, refundId: id, amountCents, reason }

@@ -107,13 +107,15 @@ function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
 
 /**
  * What our records keep of a payment after refunds, in cents; null when no money of it is recorded.
- * Refunds count once Stripe has accepted them.
+ * Refunds count once Stripe has accepted them; it keeps what was handed back at the clinic.
  */
 export function readRecordedCents(db: Database, paymentId: string): number | null {
   const payment = findPayment(db, paymentId)
   if (payment?.state !== 'succeeded') return null
-  const isBack = (state: string) => state === 'pending' || state === 'succeeded'
-  const back = listRefundsOf(db, paymentId).filter((refund) => isBack(refund.state))
+  const back = listRefundsOf(db, paymentId).filter(
+    ({ state, handedBackBy }) =>
+      (state === 'pending' || state === 'succeeded') && handedBackBy === null,
+  )
   return payment.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 

@@ -103,7 +103,7 @@ export const refunds = sqliteTable(
     stripeId: text('stripe_id'),
     /** Uid; null when the system or Stripe's dashboard began it. */
     requestedBy: text('requested_by'),
-    /** Uid of the member of staff who handed it back; null for cards. */
+    /** Uid of the member of staff who handed it back; null for what goes back to a card. */
     handedBackBy: text('handed_back_by'),
     createdAt: instant('created_at').notNull(),
     /** When Stripe was last asked about it. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { historyPage } from '../../contract/history.ts'
 import {
   type ListedPayment,
   paymentPage,
@@ -9,9 +10,11 @@ import {
   refundRefusal,
   refundResponse,
 } from '../../contract/payments-desk.ts'
+import { readSubject } from '../../domain/notifications/read-subject.ts'
 import { compareWithStripe } from '../../domain/payments/compare.ts'
 import { settlePayment } from '../../domain/payments/settle.ts'
-import { appointments } from '../../drizzle/schema/index.ts'
+import type { NotificationOf } from '../../drizzle/queries/notifications.ts'
+import { appointments, notifications } from '../../drizzle/schema/index.ts'
 import { findBookErrors } from '../../drizzle/testing/books.ts'
 import {
   book,
@@ -221,6 +224,77 @@ describe('the problems', () => {
       expect(causes).toEqual(disputed ? ['disputed'] : [])
       if (disputed) await press('acknowledge', { cause: 'disputed', subject: intentId })
     }
+  })
+
+  describe('of a refund that failed', () => {
+    /** The family cancels, its bank refuses the refund, and an admin ends the problem. */
+    async function endBy(action: string) {
+      const cancelled = await test.app.inject({
+        method: 'POST',
+        url: `/appointments/${test.appointmentId}/cancel`,
+        headers: test.session.headers,
+        payload: { version: 0, refund: 110 },
+      })
+      expect(cancelled.statusCode).toBe(200)
+      await refundRequested(test.context, test.appointmentId)
+      test.stripe.settleRefunds('refused')
+      await settlePayment(test.context, intentId)
+      const [problem] = (await read()).problems
+      const { cause = '', subject = '' } = problem ?? {}
+      expect(cause).toBe('refund_failed')
+      const pressed = await Promise.all([1, 2].map(() => press(action, { cause, subject })))
+      for (const response of pressed) {
+        expect(problemResponse.parse(response.json())).toMatchObject({ problems: [] })
+      }
+      await refundRequested(test.context, test.appointmentId)
+    }
+
+    /** What the family, the accountant and Stripe are told of the money. */
+    async function ledger() {
+      const { headers } = test.session
+      const history = await test.app.inject({ url: '/appointments/history', headers })
+      const [past] = historyPage.parse(history.json()).appointments
+      const url = '/receipts/months/2027-03'
+      const { body } = await test.app.inject({ url, headers: admin.headers })
+      const rows = body.trimEnd().split('\r\n').slice(1)
+      const { signal } = new AbortController()
+      return {
+        history: [past?.paid, past?.refunded, past?.kept],
+        documents: past?.receipts.map(({ kind }) => kind),
+        month: rows.reduce((sum, row) => sum + Number(row.split(',').at(-3)), 0),
+        refundedAtStripe: test.stripe.intents.get(intentId)?.refundedCents,
+        differing: await compareWithStripe(test.context, { signal }),
+        bookErrors: findBookErrors(test.db),
+      }
+    }
+    const agreed = { differing: 0, bookErrors: [] }
+    const failed = ['receipt', 'credit_note', 'reversal']
+
+    it('keep the money in the records when it is marked as known', async () => {
+      await endBy('acknowledge')
+      const kept = { history: [110, 0, 110], documents: failed, month: 110, refundedAtStripe: 0 }
+      expect(await ledger()).toEqual({ ...kept, ...agreed })
+    })
+
+    it('record once that it was handed back, with a credit note and an email', async () => {
+      await endBy('hand-back')
+      const documents = [...failed, 'credit_note']
+      const gone = { history: [110, 110, 0], documents, month: 0, refundedAtStripe: 0 }
+      expect(await ledger()).toEqual({ ...gone, ...agreed })
+      const emails = test.db.select().from(notifications).all()
+      expect(emails.filter(({ kind }) => kind === 'refunded')).toHaveLength(2)
+      const row = emails.findLast(({ kind }) => kind === 'refunded') as NotificationOf
+      const reader = { db: test.db, timeZone: 'America/New_York', unsubscribeUrl: () => '' }
+      expect(readSubject(reader, row, test.now())).toMatchObject({ subject: { atDesk: true } })
+      expect((await refund({ amountCents: 1 })).json().code).toBe('exceeds_kept')
+    })
+
+    it('send the money to the card again', async () => {
+      await endBy('refund')
+      const documents = [...failed, 'credit_note']
+      const gone = { history: [110, 110, 0], documents, month: 0, refundedAtStripe: 11_000 }
+      expect(await ledger()).toEqual({ ...gone, ...agreed })
+    })
   })
 
   it('stay, with 503, while Stripe does not respond', async () => {

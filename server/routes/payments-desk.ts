@@ -189,6 +189,7 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
 const SUMMARIES = {
   settle: 'Compare a payment with Stripe again, and record what Stripe says',
   refund: 'Refund the money of a problem',
+  'hand-back': 'Record that the money of a failed refund was handed back at the clinic',
   acknowledge: 'Mark a problem as dealt with',
 }
 

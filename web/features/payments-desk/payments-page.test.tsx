@@ -161,6 +161,21 @@ describe('the problems', () => {
     expect(screen.getByRole('heading', { name: 'To check (1)' })).toBeVisible()
   })
 
+  it('record money that was handed back at the clinic once that is confirmed', async () => {
+    const { sent, user } = open({
+      'GET /payments/problems': [problems('refund_failed'), problems()],
+      'GET /payments': [payments()],
+      'POST /payments/problems/hand-back': [
+        { body: { problems: [], comparedAt: null, hasEnded: true } },
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: /^Mark as handed back/ }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Did you hand $95.50 back?' }))
+    expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    await user.click(dialog.getByRole('button', { name: 'Record $95.50 as handed back' }))
+    expect(await screen.findByRole('heading', { name: 'Everything agrees' })).toHaveFocus()
+  })
+
   it('link an unknown payment to an unpaid appointment of the same price', async () => {
     const { sent, user } = open({
       'GET /payments/problems': [problems('unknown_intent'), problems()],

@@ -45,7 +45,7 @@ const CAUSES: Record<ProblemCause, Words> = {
   refund_failed: {
     title: 'Refund failed',
     detail: () =>
-      'Stripe or the bank rejected this refund. Try again, or pay the family another way and mark it as done.',
+      'Stripe or the bank rejected this refund. Try again, or hand the money back at the clinic and record it. Marked as known, it stays in your records as kept.',
   },
   refund_pending: {
     title: 'Refund without a result',
@@ -90,6 +90,7 @@ const CAUSES: Record<ProblemCause, Words> = {
 const ACTIONS: Record<ProblemAction, string> = {
   settle: 'Compare again',
   refund: 'Refund',
+  'hand-back': 'Mark as handed back',
   acknowledge: 'Mark as known',
   link: 'Link',
 }
@@ -98,7 +99,7 @@ const ACTIONS: Record<ProblemAction, string> = {
 const LABELS: Partial<Record<ProblemCause, Partial<Record<ProblemAction, string>>>> = {
   paid_there: { settle: 'Settle again' },
   open_too_long: { settle: 'Close payment' },
-  refund_failed: { refund: 'Refund again', acknowledge: 'Mark as done' },
+  refund_failed: { refund: 'Refund again' },
   refund_pending: { settle: 'Check again' },
   dispute_won: { acknowledge: 'Mark as done' },
 }
@@ -115,7 +116,7 @@ export function Problems() {
 }
 
 function ProblemList({ problems, comparedAt }: PaymentProblems) {
-  const [refunding, setRefunding] = useState<PaymentProblem | null>(null)
+  const [refunding, setRefunding] = useState<GivingBack | null>(null)
   const [linking, setLinking] = useState<PaymentProblem | null>(null)
   const [done, setDone] = useState(0)
   const heading = useFocusOnChange<HTMLHeadingElement>(String(done))
@@ -126,7 +127,7 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
 
   function start(problem: PaymentProblem, action: ProblemAction) {
     resolving.reset()
-    if (action === 'refund') setRefunding(problem)
+    if (action === 'refund' || action === 'hand-back') setRefunding({ problem, action })
     else if (action === 'link') setLinking(problem)
     else resolving.mutate({ problem, action })
   }
@@ -173,18 +174,38 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
       {refunding && (
         <ConfirmDialog
           open
-          question={`Refund ${formatCents(refunding.amountCents)}?`}
-          detail={`${nameOf(refunding)}. The money goes back to the card. This can’t be undone.`}
-          confirmLabel={`Refund ${formatCents(refunding.amountCents)}`}
+          {...wordsFor(refunding)}
           cancelLabel="Go back"
           error={resolving.error?.message}
           busy={resolving.isPending}
-          onConfirm={() => resolving.mutate({ problem: refunding, action: 'refund' })}
+          onConfirm={() => resolving.mutate(refunding)}
           onCancel={() => setRefunding(null)}
         />
       )}
     </Card>
   )
+}
+
+/** Money that goes back once that is confirmed. */
+interface GivingBack {
+  problem: PaymentProblem
+  action: 'refund' | 'hand-back'
+}
+
+function wordsFor({ problem, action }: GivingBack) {
+  const amount = formatCents(problem.amountCents)
+  const name = nameOf(problem)
+  return action === 'refund'
+    ? {
+        question: `Refund ${amount}?`,
+        detail: `${name}. The money goes back to the card. This can’t be undone.`,
+        confirmLabel: `Refund ${amount}`,
+      }
+    : {
+        question: `Did you hand ${amount} back?`,
+        detail: `${name}. The family gets an email and a credit note. This can’t be undone.`,
+        confirmLabel: `Record ${amount} as handed back`,
+      }
 }
 
 interface Resolving {
@@ -204,7 +225,7 @@ function useResolving(onDone: () => void) {
     },
     onError: (error, { action }) => {
       // The dialog shows its own errors.
-      if (action !== 'refund') toast.error(error.message)
+      if (action !== 'refund' && action !== 'hand-back') toast.error(error.message)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   })
