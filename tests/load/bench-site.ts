@@ -55,6 +55,8 @@ export function settings(dataDir: string): NodeJS.ProcessEnv {
     UNPAID_APPOINTMENTS: '0',
     UNPAID_APPOINTMENTS_UNVERIFIED: '0',
     ACCOUNT_CHECK_SECONDS: '0',
+    // The emails of booked times take minutes: at full rate they would slow down what is measured next.
+    MAIL_PER_SECOND: '1',
   }
 }
 

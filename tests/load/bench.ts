@@ -6,6 +6,7 @@ import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { SITE_FLAGS } from '../support/site-flags.ts'
 import {
   askBare,
   type BenchSite,
@@ -98,13 +99,14 @@ async function startSites(): Promise<BenchSites> {
   cpSync(few, untouched, { recursive: true })
   fillClinic(many, MANY)
   const [smallSite, largeSite] = [await start(few), await start(many)]
-  const uncached = await startPart('uncached-site.ts', [], settings(few))
+  // With the site's limits of memory.
+  const [node, ...uncachedSite] = part('uncached-site.ts')
+  const uncached = await startPart([node, ...SITE_FLAGS, ...uncachedSite], settings(few))
   const asked = { days: requestDays(), own: requestOwnAppointments(), home: requestHome() }
   const sizes = await sizesOf(smallSite.url, asked)
-  const bareUrl = await startPart('constant-server.ts', [
-    join(folder, 'bare'),
-    ...Object.values(sizes).map(String),
-  ])
+  const bareUrl = await startPart(
+    part('constant-server.ts', join(folder, 'bare'), ...Object.values(sizes).map(String)),
+  )
   const bare = askBare(bareUrl, sizes)
   const bookings = bookFreeTimes(few)
   return { few, smallSite, bookings, untouched, largeSite, uncached, asked, bare }
@@ -198,8 +200,11 @@ async function jobs(): Promise<void> {
 }
 
 /** Starts a process that sends its URL, and stops it at the end. */
-async function startPart(file: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawnOn(MEASURED, part(file, ...args), { env, quiet: true })
+async function startPart(
+  command: [program: string, ...args: string[]],
+  env?: NodeJS.ProcessEnv,
+): Promise<string> {
+  const child = spawnOn(MEASURED, command, { env, quiet: true })
   closers.push(() => end(child))
   return firstMessage<string>(child)
 }

@@ -5,17 +5,13 @@ import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
 import { EMBEDDED } from '../../domain/testing/settings.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { buildApp } from '../../server/app.ts'
-import { requestDays } from './clinic.ts'
 
-// The API on a database in which something has happened to every day that is asked for whenever the
-// clock is read, so that no response of `GET /available` is cached. As after a booking, the schedule
-// stays.
+// The API on a database in which something happens to a day just before a request for it, so
+// that no response of `GET /available` is cached. As after a booking, the schedule stays.
 const env = loadEnv()
 const db = openDatabase(databaseFile(env.dataDir))
 // The disk is not measured.
 db.$client.pragma('synchronous = off')
-const dates = new Set(requestDays().map(({ path }) => path.slice(-'2027-01-01'.length)))
-const data = JSON.stringify([...dates])
 const write = db.$client.prepare(
   `insert into events (id, kind, subject, data, occurred_at) values (?, 'appointment.noted', '', ?, 0)`,
 )
@@ -25,10 +21,11 @@ const app = await buildApp({
   identity: createFakeIdentity(),
   stripe: createFakeStripe(),
   embedded: EMBEDDED,
-  clock: () => {
-    write.run(uuidv7(), data)
-    return new Date()
-  },
+  clock: () => new Date(),
+})
+app.server.prependListener('request', ({ url = '' }) => {
+  const date = url.slice(-'2027-01-01'.length)
+  write.run(uuidv7(), JSON.stringify([date]))
 })
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 process.once('SIGTERM', () => process.exit(0))
