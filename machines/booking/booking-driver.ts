@@ -150,6 +150,7 @@ export function bookingDriver(
       'dialog.close': () => screen.within('dialog', ANY).click('button', 'Close'),
       'child.choose': ({ child }, { context: { children } }) =>
         dialog.click('field', children?.find(({ _id }) => _id === child)?.name ?? patient.name),
+      'children.reload': () => dialog.click('button', 'Try again'),
       'child.add': () => dialog.click('button', 'Add a child'),
       'child.cancel': () => dialog.click('button', 'Cancel'),
       'child.save': async ({ child: { name, birthDate } }) => {
@@ -253,6 +254,15 @@ export function bookingDriver(
       'dialog.loadingChildren': async (context) => {
         await seeDialog(context, false)
         await dialog.see('button', 'Book', { busy: true })
+      },
+      'dialog.childrenFailed': async (context) => {
+        await seeDialog(context, false)
+        await dialog.see('field', 'Name', { value: patient.name, readOnly: true })
+        await dialog.see('alert', 'We couldn’t check whom you can book for.', {
+          text: `${context.message} Nothing you typed was lost.`,
+        })
+        await dialog.see('button', 'Try again', { busy: false })
+        await dialog.gone('button', 'Book')
       },
       'dialog.fillingForm': async (context) => {
         await seeDialog(context, false)

@@ -207,12 +207,26 @@ export const bookingMachine = bookingSetup.createMachine({
               target: 'fillingForm',
               actions: { type: 'rememberChildren', params: family },
             },
-            onError: {
-              target: '#booking.browsing.loadFailed',
-              actions: { type: 'rememberMessage', params: failure },
-            },
+            onError: [
+              { guard: 'knowsChildren', target: 'fillingForm' },
+              {
+                target: 'childrenFailed',
+                actions: { type: 'rememberMessage', params: failure },
+              },
+            ],
           },
           on: {
+            'dialog.close': '#booking.browsing.choosingSlot',
+            'choices.restore': {
+              target: '#booking.browsing',
+              actions: { type: 'startFrom', params: ({ event }) => event.choices },
+            },
+          },
+        },
+        childrenFailed: {
+          description: 'The user’s children could not be loaded; the form keeps its values.',
+          on: {
+            'children.reload': { target: 'loadingChildren', actions: 'forgetMessage' },
             'dialog.close': '#booking.browsing.choosingSlot',
             'choices.restore': {
               target: '#booking.browsing',

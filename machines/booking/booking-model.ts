@@ -174,8 +174,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       fail: (id, error, moment) => {
         if (id === 'addChild') objection = 'The clinic is offline'
-        if (id === 'refreshTreatments' || id === 'loadChildren')
-          wish = { ...NO_WISH, treatment: allergyTesting._id, doctor }
+        if (id === 'refreshTreatments') wish = { ...NO_WISH, treatment: allergyTesting._id, doctor }
         return server.fail(id, error, moment)
       },
     },
@@ -213,6 +212,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         send(event)
         child = event.child
       },
+      'children.reload': send,
       'child.add': (event) => {
         send(event)
         objection = null
@@ -312,6 +312,10 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
       'dialog.loadingChildren': cannotBook,
+      'dialog.childrenFailed': () => {
+        cannotBook()
+        knows({ children: null, message: 'The clinic is offline' })
+      },
       'dialog.fillingForm': () => {
         knowsForm({ message: null })
         expect(model.can({ type: 'child.add' })).toBe(Boolean(children?.length))

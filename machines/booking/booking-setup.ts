@@ -104,6 +104,8 @@ export type BookingEvent =
   | { type: 'slot.choose'; slot: string }
   /** The dialog is closed without booking, by its buttons or the back button. */
   | { type: 'dialog.close' }
+  /** 'Try again' after the children failed to load. */
+  | { type: 'children.reload' }
   /** Whom the appointment is for: one of the children, or the user. */
   | { type: 'child.choose'; child: string | null }
   /** 'Add a child' in the dialog. */
@@ -189,6 +191,8 @@ export const bookingSetup = setup({
       doctor === null
         ? context.treatment?.doctors !== undefined
         : findDoctor(context.treatment, doctor) !== null,
+    /** As loaded when the dialog was open before. */
+    knowsChildren: ({ context }) => context.children !== null,
     /** Users without children in the app book for themselves. */
     hasChildren: ({ context }) => (context.children ?? []).length > 0,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>

@@ -174,6 +174,7 @@ export function bookingCases(fixture: BookingFixture) {
       { type: 'slot.choose', slot: MORNING },
       { type: 'dialog.close' },
       { type: 'child.choose', child: patientChild === null ? child._id : null },
+      { type: 'children.reload' },
       { type: 'child.add' },
       { type: 'child.cancel' },
       { type: 'child.save', child: { name: ida.name, birthDate: ida.birthDate } },

@@ -41,7 +41,12 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
   const canBook = Booking.useSelector((snapshot) =>
     snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
   )
+  // Whether users have children decides what the form asks: it cannot be sent without knowing.
+  const needsChildren = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: 'childrenFailed' }),
+  )
   const failure = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: 'childrenFailed' }) ||
     snapshot.matches({ dialog: 'submitFailed' }) ||
     snapshot.matches({ dialog: 'termsChanged' }) ||
     snapshot.matches({ siblingsDialog: 'submitFailed' }) ||
@@ -77,10 +82,21 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
     void submit()
   }
 
+  function reloadChildren(event: FormEvent) {
+    event.preventDefault()
+    send({ type: 'children.reload' })
+  }
+
+  const bookLabel = isForSeveral ? 'Book all' : 'Book'
   // Staff begin in a field where Enter books.
   const phoneFirst = (family ? !needsReason : draft.read().phone === '') || undefined
   return (
-    <form className="grid gap-4" hidden={hidden} onSubmit={submit}>
+    <form
+      className="grid gap-4"
+      hidden={hidden}
+      noValidate={needsChildren}
+      onSubmit={needsChildren ? reloadChildren : submit}
+    >
       {children}
       <TextField
         label="Phone"
@@ -118,7 +134,12 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
           {...register('reason')}
         />
       )}
-      {failure !== null && <FormAlert>{failure} Nothing you typed was lost.</FormAlert>}
+      {failure !== null && (
+        <FormAlert>
+          {needsChildren && 'We couldn’t check whom you can book for. '}
+          {failure} Nothing you typed was lost.
+        </FormAlert>
+      )}
       <p className="text-muted">
         {formatPrice(price)}
         {isForSeveral && ' for all'}, payable {family ? 'at the desk.' : 'by card after you book.'}
@@ -129,8 +150,9 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
         ) : (
           <RefundTermsList terms={terms} price={price} />
         ))}
-      <Button type="submit" wide busy={!canBook}>
-        {isForSeveral ? 'Book all' : 'Book'}
+      {/* The same button, so that it keeps the focus. */}
+      <Button type="submit" wide busy={!canBook && !needsChildren}>
+        {needsChildren ? 'Try again' : bookLabel}
       </Button>
     </form>
   )

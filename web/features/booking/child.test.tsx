@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preloadDialog } from './chunks.ts'
-import { fakeClinic, MORNING, mia, noa } from './testing/fake-clinic.ts'
+import { fakeClinic, json, MORNING, mia, noa } from './testing/fake-clinic.ts'
 import { address, open, openDialog } from './testing/page.tsx'
 
 const DAY = '/appointment?date=2026-06-05&treatment=allergy'
@@ -92,4 +92,33 @@ describe('the child that is chosen in the dialog', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(address()).toBe(`${DAY}&child=noa`))
   })
+})
+
+it('asks again for the children without losing what was typed', async () => {
+  const loaded = clinic.listChildren
+  clinic.listChildren = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
+  const user = await open(`${WITH_SLOT}&child=noa`)
+  const form = await dialog()
+  await user.type(form.getByLabelText('Phone'), '555 0100')
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    'We couldn’t check whom you can book for. Not now. Nothing you typed was lost.',
+  )
+  clinic.listChildren = loaded
+  // The address is still empty.
+  await user.click(form.getByRole('button', { name: 'Try again' }))
+  expect(await patient('Noa')).toBeChecked()
+  expect(form.getByLabelText('Phone')).toHaveValue('555 0100')
+  expect(form.getByRole('button', { name: 'Book' })).toHaveFocus()
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
+it('books with the children of before when they cannot be loaded again', async () => {
+  const user = await open(WITH_SLOT)
+  await patient('Mia')
+  await user.keyboard('{Escape}')
+  clinic.listChildren = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
+  await user.click(screen.getByRole('button', { name: MORNING }))
+  expect(await patient('Mia')).toBeChecked()
+  const book = (await dialog()).getByRole('button', { name: 'Book' })
+  await waitFor(() => expect(book).not.toHaveAttribute('aria-busy'))
 })

@@ -50,6 +50,7 @@ export function fakeClinic() {
     booked: [] as Record<string, unknown>[],
     /** For whom the user may book. */
     children: [] as Child[],
+    listChildren: () => json({ today: config.clinic.today, children: clinic.children }),
     /** The times that fit all of the children who are asked for. */
     blocks: [] as Block[],
     /** The queries of `GET /appointment-blocks`. */
@@ -58,9 +59,7 @@ export function fakeClinic() {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const url = new URL(path, 'http://localhost')
     if (url.pathname === '/config') return json(config)
-    if (url.pathname === '/children') {
-      return json({ today: config.clinic.today, children: clinic.children })
-    }
+    if (url.pathname === '/children') return clinic.listChildren()
     if (url.pathname === '/appointment-blocks' && init.method !== 'POST') {
       clinic.askedTogether.push(url.search)
       return json(clinic.blocks)
