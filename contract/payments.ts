@@ -35,7 +35,7 @@ export const paymentIntentRequest = z.strictObject({
 /** Appointments that are paid together: a limit on the size of a call. */
 export const MOST_TOGETHER = 20
 
-/** `POST /payments`: several of the user's own appointments with one card entry. */
+/** `POST /payments`: several appointments that the user may pay for, with one card entry. */
 export const billRequest = z.strictObject({
   appointments: z.array(paymentIntentRequest).check(
     z.minLength(1, 'Choose at least one appointment'),

@@ -256,6 +256,23 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(money).toMatchObject({ payment: { id }, refunds: [{ amountCents: 110_00 }] })
   })
 
+  it('goes with an own appointment into one payment', async () => {
+    const own = await book(test, test.boris, { date: WEDNESDAY })
+    const items = [own, test.appointmentId].map((appointment) => ({ appointment, price: 110 }))
+    test.allow({ mayPay: false })
+    expect((await ask(test.boris, '/payments', { appointments: items })).status).toBe(403)
+    test.allow({ mayPay: true })
+    expect((await ask(test.boris, '/payments', { appointments: items })).status).toBe(200)
+    const [{ id, amountCents } = { id: '', amountCents: 0 }] = test.stripe.intents.values()
+    expect(amountCents).toBe(220_00)
+    test.stripe.charge(id)
+    await settlePayment(test, id)
+    for (const { appointment } of items) {
+      const seen = await ask(test.boris, `/appointment/${appointment}`)
+      expect(seen.body).toMatchObject({ paid: true, transactionId: id })
+    }
+  })
+
   it('cancels the open payment of the other guardian: one can be charged at a time', async () => {
     const annas = await open(test.anna)
     const boriss = await open(test.boris)

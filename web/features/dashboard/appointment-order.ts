@@ -20,10 +20,15 @@ export function inOrder<Each extends Placed>(
   appointments: readonly Each[],
   today: IsoDate,
 ): Each[] {
-  const byTime = appointments.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
-  const upcoming = byTime.filter((appointment) => isUpcoming(appointment, today))
-  const rest = byTime.filter((appointment) => !isUpcoming(appointment, today))
+  const sorted = appointments.toSorted(byTime)
+  const upcoming = sorted.filter((appointment) => isUpcoming(appointment, today))
+  const rest = sorted.filter((appointment) => !isUpcoming(appointment, today))
   return [...upcoming, ...rest.reverse()]
+}
+
+/** The earliest first. */
+export function byTime(one: Placed, other: Placed): number {
+  return timeOf(one).localeCompare(timeOf(other))
 }
 
 /**

@@ -237,9 +237,10 @@ describe('my appointments', () => {
 })
 
 describe('appointments that another guardian has booked', () => {
-  const openShared = (...listed: SharedAppointment[]) => {
+  const openShared = (...listed: SharedAppointment[]) => openWithOwn([], ...listed)
+  const openWithOwn = (own: Appointment[], ...listed: SharedAppointment[]) => {
     const headers = { [SHARED_COUNT]: String(listed.length) }
-    answers['/appointments'] = () => Response.json([], { headers })
+    answers['/appointments'] = () => Response.json(own, { headers })
     answers['/children/appointments'] = () => Response.json(listed)
     return open()
   }
@@ -290,6 +291,31 @@ describe('appointments that another guardian has booked', () => {
     open()
     await screen.findByText('Allergy Testing')
     expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('are paid together with the user’s own, the earliest first', async () => {
+    openWithOwn(
+      [unpaid, cancelled, paid],
+      { ...shared, _id: 'theirs', price: undefined },
+      { ...shared, _id: 'paid', paid: true },
+      { ...shared, _id: 'canceled', status: 'cancelled' },
+      { ...shared, _id: 'earliest', date: 'Jun 8, 2026', price: 45.5 },
+      shared,
+    )
+    const link = await screen.findByRole('link', { name: 'Pay all 3 ($225.50)' })
+    const ids = ['earliest', unpaid._id, shared._id].join()
+    expect(link).toHaveAttribute('href', `/dashboard/pay?appointments=${ids}`)
+  })
+
+  it('are paid together by users without appointments of their own', async () => {
+    openShared(shared, { ...shared, _id: 'second' })
+    expect(await screen.findByRole('link', { name: 'Pay all 2 ($120)' })).toBeVisible()
+  })
+
+  it('leave the own ones to be paid together when they cannot be loaded', async () => {
+    openWithOwn([unpaid, over], shared)
+    answers['/children/appointments'] = () => refusal(400)
+    expect(await screen.findByRole('link', { name: 'Pay all 2 ($240)' })).toBeVisible()
   })
 
   it('can be retried after a failure', async () => {

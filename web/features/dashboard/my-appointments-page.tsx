@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { SiteConfig } from '../../../contract/config.ts'
 import { toIsoDate } from '../../../contract/dates.ts'
-import { formatPrice, sumOfPrices } from '../../../contract/money.ts'
-import { MOST_TOGETHER } from '../../../contract/payments.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
@@ -21,6 +19,7 @@ import { appointmentsOptions } from '../booking/appointments-api.ts'
 import { findNext, inOrder } from './appointment-order.ts'
 import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
 import { NextAppointment } from './next-appointment.tsx'
+import { PayAll } from './pay-all.tsx'
 
 // Few users have a child whom another guardian books for.
 const sharedAppointments = componentChunk(() => import('../guardians/shared-appointments.tsx'))
@@ -61,7 +60,11 @@ function MyAppointments({ email }: { email: string }) {
   const now = momentOf(config)
   return (
     <div className="grid gap-8">
-      <Appointments appointments={own} now={now} />
+      <Appointments
+        appointments={own}
+        now={now}
+        payAll={<PayAll email={email} own={own} sharedCount={shared} />}
+      />
       {shared > 0 && (
         <LazyComponent
           chunk={sharedAppointments}
@@ -85,40 +88,28 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** Leads to one payment for everything that is unpaid; nothing for a single appointment. */
-function PayAll({ appointments }: { appointments: readonly Appointment[] }) {
-  const unpaid = appointments
-    .filter(({ paid, status }) => !paid && status === 'booked')
-    .slice(0, MOST_TOGETHER)
-    // The server lists the latest first.
-    .toReversed()
-  if (unpaid.length < 2) return null
-  const ids = unpaid.map(({ _id }) => _id).join()
-  return (
-    <ButtonLink to={`/dashboard/pay?appointments=${ids}`} look="secondary">
-      Pay all {unpaid.length} ({formatPrice(sumOfPrices(unpaid))})
-    </ButtonLink>
-  )
-}
-
 interface AppointmentsProps {
   appointments: Appointment[]
   now: ReturnType<typeof momentOf>
+  payAll: ReactNode
 }
 
-function Appointments({ appointments, now }: AppointmentsProps) {
+function Appointments({ appointments, now, payAll }: AppointmentsProps) {
   const titleId = useId()
   const wide = useWideScreen()
   const { today } = now
   if (appointments.length === 0) {
     return (
-      <EmptyState
-        title="No appointments yet"
-        picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-        action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
-      >
-        Appointments you book will show up here, along with their payment status.
-      </EmptyState>
+      <>
+        <EmptyState
+          title="No appointments yet"
+          picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
+          action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
+        >
+          Appointments you book will show up here, along with their payment status.
+        </EmptyState>
+        {payAll}
+      </>
     )
   }
   const ordered = inOrder(appointments, today)
@@ -129,16 +120,18 @@ function Appointments({ appointments, now }: AppointmentsProps) {
   return (
     <div className="grid gap-8">
       {next && <NextAppointment appointment={next} today={today} />}
-      {listed.length > 0 && (
+      {listed.length > 0 ? (
         <section aria-labelledby={titleId}>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={titleId} className="text-2xl">
               {next && !wide ? 'Other appointments' : 'All appointments'}
             </h2>
-            <PayAll appointments={appointments} />
+            {payAll}
           </div>
           <List appointments={listed} today={today} />
         </section>
+      ) : (
+        payAll
       )}
     </div>
   )

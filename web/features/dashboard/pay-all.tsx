@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Appointment } from '../../../contract/appointments.ts'
+import type { SharedAppointment } from '../../../contract/guardians.ts'
+import { formatPrice, sumOfPrices } from '../../../contract/money.ts'
+import { MOST_TOGETHER } from '../../../contract/payments.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { sharedAppointmentsOptions } from '../guardians/guardians-api.ts'
+import { byTime } from './appointment-order.ts'
+
+interface PayAllProps {
+  /** The user's. */
+  email: string
+  own: readonly Appointment[]
+  /** How many appointments other guardians have booked for the user's children. */
+  sharedCount: number
+}
+
+/** Leads to one payment for all that the user may pay for; nothing for a single appointment. */
+export function PayAll({ email, own, sharedCount }: PayAllProps) {
+  const shared = useQuery({ ...sharedAppointmentsOptions(email), enabled: sharedCount > 0 })
+  // The sum is shown once it is known; what fails to load is left out.
+  if (shared.isLoading) return null
+  const unpaid = [...own, ...(shared.data ?? []).flatMap(payable)]
+    .filter(({ paid, status }) => !paid && status === 'booked')
+    .toSorted(byTime)
+    .slice(-MOST_TOGETHER)
+  if (unpaid.length < 2) return null
+  const ids = unpaid.map(({ _id }) => _id).join()
+  return (
+    <ButtonLink
+      to={`/dashboard/pay?appointments=${ids}`}
+      look="secondary"
+      className="justify-self-start"
+    >
+      Pay all {unpaid.length} ({formatPrice(sumOfPrices(unpaid))})
+    </ButtonLink>
+  )
+}
+
+/** The appointment, if its price is the user's to know. */
+function payable({ price, ...appointment }: SharedAppointment) {
+  return price === undefined ? [] : [{ ...appointment, price }]
+}
