@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Agenda } from '../../contract/agenda.ts'
 import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
-import { installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
+import { HEADLESS_CHROMIUM, installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'
 import { startRedisServer } from '../../workers/testing/redis-server.ts'
 import { SITE_FLAGS } from '../support/site-flags.ts'
+import { APPOINTMENTS, measureAgendaScreen } from './agenda-screen.ts'
 import {
   askBare,
   type BenchSite,
@@ -18,6 +19,7 @@ import {
 } from './bench-site.ts'
 import {
   bookFreeTimes,
+  deskStorage,
   fillClinic,
   openAgendas,
   requestAgenda,
@@ -63,7 +65,7 @@ const BOOKINGS_PER_SECOND = 50
 const folder = mkdtempSync(join(tmpdir(), 'sprout-bench-'))
 const closers: (() => Promise<unknown>)[] = []
 try {
-  installMissing([REDIS, WRK, TASKSET])
+  installMissing([REDIS, WRK, TASKSET, HEADLESS_CHROMIUM])
   await buildAllIfStale()
   await bench()
 } finally {
@@ -160,6 +162,8 @@ async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
     rows.push([name, whole(entries), p50.toFixed(1)])
   }
   say(table(['GET /agenda', 'appointments', 'p50 ms'], rows))
+  const busy = await measureAgendaScreen(smallSite.url, deskStorage())
+  goals.below(`a day of ${APPOINTMENTS} appointments on the screen, longest task`, busy, 100, 'ms')
 }
 
 /** Memory over at least 100,000 further requests. */

@@ -50,6 +50,7 @@ const BOOKED_DAYS = 60
 
 /** Uid of a member of staff. */
 const DESK = 'desk'
+const DESK_EMAIL = 'desk@example.com'
 
 const uidOf = (number: number) => `patient-${number}`
 const emailOf = (number: number) => `patient${number}@example.com`
@@ -86,7 +87,7 @@ export function fillClinic(dataDir: string, count: number): void {
       .prepare(
         `insert into users (uid, email, name, role, created_at) values (?, ?, ?, 'staff', ?)`,
       )
-      .run(DESK, 'desk@example.com', 'Front Desk', now)
+      .run(DESK, DESK_EMAIL, 'Front Desk', now)
     let left = count
     for (const { date, service, slot, number } of takenTimes(db)) {
       if (left === 0) break
@@ -178,6 +179,15 @@ export function openAgendas(screens: number): LoadRequest[] {
     path: '/agenda/changes',
     headers: session(number, DESK),
   }))
+}
+
+/** What the browser of the front desk has in its local storage. */
+export function deskStorage(): Record<string, string> {
+  const user = { email: DESK_EMAIL, name: 'Front Desk', photo: null, role: 'staff' }
+  return {
+    accessToken: forgeToken(DESK, { sign: hs256(JWT_SECRET) }),
+    'sprout.user': JSON.stringify(user),
+  }
 }
 
 /** `GET /agenda` of a working day at the front desk. */
