@@ -21,9 +21,27 @@ const afterBill = (['refundByStaff', 'cancel', 'refundInDashboard'] as const)
   .map((end) => [...bill, end, 'work', 'deliverWebhook', 'work'] as const)
   .map((acts) => acts.map(one))
 const atDesk = (['book', 'receiveAtDesk', 'cancel', 'handBack', 'undoHandBack'] as const).map(one)
+const refused = [
+  'cancel',
+  'wait',
+  'wait',
+  'wait',
+  'sweep',
+  'bankRefuses',
+  'deliverWebhook',
+] as const
+const handedBackInstead = [...paid, ...refused, 'work', 'handBackFailed'] as const
 const refundedAtDesk = (['book', 'receiveAtDesk', 'refundAtDesk'] as const).map(one)
 
-const EXAMPLES = [paidForNothing, together, ...afterPayment, ...afterBill, atDesk, refundedAtDesk]
+const EXAMPLES = [
+  paidForNothing,
+  together,
+  ...afterPayment,
+  ...afterBill,
+  atDesk,
+  refundedAtDesk,
+  handedBackInstead.map(one),
+]
 
 /** Histories of about 60 operations each; 330 of them are 20,000 operations. */
 const RUNS = Number(process.env.HISTORIES ?? 6)
@@ -48,6 +66,7 @@ it(
       refundAtDesk: 0,
       handBack: 0,
       undoHandBack: 0,
+      handBackFailed: 0,
     }
     await fc.assert(
       fc.asyncProperty(sequences, (steps) => runSteps(steps, counts)),

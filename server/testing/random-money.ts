@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { deskRefunds } from '../../contract/desk-refunds.ts'
 import { toDollars } from '../../contract/money.ts'
+import { paymentProblems } from '../../contract/payments-desk.ts'
 import { Crash } from '../../domain/testing/crash.ts'
 import { appointments } from '../../drizzle/schema/index.ts'
 import type { Session, TestApp } from './test-app.ts'
@@ -14,6 +15,7 @@ export const MONEY_NAMES = [
   'refundAtDesk',
   'handBack',
   'undoHandBack',
+  'handBackFailed',
 ] as const
 
 interface Wish {
@@ -92,6 +94,15 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
         test.setTime(new Date(test.now().getTime() + 1_000))
         await attempt('handBack', call(admin, `/desk-refunds/${refund._id}/hand-back`, {}))
       }
+    },
+    /** A refund to a card failed, and the clinic hands the money back instead. */
+    async handBackFailed({ which }) {
+      const { problems } = paymentProblems.parse((await call(admin, '/payments/problems')).json())
+      const failed = problems.filter(({ cause }) => cause === 'refund_failed')
+      const { cause, subject } = pick(failed, which) ?? {}
+      if (!subject) return
+      const answer = call(admin, '/payments/problems/hand-back', { cause, subject })
+      await attempt('handBackFailed', answer)
     },
     async undoHandBack({ which }) {
       const refund = pick((await listDeskRefunds()).handedBackToday, which)
