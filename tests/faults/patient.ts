@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { formatWireDate } from '../../contract/dates.ts'
 import { toCents } from '../../contract/money.ts'
+import { paymentPage } from '../../contract/payments-desk.ts'
 import { refundQuote } from '../../contract/refund-terms.ts'
 import { pause, randomBetween } from './check.ts'
-import { type Answer, ask, book, bookedIn, codeIn, type FreeTime, freeTimes } from './requests.ts'
-import { emailOf, type FaultySite, uidOf } from './site.ts'
+import {
+  type Answer,
+  ask,
+  askAs,
+  book,
+  bookedIn,
+  codeIn,
+  type FreeTime,
+  freeTimes,
+} from './requests.ts'
+import { ADMIN, emailOf, type FaultySite, uidOf } from './site.ts'
 
 /** What the site has acknowledged, and how it has responded. */
 export interface Ledger {
@@ -17,6 +27,8 @@ export interface Ledger {
   paid: Map<string, string>
   /** Appointment → the cents that come back. */
   cancelled: Map<string, number>
+  /** Appointment → the cents that the staff gave back. */
+  refunded: Map<string, number>
   answers: number
   /** Responses with 503. */
   refused: number
@@ -33,6 +45,7 @@ export function newLedger(): Ledger {
     moved: 0,
     paid: new Map(),
     cancelled: new Map(),
+    refunded: new Map(),
     answers: 0,
     refused: 0,
     unanswered: 0,
@@ -58,8 +71,8 @@ type IsOver = () => boolean
 
 /**
  * A patient books and pays. One in four closes the browser before the site is notified; one in
- * seven uses a declined card first; one in five moves and one in five cancels afterwards. Requests without a response are
- * retried.
+ * seven uses a declined card first; one in five gets half of it back from the staff, one in five moves
+ * and one in five cancels afterwards. Requests without a response are retried.
  */
 export async function bookAndPay(
   site: Pick<FaultySite, 'url' | 'sandbox'>,
@@ -82,6 +95,7 @@ export async function bookAndPay(
   if (randomBetween(1, 7) === 1) await pay(site, secret, DECLINED_CARD)
   await pay(site, secret, CARD)
   if (randomBetween(1, 4) > 1) await sayPaid(id, secret)
+  if (randomBetween(1, 5) === 1) await refundHalf(id)
   if (randomBetween(1, 5) === 1) await move(id)
   if (randomBetween(1, 5) === 1) await cancel(id)
 
@@ -96,6 +110,25 @@ export async function bookAndPay(
     )
     if (answer?.status === 200 && settled.parse(answer.body).paid)
       ledger.paid.set(id, transactionId)
+  }
+
+  /** An admin gives back half of what is kept; a repeated wish is told that it has changed. */
+  async function refundHalf(id: string): Promise<void> {
+    const intentId = ledger.paid.get(id)
+    if (intentId === undefined) return
+    const list = await retry(() =>
+      askAs(site.url, ADMIN, { method: 'GET', path: `/payments?search=${intentId}` }),
+    )
+    const item = paymentPage.safeParse(list?.body).data?.payments[0]?.items[0]
+    if (!item || item.keptCents === 0) return
+    const { _id: itemId, keptCents } = item
+    const amountCents = Math.ceil(keptCents / 2)
+    const body = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
+    const path = `/payments/${intentId}/refund`
+    const answer = await retry(() => askAs(site.url, ADMIN, { method: 'POST', path, body }))
+    if (answer?.status === 200 || (answer && codeIn(answer) === 'changed')) {
+      ledger.refunded.set(id, amountCents)
+    } else if (answer) ledger.failures.push(`the staff’s refund: ${JSON.stringify(answer.body)}`)
   }
 
   /** To another time of that day, if one is free; another patient may be faster. */

@@ -18,7 +18,7 @@ import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
 import { type Ledger, newLedger } from './patient.ts'
 import { type FreeTimes, freeTimes } from './requests.ts'
-import { type FaultySite, withSite } from './site.ts'
+import { ADMIN, type FaultySite, withSite } from './site.ts'
 
 /** Longest time until all retries are done, in milliseconds. */
 const REST_MS = 240_000
@@ -144,7 +144,7 @@ function checkBookings({ db }: FaultySite, { booked, moving, cancelled }: Ledger
   ]
 }
 
-function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled }: Ledger): string[] {
+function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled, refunded }: Ledger): string[] {
   const { payment_intents: intents, charges, refunds } = sandbox.control.record()
   const rows = db.select().from(appointments).all()
   const payers = new Map(
@@ -179,10 +179,15 @@ function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled }: Ledger): s
     problems.push(`${ours.length} refunds, but ${made.length} at Stripe`)
   }
   const requested = db.select().from(events).where(eq(events.kind, 'refund.requested')).all()
-  for (const [id, cents] of cancelled) {
-    const own = requested.filter(({ actor, data }) => actor !== null && refundOf(data).id === id)
-    const sum = own.reduce((total, { data }) => total + refundOf(data).cents, 0)
-    if (sum !== cents) problems.push(`${cents} cents acknowledged, ${sum} refunded: ${id}`)
+  for (const [acknowledged, isOurs] of [
+    [cancelled, isCancellation],
+    [refunded, isOfStaff],
+  ] as const) {
+    for (const [id, cents] of acknowledged) {
+      const own = requested.filter((event) => isOurs(event) && refundOf(event.data).id === id)
+      const sum = own.reduce((total, { data }) => total + refundOf(data).cents, 0)
+      if (sum !== cents) problems.push(`${cents} cents acknowledged, ${sum} refunded: ${id}`)
+    }
   }
   const open = intents.filter(({ status }) => status !== 'canceled')
   for (const [id, several] of Map.groupBy(open, ({ metadata }) => metadata.appointment_id)) {
@@ -190,12 +195,16 @@ function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled }: Ledger): s
   }
   // An appointment that was paid, refunded and paid anew has two events of one and one of the other.
   const settled = rows.filter((row) => row.paid).map(({ id }) => id)
-  const cancellations = requested
-    .filter(({ actor }) => actor !== null)
-    .map(({ data }) => refundOf(data).id)
+  const cancellations = requested.filter(isCancellation).map(({ data }) => refundOf(data).id)
   const balance = [...settled, ...subjectsOf(db, 'appointment.unpaid'), ...cancellations]
   return [...problems, ...differences('paid', balance, subjectsOf(db, 'appointment.paid'))]
 }
+
+type RequestedRefund = Pick<typeof events.$inferSelect, 'actor' | 'data'>
+
+/** By a user, not of money that came too late. */
+const isCancellation = ({ actor }: RequestedRefund) => actor !== null && actor !== ADMIN
+const isOfStaff = ({ actor }: RequestedRefund) => actor === ADMIN
 
 const refundData = eventData.shape['refund.requested']
 

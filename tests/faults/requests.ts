@@ -46,15 +46,26 @@ export function* freeTimes({ db }: Pick<FaultySite, 'db'>): FreeTimes {
 /** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** A patient's request; its session is valid in spite of the site's clock. */
-export async function ask(
+interface Request {
+  method: string
+  path: string
+  body?: object
+}
+
+/** A patient's request. */
+export function ask(url: string, patient: number, request: Request): Promise<Answer> {
+  return askAs(url, uidOf(patient), request)
+}
+
+/** A user's request; its session is valid in spite of the site's clock. */
+export async function askAs(
   url: string,
-  patient: number,
-  { method, path, body }: { method: string; path: string; body?: object },
+  uid: string,
+  { method, path, body }: Request,
 ): Promise<Answer> {
   const now = Math.floor(Date.now() / 1000)
   const day = 86_400
-  const token = forgeToken(uidOf(patient), { claims: { iat: now - 2 * day, exp: now + 2 * day } })
+  const token = forgeToken(uid, { claims: { iat: now - 2 * day, exp: now + 2 * day } })
   const response = await fetch(url + path, {
     method,
     headers: {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { admitAccount } from '../../domain/identity/admission.ts'
+import { grantAdmin } from '../../domain/identity/roles.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import { TEST_SECRET } from '../../domain/testing/settings.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
@@ -53,8 +54,12 @@ export interface FaultySite extends Api {
   now(): number
 }
 
+/** Uid of an admin. */
+export const ADMIN = 'admin'
+
 export const uidOf = (patient: number) => `patient-${patient % PATIENTS}`
-export const emailOf = (patient: number) => `${uidOf(patient)}@example.com`
+const addressOf = (uid: string) => `${uid}@example.com`
+export const emailOf = (patient: number) => addressOf(uidOf(patient))
 
 /**
  * Creates a site for `work` and removes it afterwards.
@@ -68,7 +73,7 @@ export async function withSite<Result>(
   openStore(dataDir).$client.close()
   const db = openDatabase(databaseFile(dataDir))
   seedDatabase(db, new Date())
-  admitPatients(db)
+  admitUsers(db)
   let passedMs = 0
   const now = () => Date.now() + passedMs
   const sandbox = await startStripeSandbox({
@@ -99,16 +104,14 @@ export async function withSite<Result>(
   }
 }
 
-function admitPatients(db: Database): void {
+function admitUsers(db: Database): void {
   db.$client.transaction(() => {
-    for (let patient = 0; patient < PATIENTS; patient += 1) {
-      const uid = uidOf(patient)
-      admitAccount(
-        db,
-        { uid, email: emailOf(patient), name: uid, photo: null, emailVerified: true },
-        new Date(),
-      )
+    const patients = Array.from({ length: PATIENTS }, (_, patient) => uidOf(patient))
+    for (const uid of [ADMIN, ...patients]) {
+      const account = { uid, email: addressOf(uid), name: uid, photo: null, emailVerified: true }
+      admitAccount(db, account, new Date())
     }
+    grantAdmin(db, { email: addressOf(ADMIN), actor: null, now: new Date() })
   })()
 }
 

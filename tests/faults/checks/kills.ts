@@ -4,6 +4,7 @@ import { bookAndPay, startLoad } from '../patient.ts'
 import { trial } from '../reconciliation.ts'
 import { book, bookedIn } from '../requests.ts'
 import { uidOf } from '../site.ts'
+import { webhookFaults } from './provider.ts'
 
 const VISITORS = 8
 
@@ -12,7 +13,7 @@ const LONGEST_RUN_MS = 800
 
 export const apiKilled: Check = {
   row: 'R4',
-  name: 'the API killed with -9 at random points under load',
+  name: 'the API killed with -9 at random points under load, webhooks lost, repeated and reordered',
   goal: 'nothing acknowledged lost, nothing repeated',
   cycles: 200,
   run: (cycles) =>
@@ -21,6 +22,8 @@ export const apiKilled: Check = {
       const starts: number[] = []
       try {
         for (let cycle = 0; cycle < cycles; cycle += 1) {
+          const fault = webhookFaults[cycle % webhookFaults.length]
+          if (fault) site.sandbox.control.addFault(fault)
           await pause(randomBetween(0, LONGEST_RUN_MS))
           await site.end('SIGKILL')
           starts.push(await site.start())
@@ -29,11 +32,11 @@ export const apiKilled: Check = {
         // Also when it does not start again: the load would never end.
         await load.stop()
       }
-      const { booked, paid, moved, cancelled, unanswered } = ledger
+      const { booked, paid, moved, cancelled, refunded, unanswered } = ledger
       if (booked.size === 0 || paid.size === 0) problems.push('nothing was acknowledged')
       return (
         `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${moved} moved, ` +
-        `${cancelled.size} canceled, ` +
+        `${cancelled.size} canceled, ${refunded.size} refunded by staff, ` +
         `${unanswered} without response; ` +
         `ready again after ${median(starts).toFixed(0)} ms`
       )

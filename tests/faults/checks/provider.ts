@@ -22,7 +22,8 @@ async function payUnder(
 
 const COPIES = 10
 
-const webhookFaults: FaultRuleInput[] = [
+/** Each is about the next webhooks. */
+export const webhookFaults: FaultRuleInput[] = [
   { on: 'webhook', times: 6, fault: { kind: 'repeat', copies: COPIES } },
   { on: 'webhook', times: 2, fault: { kind: 'lose' } },
   { on: 'webhook', fault: { kind: 'reorder', window: 8 } },
