@@ -19,7 +19,7 @@ const PRIVATE = [
 const MAX_CAUSES = 5
 
 /** Lines are buffered up to so many bytes, and at most for so many milliseconds. */
-const BUFFER = { minLength: 16_000, periodicFlush: 100 }
+const BUFFER = { minLength: 4_096, periodicFlush: 100 }
 
 /**
  * The process's structured log: one JSON object per line on standard output.
