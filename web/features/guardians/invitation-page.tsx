@@ -17,10 +17,10 @@ import { LocalDay } from '../../components/text.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { AccountFrame } from '../auth/account-frame.tsx'
 import { useUser } from '../auth/auth-context.ts'
+import { EmailConfirmation } from '../auth/email-confirmation.tsx'
 import { loadIdentity } from '../auth/identity.ts'
 import { logOut } from '../auth/log-out.ts'
 import { returningTo } from '../auth/origin.ts'
-import { SandboxHint } from '../auth/sandbox-hint.tsx'
 import { continueSession } from '../auth/session-exchange.ts'
 import { accountOptions, explain } from '../profile/account.ts'
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
@@ -285,19 +285,10 @@ function OtherAddress() {
   )
 }
 
-const NOT_CONFIRMED =
-  'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
-
 /** Has the user confirm the address, as only its owner may accept. */
 function Unverified({ snapshot, send }: StepProps) {
   const { email } = useUser()
   const account = useQuery(accountOptions(email))
-  const isUnconfirmed = snapshot.matches({ unverified: { emailSent: 'unconfirmed' } })
-  const message = isUnconfirmed ? NOT_CONFIRMED : snapshot.context.message
-  const isChecking = snapshot.matches({ unverified: 'checkingEmail' })
-  const isSent = isChecking || snapshot.matches({ unverified: 'emailSent' })
-  const isSending = snapshot.matches({ unverified: 'sendingEmail' })
-
   // The link opens in another window: the account is read again when the user comes back.
   const isConfirmed = account.data?.emailVerified === true
   useEffect(() => {
@@ -309,28 +300,16 @@ function Unverified({ snapshot, send }: StepProps) {
       title="Confirm your email first"
       lead={`Confirm that ${email} is your address. Then you can see the invitation.`}
     >
-      {message && <FormAlert>{message}</FormAlert>}
-      <p role="status">
-        {isSent
-          ? `We sent an email to ${email}. Click the link in it, then come back here.`
-          : 'We’ll send you an email with a link.'}
-      </p>
-      {isSent && <SandboxHint>find the email in the</SandboxHint>}
-      <div className="flex flex-wrap gap-3">
-        {isSent && (
-          <Button busy={isChecking} onClick={() => send({ type: 'email.check' })}>
-            I’ve confirmed it
-          </Button>
-        )}
-        <Button
-          look={isSent ? 'secondary' : 'primary'}
-          busy={isSending}
-          disabled={!isSending && !snapshot.can({ type: 'email.send' })}
-          onClick={() => send({ type: 'email.send' })}
-        >
-          {isSent ? 'Resend email' : 'Send email'}
-        </Button>
-      </div>
+      <EmailConfirmation
+        email={email}
+        explanation="We’ll send you an email with a link."
+        isIn={(state) => snapshot.matches({ unverified: state })}
+        isUnconfirmed={snapshot.matches({ unverified: { emailSent: 'unconfirmed' } })}
+        message={snapshot.context.message}
+        canSend={snapshot.can({ type: 'email.send' })}
+        onSend={() => send({ type: 'email.send' })}
+        onCheck={() => send({ type: 'email.check' })}
+      />
     </AccountFrame>
   )
 }

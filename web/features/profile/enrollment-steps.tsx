@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { CodeFormStep } from '../auth/code-form.tsx'
-import { SandboxHint } from '../auth/sandbox-hint.tsx'
+import { EmailConfirmation } from '../auth/email-confirmation.tsx'
 import { SentCodeForm } from './sent-code-form.tsx'
 
 interface StepProps {
@@ -26,55 +26,33 @@ export default function EnrollmentSteps({ email, ...props }: StepProps & { email
   return <PhoneStep {...props} />
 }
 
-const NOT_CONFIRMED =
-  'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
-
 /** The provider sends codes only for an account whose email is confirmed. */
 function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
   const step = useRef<HTMLDivElement>(null)
-  const isUnconfirmed = snapshot.matches({ confirmingEmail: { emailSent: 'unconfirmed' } })
-  const message = isUnconfirmed ? NOT_CONFIRMED : snapshot.context.message
-  const isChecking = snapshot.matches({ confirmingEmail: 'checkingEmail' })
-  const isSent = isChecking || snapshot.matches({ confirmingEmail: 'emailSent' })
-  const isSending = snapshot.matches({ confirmingEmail: 'sendingEmail' })
 
   useEffect(() => step.current?.focus(), [])
 
   return (
     <div ref={step} tabIndex={-1} className="grid gap-4 outline-none">
-      {message && <FormAlert>{message}</FormAlert>}
-      <p role="status">
-        {isSent ? (
-          <>
-            We sent an email to <span className="font-bold break-words">{email}</span>. Click the
-            link in it, then come back here.
-          </>
-        ) : (
+      <EmailConfirmation
+        email={email}
+        explanation={
           <>
             First, confirm your email. We’ll send a link to{' '}
-            <span className="font-bold break-words">{email}</span>.
+            <span className="font-bold wrap-break-word">{email}</span>.
           </>
-        )}
-      </p>
-      {isSent && <SandboxHint>find the email in the</SandboxHint>}
-      <div className="flex flex-wrap gap-3">
-        {isSent && (
-          <Button busy={isChecking} onClick={() => send({ type: 'email.check' })}>
-            I’ve confirmed it
-          </Button>
-        )}
-        <Button
-          look={isSent ? 'secondary' : 'primary'}
-          busy={isSending}
-          disabled={!isSending && !snapshot.can({ type: 'email.send' })}
-          onClick={() => send({ type: 'email.send' })}
-        >
-          {isSent ? 'Resend email' : 'Send email'}
-        </Button>
+        }
+        isIn={(state) => snapshot.matches({ confirmingEmail: state })}
+        isUnconfirmed={snapshot.matches({ confirmingEmail: { emailSent: 'unconfirmed' } })}
+        message={snapshot.context.message}
+        canSend={snapshot.can({ type: 'email.send' })}
+        onSend={() => send({ type: 'email.send' })}
+        onCheck={() => send({ type: 'email.check' })}
+      >
         <Button look="quiet" onClick={() => send({ type: 'enrollment.cancel' })}>
           Cancel
         </Button>
-      </div>
+      </EmailConfirmation>
     </div>
   )
 }
