@@ -107,4 +107,14 @@ test.describe('on a touch screen', () => {
     const banner = await page.getByRole('banner').boundingBox()
     expect(message?.y).toBeGreaterThan((banner?.y ?? 0) + (banner?.height ?? 0))
   })
+
+  test('a secondary button looks the same after it was pressed', async ({ page }) => {
+    await arriveAsNewParent(page, '/dashboard/profile')
+    const button = page.getByRole('main').getByText('Log out everywhere', { exact: true }).first()
+    const colorOf = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await colorOf()
+    await button.tap()
+    await expect(page.getByRole('dialog', { name: 'Log out everywhere?' })).toBeVisible()
+    await expect.poll(colorOf).toBe(before)
+  })
 })

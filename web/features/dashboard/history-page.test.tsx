@@ -77,6 +77,12 @@ it('names the child, and books for it again', async () => {
   expect(again).toHaveAttribute('href', '/appointment?treatment=allergy&child=mia')
 })
 
+it('names no price for a canceled appointment that nobody has paid', async () => {
+  open({ appointments: [{ ...past, outcome: 'canceled', paid: 0, receipts: [] }], next: null })
+  expect(await screen.findByText('Canceled')).toBeVisible()
+  expect(screen.queryByText('Not paid')).not.toBeInTheDocument()
+})
+
 it('shows its placeholder without past appointments', async () => {
   open({ appointments: [], next: null })
   expect(await screen.findByText('Coming soon: a list of your past visits.')).toBeVisible()

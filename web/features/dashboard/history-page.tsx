@@ -105,24 +105,13 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
 }
 
 function Money({ appointment }: { appointment: PastAppointment }) {
-  const { price, paid, refunded, kept, toHandBack } = appointment
-  if (paid === 0) {
-    return (
-      <p className="md:text-right">
-        <span className="text-xl font-extrabold">{formatPrice(price)}</span>
-        <span className="block text-muted">Not paid</span>
-      </p>
-    )
-  }
-  const amounts = [
-    ['Paid', paid],
-    ...(refunded > 0
-      ? ([
-          ['Refunded', refunded],
-          ['Kept', kept],
-        ] as const)
-      : []),
-  ] as const
+  const { outcome, price, paid, refunded, kept, toHandBack } = appointment
+  // Nothing is owed for it.
+  if (paid === 0 && outcome === 'canceled') return null
+  const amounts: [term: string, amount: number][] = [
+    paid === 0 ? ['Not paid', price] : ['Paid', paid],
+  ]
+  if (refunded > 0) amounts.push(['Refunded', refunded], ['Kept', kept])
   return (
     <div className="md:text-right">
       <dl className="h-fit gap-x-4 md:ml-auto md:grid md:w-fit md:grid-cols-[max-content_max-content] md:text-right">

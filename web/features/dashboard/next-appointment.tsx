@@ -56,7 +56,10 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
             <p className="text-2xl font-extrabold">{formatPrice(appointment.price)}</p>
             <AppointmentState appointment={appointment} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+          <div className="flex flex-wrap items-center gap-y-2">
+            <div className="-ml-6">
+              <AddToCalendar appointmentId={appointment._id} />
+            </div>
             <ButtonLink
               look="secondary"
               to={`/dashboard/appointment/${appointment._id}`}
@@ -64,7 +67,6 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
             >
               Move or cancel
             </ButtonLink>
-            <AddToCalendar appointmentId={appointment._id} />
           </div>
         </div>
         {things.length > 0 && (
