@@ -7,13 +7,16 @@ import {
 } from '../../../contract/email-settings.ts'
 import { request } from '../../lib/api/request.ts'
 
+// Milliseconds. The dashboard asks before it is rendered, and must not ask again then.
+const SAME_MOMENT = 10_000
+
 /** The user's own email settings; read again when the page becomes visible, as links in emails open elsewhere. */
 export function emailSettingsOptions(email: string) {
   return queryOptions({
     queryKey: ['email-settings', email],
     queryFn: ({ signal }) =>
       request('/email-settings', { schema: emailSettings, auth: 'session', signal }),
-    staleTime: 0,
+    staleTime: SAME_MOMENT,
   })
 }
 
