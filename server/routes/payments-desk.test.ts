@@ -249,7 +249,7 @@ describe('the problems', () => {
       await refundRequested(test.context, test.appointmentId)
     }
 
-    /** What the family, the accountant and Stripe are told of the money. */
+    /** What history, month and Stripe say about the money. */
     async function ledger() {
       const { headers } = test.session
       const history = await test.app.inject({ url: '/appointments/history', headers })
