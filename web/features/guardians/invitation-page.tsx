@@ -193,7 +193,7 @@ function Open({ snapshot, send }: StepProps) {
           ))}
         </ul>
       </section>
-      {merged.length > 0 && <Merging names={merged} />}
+      {merged.length > 0 && <Merging names={merged} inviterName={invitation.inviterName} />}
       <p className="text-muted">
         Other guardians never see your address, phone, card or receipts. You can leave at any time.
       </p>
@@ -219,7 +219,7 @@ function Open({ snapshot, send }: StepProps) {
 }
 
 /** What becomes of the user's own entries for the same children. */
-function Merging({ names }: { names: readonly string[] }) {
+function Merging({ names, inviterName }: { names: readonly string[]; inviterName: string }) {
   const titleId = useId()
   const each = joinNames(names)
   const isOne = names.length === 1
@@ -231,7 +231,8 @@ function Merging({ names }: { names: readonly string[] }) {
       <p className="mt-2">
         When you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
         {isOne ? 'this one' : 'these'}: the appointments, past ones too, move there, and the other
-        guardians can see them. This can’t be undone.
+        guardians can see them. {inviterName} then decides what you may do for {each}. This can’t be
+        undone.
       </p>
     </section>
   )
