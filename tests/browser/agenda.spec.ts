@@ -19,7 +19,7 @@ import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { addVisit, eventsOf, paymentsOf, records } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { workingDay } from './visitor.ts'
+import { DAYS, workingDay } from './visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -159,8 +159,8 @@ test('staff take a price by key, cancel for the clinic, and hand the money back'
   const staff = await registerStaff('Kim Cashier')
   const parent = await register(`Hana Back ${Date.now()}`)
   const what = { treatment: 'Nutrition Services', slot: '02:00 PM - 02:30 PM', price: 70 }
-  const { _id } = await bookAs(parent, { ...what, day: workingDay(9) })
-  await openWith(page, sessionOf(staff), `/dashboard/agenda?date=${workingDay(9)}`)
+  const { _id } = await bookAs(parent, { ...what, day: workingDay(DAYS.agenda) })
+  await openWith(page, sessionOf(staff), `/dashboard/agenda?date=${workingDay(DAYS.agenda)}`)
   const row = page.locator(`[data-entry="${_id}"]`)
   await row.focus()
   await page.keyboard.press('?')
@@ -243,7 +243,7 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectNoSideways()
 
-  await openWith(page, sessionOf(staff), `${page.url()}/book?date=${workingDay(4)}`)
+  await openWith(page, sessionOf(staff), `${page.url()}/book?date=${workingDay(DAYS.agenda + 1)}`)
   const choose = page
     .getByRole('button', { name: 'Select Treatment' })
     .and(page.locator(':enabled'))
@@ -254,7 +254,9 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / }).first())
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel('Phone')).toBeFocused()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeFocused()
   await expectNoSideways()

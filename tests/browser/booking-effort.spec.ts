@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addChild, appointmentsOf, confirmEmail, vacate } from './records.ts'
-import { arriveAsNewParent, fillDialog, workingDay } from './visitor.ts'
+import { arriveAsNewParent, DAYS, fillDialog, workingDay } from './visitor.ts'
 
 const TREATMENT = 'Allergy Testing'
 const CHILDREN = ['Ada', 'Ben', 'Cem']
@@ -40,7 +40,9 @@ async function book(page: Page, day: string, patients: Patients): Promise<number
 test('booking for a child takes at most two clicks more, and for three less than thrice', async ({
   page,
 }) => {
-  const [first, second, third] = [workingDay(12), workingDay(13), workingDay(14)]
+  const first = workingDay(DAYS.effort)
+  const second = workingDay(DAYS.effort + 1)
+  const third = workingDay(DAYS.effort + 2)
   const parent = await arriveAsNewParent(page)
   confirmEmail(parent.uid)
   const without = await book(page, first, 'oneself')

@@ -33,10 +33,8 @@ import {
   vacate,
 } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { changeAddress, followLink, workingDay } from './visitor.ts'
+import { changeAddress, DAYS, followLink, workingDay } from './visitor.ts'
 
-/** The first of the days that no other test books on. */
-const FIRST_DAY = 40
 /** Long walks: each has a parent, days and a treatment of its own. */
 const OPTIONS = { each: 'definition', longest: 40 } as const
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
@@ -138,8 +136,8 @@ test.describe('the whole site follows the booking machine', () => {
     test(name, async ({ page }) => {
       const parent = await register('Wanda Walker')
       const days = [
-        workingDay(FIRST_DAY + 2 * index),
-        workingDay(FIRST_DAY + 2 * index + 1),
+        workingDay(DAYS.bookingWalks + 2 * index),
+        workingDay(DAYS.bookingWalks + 2 * index + 1),
       ] as const
       const [child, sibling] = [addChild(parent.uid, 'Mia'), addChild(parent.uid, 'Noa')]
       const treatment = addTreatment(index)

@@ -15,10 +15,9 @@ import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { appointmentRow, changeAppointment } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { workingDay } from './visitor.ts'
+import { DAYS, workingDay } from './visitor.ts'
 
-/** A day on which no other test books. */
-const BOOKED_ON = 12
+const BOOKED_ON = workingDay(DAYS.change)
 
 /**
  * The site's own server cancels; everything else that may be answered, such as what another tab has
@@ -57,7 +56,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
 
 /** A Saturday, on which nothing can be booked, and the two days after it that the calendar shows. */
 function quietDays(): readonly [saturday: IsoDate, IsoDate, IsoDate] {
-  const days = Array.from({ length: 60 }, (_, offset) => dayAfter(workingDay(BOOKED_ON), offset))
+  const days = Array.from({ length: 60 }, (_, offset) => dayAfter(BOOKED_ON, offset))
   const saturday = days.find(
     (day) => weekdayOf(day) === 6 && dayAfter(day, 2).slice(0, 7) === dayAfter(day, 3).slice(0, 7),
   )
@@ -69,7 +68,7 @@ function quietDays(): readonly [saturday: IsoDate, IsoDate, IsoDate] {
 async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixture> {
   const treatment = 'Weight Loss'
   const slot = formatSlot({ startMinute, lengthMinutes: 30 })
-  const { _id } = await bookAs(parent, { day: workingDay(BOOKED_ON), treatment, slot, price: 80 })
+  const { _id } = await bookAs(parent, { day: BOOKED_ON, treatment, slot, price: 80 })
   const [date, ...days] = quietDays()
   changeAppointment(_id, { date })
   const options = await call<ChangeOptions>({

@@ -13,10 +13,8 @@ import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { appointmentRow, changeAppointment, closeDay, eventsOf, makeAdmin } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { workingDay } from './visitor.ts'
+import { DAYS, workingDay } from './visitor.ts'
 
-/** The first of the days that no other test books on. */
-const FIRST_DAY = 56
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
 /** The site's own server: before it answers, its database is brought to what the walk says. */
@@ -85,7 +83,7 @@ test.describe('the whole site follows the closure machine', () => {
     test(name, async ({ page }) => {
       const admin = await register('Adele Admin')
       makeAdmin(admin.uid)
-      const day = workingDay(FIRST_DAY + index)
+      const day = workingDay(DAYS.closure + index)
       const { booked, of } = await bookDay(admin, day)
       const walk = closureWalks(of, { each: 'definition' })[index]
       if (!walk) throw new Error(`There is no ${name}`)

@@ -5,6 +5,7 @@ import {
   arriveAsNewParent,
   book,
   chooseSlot,
+  DAYS,
   logIn,
   logOut,
   signUp,
@@ -15,7 +16,7 @@ test('a parent signs up, books, sees it in the dashboard, logs out and comes bac
   page,
 }) => {
   const account = newParent()
-  const day = workingDay(0)
+  const day = workingDay(DAYS.mainJob)
   const date = formatWireDate(day)
   const slot = '09:00 AM - 09:30 AM'
 
@@ -78,7 +79,7 @@ test('a slot that another patient takes meanwhile leads back to the current slot
   page,
   browser,
 }) => {
-  const day = workingDay(2)
+  const day = workingDay(DAYS.mainJob + 2)
   const wish = { day, treatment: 'Nutrition Services', slot: '10:00 AM - 10:30 AM' }
   await arriveAsNewParent(page)
   await chooseSlot(page, wish)
@@ -119,7 +120,7 @@ test('the day survives a reload and the back button, and a bad one does no harm'
   page,
 }) => {
   await arriveAsNewParent(page)
-  const [first, second] = [workingDay(3), workingDay(4)]
+  const [first, second] = [workingDay(DAYS.mainJob + 3), workingDay(DAYS.mainJob + 4)]
   const heading = (day: string) =>
     page.getByRole('heading', { name: `Available appointments on ${formatWireDate(day)}` })
   await page.goto(`/appointment?date=${first}`)
@@ -140,7 +141,7 @@ test('a booking survives a reload, an ended session, a login and the back button
 }) => {
   const slot = '09:00 AM - 09:30 AM'
   const account = await arriveAsNewParent(page)
-  await chooseSlot(page, { day: workingDay(7), treatment: 'Weight Loss', slot })
+  await chooseSlot(page, { day: workingDay(DAYS.mainJob + 7), treatment: 'Weight Loss', slot })
   const dialog = page.getByRole('dialog', { name: 'Weight Loss' })
   await dialog.getByLabel('Phone').fill('503 555 0122')
   async function seeDialog() {
@@ -234,7 +235,7 @@ test('a session that has ended meanwhile shows with the first sign', async ({ pa
 
 test('a booking is possible by keyboard alone', async ({ page }) => {
   await arriveAsNewParent(page)
-  await page.goto(`/appointment?date=${workingDay(5)}`)
+  await page.goto(`/appointment?date=${workingDay(DAYS.mainJob + 5)}`)
   const select = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Development Delay' }) })
@@ -253,7 +254,9 @@ test('a booking is possible by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.type('2 Orchard Lane')
   await page.keyboard.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Book', exact: true })).toBeFocused()
+  const send = dialog.getByRole('button', { name: 'Book', exact: true })
+  await expect(send).toBeFocused()
+  await expect(send).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Appointment is set on/).first()).toBeVisible()
 })
@@ -261,7 +264,7 @@ test('a booking is possible by keyboard alone', async ({ page }) => {
 test('phone and address are required, and say so beside the field', async ({ page }) => {
   await arriveAsNewParent(page)
   await chooseSlot(page, {
-    day: workingDay(6),
+    day: workingDay(DAYS.mainJob + 6),
     treatment: 'Development Delay',
     slot: '02:00 PM - 02:30 PM',
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { bookAs, type Wish } from './member.ts'
-import { arriveAsNewParent, workingDay } from './visitor.ts'
+import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
 /** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
 export const CARDS = {
@@ -26,7 +26,7 @@ const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 A
 export function wish(number: number): Wish {
   const slot = SLOTS[number % SLOTS.length] ?? ''
   return {
-    day: workingDay(20 + Math.floor(number / SLOTS.length)),
+    day: workingDay(DAYS.payment + Math.floor(number / SLOTS.length)),
     treatment: 'Allergy Testing',
     slot,
     price: PRICE,

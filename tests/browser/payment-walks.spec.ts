@@ -10,7 +10,7 @@ import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from './payer.ts'
 import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from './records.ts'
 import { openWith, pageScreen, takeInBrowser } from './screen.ts'
-import { workingDay } from './visitor.ts'
+import { DAYS, workingDay } from './visitor.ts'
 
 const OFFLINE = { code: 'offline', message: 'The clinic is offline' }
 
@@ -169,7 +169,7 @@ test.describe('the whole site follows the payment machine', () => {
     test(name, async ({ page }) => {
       const parent = await register('Wanda Walker')
       const wish = {
-        day: workingDay(30 + index),
+        day: workingDay(DAYS.paymentWalks + index),
         treatment: 'Allergy Testing',
         slot: '01:00 PM - 01:30 PM',
         price: 110,

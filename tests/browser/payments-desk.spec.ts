@@ -57,11 +57,9 @@ test('an admin refunds a part of a payment, and marks a dispute as known', async
   await expect.poll(isRefunded).toEqual([2500])
 
   await controlSandbox('POST', `/payment_intents/${id}/dispute`)
+  await expect.poll(() => eventsOf(id)).toContain('payment.disputed')
+  await desk.reload()
   const dispute = problemsOf(desk, id)
-  await expect(async () => {
-    await desk.reload()
-    await expect(dispute).toBeVisible({ timeout: 2_000 })
-  }).toPass()
   await dispute.getByRole('button', { name: /^Mark as known/ }).click()
   await expect(desk.getByText('Dispute: done')).toBeVisible()
   await expect(dispute).toBeHidden()

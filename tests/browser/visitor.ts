@@ -4,9 +4,24 @@ import { type Account, type Member, providerSessionOf, register, sessionOf } fro
 import { openWith } from './screen.ts'
 
 /**
- * The `count`-th working day after tomorrow, ISO. Tests take days of their own, so that none
- * meets another's appointments.
+ * The first of the working days that each file books on, so that none meets another's appointments:
+ * they run at the same time, and some free or close whole days.
  */
+export const DAYS = {
+  mainJob: 0,
+  agenda: 8,
+  scenes: 10,
+  effort: 11,
+  change: 14,
+  guardians: 15,
+  closure: 16,
+  payment: 17,
+  paymentWalks: 27,
+  /** Two for each walk. The last one is for what may need more; the clinic books 90 days ahead. */
+  bookingWalks: 36,
+}
+
+/** The `count`-th working day after tomorrow, ISO. */
 export function workingDay(count: number): string {
   let day = addDays(new Date(), 2)
   for (let left = count; left > 0 || isWeekend(day); day = addDays(day, 1)) {

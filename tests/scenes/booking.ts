@@ -5,6 +5,7 @@ import { formatWireDate } from '../../contract/dates.ts'
 import {
   arriveAsNewParent,
   book,
+  DAYS,
   fillDialog,
   followLink,
   selectTreatment,
@@ -27,7 +28,7 @@ const TOGETHER = 'Book for several children'
 /** The longest name: if it fits on a phone, all do. */
 const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
-const DAY = workingDay(10)
+const DAY = workingDay(DAYS.scenes)
 const date = formatWireDate(DAY)
 
 const TERMS_CHANGED = 'The clinic’s refund terms have changed. Please read them and book again.'
@@ -229,6 +230,8 @@ const scenes: Scene[] = [
   }),
   scene('slot-taken', async (page) => {
     await restore(page)
+    // With the clinic's own refund terms again.
+    await page.reload()
     const alternatives = ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
     await answerWith(page, APPOINTMENTS, 409, refusal('slot_taken', { alternatives }))
     await book(page)
