@@ -49,8 +49,7 @@ export async function openNetwork(
     const settle = (order: Promise<unknown>) => order.then(() => {}).catch(() => {})
     const call: Call = {
       proceed: (values) => {
-        const body = JSON.stringify({ ...JSON.parse(request.postData ?? '{}'), ...values })
-        const postData = values && Buffer.from(body).toString('base64')
+        const postData = values && withValues(request.postData, values)
         return settle(chromium.send('Fetch.continueRequest', { requestId, postData }))
       },
       fail: () =>
@@ -112,4 +111,9 @@ export async function openNetwork(
       },
     }
   }
+}
+
+/** A JSON body with those values in the place of its own, in base64. */
+function withValues(body = '{}', values: object): string {
+  return Buffer.from(JSON.stringify({ ...JSON.parse(body), ...values })).toString('base64')
 }
