@@ -129,7 +129,7 @@ export function changeCases(fixture: ChangeFixture): Cases<typeof changeMachine>
     options: now,
     ...more,
   })
-  return ({ date, doctor }: ChangeContext) => [
+  return ({ date, doctor, options: seen }: ChangeContext) => [
     { type: 'retry' },
     { type: 'cancel.start' },
     { type: 'cancel.close' },
@@ -159,7 +159,7 @@ export function changeCases(fixture: ChangeFixture): Cases<typeof changeMachine>
     { type: 'xstate.error.actor.refreshDay', error: OFFLINE },
     ...[
       { kind: 'done', options: closed },
-      refused('quote_changed', lessRefund),
+      refused('quote_changed', { ...lessRefund, clinicQuote: seen?.clinicQuote }),
       refused('stale', elsewhere),
       refused('closed', closed),
     ].map((output) => ({ type: 'xstate.done.actor.cancelAppointment', output })),

@@ -25,21 +25,22 @@ export const REFUSAL = 'A child can have at most 6 guardians.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitationMachine> {
-  const inState = (state: ReceivedInvitation['state']): InvitationAnswer => ({
+  const inState = (state: ReceivedInvitation['state'], until: string): InvitationAnswer => ({
     kind: 'invitation',
     // The children can be joined only while it is open.
     invitation: {
       ...invitation,
       state,
+      until,
       children: state === 'open' ? invitation.children : [],
       merges: state === 'open' ? invitation.merges : [],
     },
   })
-  const answers: InvitationAnswer[] = [
-    inState('open'),
-    inState('accepted'),
-    inState('expired'),
-    inState('revoked'),
+  const answers = (until: string): InvitationAnswer[] => [
+    inState('open', until),
+    inState('accepted', until),
+    inState('expired', until),
+    inState('revoked', until),
     { kind: 'unverified' },
     { kind: 'otherAddress' },
     { kind: 'notFound' },
@@ -53,9 +54,13 @@ export function invitationCases(invitation: ReceivedInvitation): Cases<typeof in
     { type: 'invitation.accept' },
     { type: 'email.send' },
     { type: 'email.check' },
-    ...ends('loadInvitation', answers),
-    ...ends('checkEmail', answers),
-    ...ends('acceptInvitation', [...answers, { kind: 'refused', message: REFUSAL }]),
+    ...ends('loadInvitation', answers(invitation.until)),
+    // Extended meanwhile: the machine has to remember each answer.
+    ...ends('checkEmail', answers('2026-12-08T18:00:00.000Z')),
+    ...ends('acceptInvitation', [
+      ...answers('2026-12-09T18:00:00.000Z'),
+      { kind: 'refused', message: REFUSAL },
+    ]),
     { type: 'xstate.done.actor.sendEmail' },
     { type: 'xstate.error.actor.sendEmail', error: { message: PROVIDER_OFFLINE } },
   ]

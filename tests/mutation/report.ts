@@ -26,6 +26,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     /^(settling\.asking: onDone → waiting|dialog\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
     'Matters only when the call before has failed, which is no transition of its own.',
   ],
+  [
+    /^choosing: cancel\.start → cancelling: action rememberWho dropped$/,
+    'Matters only when staff chose the clinic in a dialog before, which is no transition of its own.',
+  ],
 ]
 
 /** @returns `machines/MUTATIONS.md`, the share of detected mutants, and survivors to explain */
