@@ -251,12 +251,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'choices.restore': (event) => {
         send(event)
-        const { date: restored, child: restoredChild = child, ...rest } = event.choices
+        const { date: restored, child: restoredChild, ...rest } = event.choices
         nothing()
         siblings = rest.siblings
         if (restored !== date) offered = []
         date = restored
-        child = restoredChild
+        if (child === undefined) child = restoredChild
         wish = rest
         doctor = rest.doctor
         refused = null

@@ -243,7 +243,7 @@ export const bookingSetup = setup({
         ...startingContext(patient, choices),
         treatments: choices.date === date ? treatments : [],
         children,
-        child: choices.child === undefined ? child : choices.child,
+        child: child === undefined ? choices.child : child,
       }
     }),
     rememberTreatments: assign({

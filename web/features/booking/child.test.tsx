@@ -30,6 +30,7 @@ describe('the child of the address', () => {
 
   it.each([
     ['does not exist', 'gone', [mia]],
+    ['is an adult', 'noa', [mia, { ...noa, birthDate: '2008-06-05' }]],
     ['is archived', 'noa', [mia, { ...noa, archived: true }]],
     ['cannot be booked for', 'noa', [mia, { ...noa, mayBook: false }]],
   ])('makes way for another one when it %s', async (_, child, children) => {
@@ -39,9 +40,9 @@ describe('the child of the address', () => {
     await waitFor(() => expect(address()).toBe(`${WITH_SLOT}&child=mia`))
   })
 
-  it('can be one whose age does not fit, which the dialog says', async () => {
-    clinic.children = [mia, { ...noa, birthDate: '2008-06-05' }]
-    await open(`${WITH_SLOT}&child=noa`)
+  it('can be one whose age does not fit on the day, which the dialog says', async () => {
+    clinic.children = [mia, { ...noa, birthDate: '2008-06-09' }]
+    await open(`${WITH_SLOT.replace('06-05', '06-09')}&child=noa`)
     expect(await patient('Noa')).toBeChecked()
     expect((await dialog()).getByText(/^Noa is 18 years old that day\./)).toBeVisible()
   })
@@ -73,6 +74,16 @@ describe('the child that is chosen in the dialog', () => {
     await user.click(screen.getByText('Browser back'))
     await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
     await openDialog(user)
+    expect(await patient('Noa')).toBeChecked()
+  })
+
+  it('stays chosen when the back button leads to the address of another child', async () => {
+    const user = await open('/appointment?child=mia')
+    await openDialog(user)
+    await user.click(await patient('Noa'))
+    await user.click(screen.getByText('Browser back'))
+    await waitFor(() => expect(address()).toBe(`${DAY}&child=noa`))
+    await user.click(screen.getByRole('button', { name: MORNING }))
     expect(await patient('Noa')).toBeChecked()
   })
 

@@ -55,8 +55,9 @@ export function useChoicesInAddress(address: Choices): void {
   const followAddress = useEffectEvent(() => {
     const snapshot = actor.getSnapshot()
     const chosen = choicesOf(snapshot.context)
-    // An address from before the child was known keeps it.
-    const choices = address.child === undefined ? { ...address, child: chosen.child } : address
+    // Whom it is for is no step of the history: an address from before keeps it.
+    const { child = address.child } = chosen
+    const choices = { ...address, child }
     if (isSame(choices, chosen)) return followMachine(chosen)
     const event = eventsTo(choices, chosen).find((event) => snapshot.can(event))
     if (event) actor.send(event)
