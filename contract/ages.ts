@@ -48,13 +48,13 @@ export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
 }
 
 /** Whether a child fits the limits on a day; never before the birth. */
-export function fitsAge(
-  birthDate: IsoDate,
-  on: IsoDate,
-  { minAgeMonths, maxAgeMonths }: AgeLimits,
-): boolean {
-  const age = ageInMonths(birthDate, on)
-  return age >= (minAgeMonths ?? 0) && age < (maxAgeMonths ?? Number.POSITIVE_INFINITY)
+export function fitsAge(birthDate: IsoDate, on: IsoDate, limits: AgeLimits): boolean {
+  return isOfAge(ageInMonths(birthDate, on), limits)
+}
+
+/** Whether an age in months is within the limits. */
+export function isOfAge(months: number, { minAgeMonths, maxAgeMonths }: AgeLimits): boolean {
+  return months >= (minAgeMonths ?? 0) && months < (maxAgeMonths ?? Number.POSITIVE_INFINITY)
 }
 
 /** The age on a day in words: '3 weeks', '7 months', '4 years'. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { isOfAge } from './ages.ts'
 import { wireDate } from './dates.ts'
 import { conflictWith } from './errors.ts'
 import { toCents } from './money.ts'
 import { MINUTES_PER_DAY, week } from './schedule.ts'
-import type { Slot } from './slots.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 
@@ -113,12 +113,14 @@ export const adminTreatment = z.object({
   prices: z.array(datedPrice),
   /** Names of the doctors who give it. */
   doctors: z.array(z.string()),
-  /** How many appointments are coming, by day and time. */
+  /** How many appointments are coming, by day, time and age. */
   coming: z.array(
     z.object({
       date: z.string(),
       startMinute: z.number(),
       lengthMinutes: z.number(),
+      /** Of the child that day; null when it is not judged. */
+      ageMonths: z.nullable(z.number()),
       count: z.number(),
     }),
   ),
@@ -149,20 +151,19 @@ export const treatmentOrder = z.strictObject({ order: ids, seen: ids })
 export const orderConflict = conflictWith(z.array(z.string()))
 
 /**
- * How many coming appointments would no longer fit: at times that are not offered, or all of them
- * when the treatment is not. They stay as they are.
+ * How many coming appointments would no longer fit: at times that are not offered, of children of
+ * other ages, or all of them when the treatment is not offered. They stay as they are.
  */
 export function countMisfits(
-  {
-    active,
-    lengthMinutes,
-    startMinutes,
-  }: Pick<TreatmentFields, 'active' | 'lengthMinutes' | 'startMinutes'>,
+  { active, lengthMinutes, startMinutes, ...ages }: Omit<TreatmentFields, 'name'>,
   coming: AdminTreatment['coming'],
 ): number {
-  const fits = (slot: Slot) =>
-    active && lengthMinutes <= slot.lengthMinutes && startMinutes.includes(slot.startMinute)
-  return countAppointments(coming.filter((slot) => !fits(slot)))
+  const fits = ({ ageMonths, ...slot }: AdminTreatment['coming'][number]) =>
+    active &&
+    lengthMinutes <= slot.lengthMinutes &&
+    startMinutes.includes(slot.startMinute) &&
+    (ageMonths === null || isOfAge(ageMonths, ages))
+  return countAppointments(coming.filter((each) => !fits(each)))
 }
 
 /** How many appointments these are together. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { ageInMonths } from '../../contract/ages.ts'
 import type { ClinicMoment } from '../../contract/clinic.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
@@ -6,6 +7,7 @@ import { type AdminTreatment, DEFAULT_LENGTH } from '../../contract/treatment-ad
 import type { Database } from '../client.ts'
 import {
   appointments,
+  children,
   doctors,
   doctorTreatments,
   prices,
@@ -53,18 +55,25 @@ export function listTreatments(db: Database, moment: Moment): AdminTreatment[] {
       price: toDollars(priceCents),
     })),
     doctors: (doctorsOf.get(id) ?? []).map(({ name }) => name),
-    coming: (coming.get(id) ?? []).map(({ treatmentId: _, ...slot }) => slot),
+    coming: (coming.get(id) ?? []).map(({ treatmentId: _, birthDate, ...slot }) => ({
+      ...slot,
+      ageMonths: birthDate === null ? null : ageInMonths(birthDate, slot.date),
+    })),
   }))
 }
 
 function countComing(db: Database, { today, minute }: Moment) {
-  const { treatmentId, date, startMinute, lengthMinutes, status } = appointments
+  const { treatmentId, date, startMinute, lengthMinutes, status, childId } = appointments
+  // Staff have decided about the age of a child that they booked with a reason.
+  const birthDate = sql<IsoDate | null>`
+    iif(${appointments.overrideReason} is null, ${children.birthDate}, null)`
   const isComing = or(gt(date, today), and(eq(date, today), gt(startMinute, minute)))
   return db
-    .select({ treatmentId, date, startMinute, lengthMinutes, count: count() })
+    .select({ treatmentId, date, startMinute, lengthMinutes, birthDate, count: count() })
     .from(appointments)
+    .leftJoin(children, eq(children.id, childId))
     .where(and(eq(status, 'booked'), isComing))
-    .groupBy(treatmentId, date, startMinute, lengthMinutes)
+    .groupBy(treatmentId, date, startMinute, lengthMinutes, birthDate)
     .all()
 }
 

@@ -59,7 +59,9 @@ describe('GET /treatments', () => {
       minAgeMonths: null,
       version: 0,
       prices: [{ validFrom: '2000-01-01', price: 110 }],
-      coming: [{ date: '2027-03-02', startMinute: 540, lengthMinutes: 30, count: 1 }],
+      coming: [
+        { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
+      ],
     })
     const { today, week, treatments } = await read()
     expect([today, week[1], treatments.length]).toEqual([

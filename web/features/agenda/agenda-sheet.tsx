@@ -25,7 +25,7 @@ export function AgendaSheet(props: AgendaSheetProps) {
 
 function Sheet({ entries, title, isPrivate, withDates = false }: AgendaSheetProps) {
   return (
-    <table className="hidden w-full border-collapse text-left print:table">
+    <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
       <thead>
         <tr>
           <th colSpan={COLUMNS.length} scope="colgroup" className="pb-1 text-lg">

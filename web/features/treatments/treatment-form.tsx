@@ -241,13 +241,14 @@ interface EffectProps {
 
 /** What saving would do to coming appointments. */
 function Effect({ control, coming }: EffectProps) {
-  const [active, lengthMinutes, startMinutes] = useWatch({
+  const [active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths] = useWatch({
     control,
-    name: ['active', 'lengthMinutes', 'startMinutes'],
+    name: ['active', 'lengthMinutes', 'startMinutes', 'minAgeMonths', 'maxAgeMonths'],
   })
   const total = countAppointments(coming)
   if (total === 0) return null
-  const misfits = countMisfits({ active, lengthMinutes, startMinutes }, coming)
+  const wanted = { active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths }
+  const misfits = countMisfits(wanted, coming)
   return (
     <p role="status">
       {misfits === 0 ? (

@@ -26,8 +26,8 @@ const allergy: AdminTreatment = {
   ],
   doctors: ['Dr. Amara Okafor'],
   coming: [
-    { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, count: 1 },
-    { date: '2027-05-02', startMinute: 540, lengthMinutes: 30, count: 2 },
+    { date: '2027-03-02', startMinute: 540, lengthMinutes: 30, ageMonths: null, count: 1 },
+    { date: '2027-05-02', startMinute: 540, lengthMinutes: 30, ageMonths: 20, count: 2 },
   ],
 }
 const weight: AdminTreatment = {
@@ -134,6 +134,8 @@ describe('editing', () => {
     await type('Every (minutes)', '60')
     await press('Replace with 8 times')
     expect(screen.getByText('3 appointments coming: all of them still fit.')).toBeVisible()
+    await type('Below age, years', '1')
+    expect(screen.getByText('2 of 3 appointments coming won’t fit any more.')).toBeVisible()
     await type('Below age, years', '3')
     await type('Below age, months', '6')
     await press('Save')
