@@ -119,7 +119,7 @@ function describeRule(quote: RefundQuote, verb: 'cancel' | 'canceled'): string {
   const before = `You ${verb} ${describeTimeBefore(quote.minutesBefore)} before`
   switch (quote.rule) {
     case 'unpaid':
-      return 'There is no payment to refund. If one still goes through, all of it comes back.'
+      return 'There is no payment to refund. If one still goes through, it is refunded in full.'
     case 'disputed':
       return 'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.'
     case 'other_payer':

@@ -411,10 +411,10 @@ describe('a cancellation', () => {
       const { cancel, options } = callsOf(clinic)
       const { quote } = await options()
       expect(describeQuote(quote)).toBe(
-        'There is no payment to refund. If one still goes through, all of it comes back.',
+        'There is no payment to refund. If one still goes through, it is refunded in full.',
       )
       expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
-      expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('all of it comes back')
+      expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('it is refunded in full')
       // Stripe does not cancel what it is processing.
       await sweepAfter(clinic, 2)
       expect(clinic.states()).toEqual(['open'])

@@ -125,9 +125,10 @@ function Ways({ options }: { options: ChangeOptions }) {
       {/* Staff are bound by neither limit. */}
       {!isForFamily && (options.canMove || canCancel) && (
         <p className="text-muted">
-          Online until {formatWireDate(untilOnlineAt.date)}, {formatMinute(untilOnlineAt.minute)}.
+          You can change it online until {formatWireDate(untilOnlineAt.date)},{' '}
+          {formatMinute(untilOnlineAt.minute)}.
           {options.canMove &&
-            ` You can move it ${options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.`}
+            ` You can still move it ${options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.`}
         </p>
       )}
       <Obstacle obstacle={moveObstacle} />

@@ -61,7 +61,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
         label="Their email"
         type="email"
         autoComplete="off"
-        hint={`They accept with an account of this address, within ${INVITATION_DAYS} days.`}
+        hint={`They need an account with this email to accept, within ${INVITATION_DAYS} days.`}
         readOnly={isPending}
         error={errorOf('email')}
         {...register('email')}

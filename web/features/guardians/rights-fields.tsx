@@ -14,8 +14,8 @@ export function RightsFields({ field }: RightsFieldsProps) {
     <fieldset className="min-w-0">
       <legend className="font-bold">What they may do</legend>
       <p className="text-sm text-muted">
-        Every guardian sees the child’s name, birth date and appointments. An address, phone, card
-        or receipt is only seen by the person whose it is.
+        Every guardian sees the child’s name, birth date and appointments. Nobody sees another
+        guardian’s address, phone number, card or receipts.
       </p>
       <div className="mt-2 grid gap-2">
         {RIGHTS.map(({ key, label, hint }) => (
