@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   lt,
   lte,
@@ -16,8 +17,9 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { DropReason } from '../../contract/notifications.ts'
 import { countRows, type Database } from '../client.ts'
+import { prepareOnce } from '../prepared-statements.ts'
 import { notifications } from '../schema/index.ts'
-import { dropped, exists, hasError, type NotificationOf, typed } from './notifications.ts'
+import { dropped, hasError, type NotificationOf, typed } from './notifications.ts'
 
 // How notifications are sent: one at a time by all processes together.
 
@@ -47,8 +49,10 @@ const earlier = alias(notifications, 'earlier')
  * processes together, which keeps that order and the rate. Call it in a write transaction.
  */
 export function claimNext(db: Database, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
-  endLeases(db, now, leaseMs)
-  if (exists(db, IS_SENDING)) return { outcome: 'busy' }
+  const { endLeases, sending } = statements(db)
+  // What dead senders have left is due again. A lease that ends too late was set by a wrong clock.
+  endLeases.run({ now: now.getTime(), latest: now.getTime() + leaseMs })
+  if (sending.get()) return { outcome: 'busy' }
   const next = findDue(db, now)
   if (!next) return { outcome: 'nothing_due' }
   const ms = waitAfterLast(db, now, intervalMs)
@@ -68,24 +72,14 @@ export function claimNext(db: Database, now: Date, { leaseMs, intervalMs }: Clai
 
 /** Whether a notification is due, or was left behind by a sender that is dead. */
 export function hasDueNotification(db: Database, now: Date): boolean {
-  const isLeftBehind = and(IS_SENDING, lte(notifications.leaseUntil, now))
-  return findDue(db, now) !== undefined || exists(db, isLeftBehind)
-}
-
-/** What dead senders have left is due again. A lease that ends too late was set by a wrong clock. */
-function endLeases(db: Database, now: Date, leaseMs: number): void {
-  const isOver = or(
-    lte(notifications.leaseUntil, now),
-    sql`${notifications.leaseUntil} > ${now.getTime() + leaseMs}`,
-  )
-  db.update(notifications)
-    .set({ state: 'due', leaseUntil: null })
-    .where(and(IS_SENDING, isOver))
-    .run()
+  if (findDue(db, now)) return true
+  return statements(db).leftBehind.get({ now: now.getTime() }) !== undefined
 }
 
 function findDue(db: Database, now: Date) {
-  return findDueOf(db, now, IS_NOTICE) ?? findDueOf(db, now, IS_REMINDER)
+  const { dueNotice, dueReminder } = statements(db)
+  const at = { now: now.getTime() }
+  return dueNotice.get(at) ?? dueReminder.get(at)
 }
 
 // Literals, as in the partial indexes: with bound values SQLite would not use them.
@@ -93,7 +87,10 @@ const IS_SENDING = sql`${notifications.state} = 'sending'`
 const IS_NOTICE = sql`${notifications.state} = 'due' and ${notifications.kind} <> 'reminder'`
 const IS_REMINDER = sql`${notifications.state} = 'due' and ${notifications.kind} = 'reminder'`
 
-function findDueOf(db: Database, now: Date, isOfGroup: SQL) {
+/** In milliseconds. */
+const NOW = sql.placeholder('now')
+
+function selectDue(db: Database, isOfGroup: SQL) {
   const isBehindAnother = db
     .select({ id: earlier.id })
     .from(earlier)
@@ -107,20 +104,46 @@ function findDueOf(db: Database, now: Date, isOfGroup: SQL) {
   return db
     .select({ id: notifications.id, attempts: notifications.attempts })
     .from(notifications)
-    .where(and(isOfGroup, lte(notifications.dueAt, now), notExists(isBehindAnother)))
+    .where(and(isOfGroup, lte(notifications.dueAt, NOW), notExists(isBehindAnother)))
     .orderBy(asc(notifications.dueAt), asc(notifications.id))
     .limit(1)
-    .get()
+    .prepare()
 }
 
+// Asked after each event and at each email.
+const statements = prepareOnce((db: Database) => {
+  const sending = (isOf?: SQL) =>
+    db.select({ id: notifications.id }).from(notifications).where(and(IS_SENDING, isOf)).limit(1)
+  return {
+    dueNotice: selectDue(db, IS_NOTICE),
+    dueReminder: selectDue(db, IS_REMINDER),
+    sending: sending().prepare(),
+    leftBehind: sending(lte(notifications.leaseUntil, NOW)).prepare(),
+    endLeases: db
+      .update(notifications)
+      .set({ state: 'due', leaseUntil: null })
+      .where(
+        and(
+          IS_SENDING,
+          or(
+            lte(notifications.leaseUntil, NOW),
+            gt(notifications.leaseUntil, sql.placeholder('latest')),
+          ),
+        ),
+      )
+      .prepare(),
+    lastAttempt: db
+      .select({ at: notifications.attemptedAt })
+      .from(notifications)
+      .where(sql`${notifications.attemptedAt} is not null`)
+      .orderBy(desc(notifications.attemptedAt))
+      .limit(1)
+      .prepare(),
+  }
+})
+
 function waitAfterLast(db: Database, now: Date, intervalMs: number): number {
-  const last = db
-    .select({ at: notifications.attemptedAt })
-    .from(notifications)
-    .where(sql`${notifications.attemptedAt} is not null`)
-    .orderBy(desc(notifications.attemptedAt))
-    .limit(1)
-    .get()
+  const last = statements(db).lastAttempt.get()
   const passed = last?.at ? now.getTime() - last.at.getTime() : intervalMs
   // Negative after the clock was set back.
   return passed < 0 ? 0 : Math.max(0, intervalMs - passed)

@@ -211,7 +211,7 @@ export function dropped(reason: DropReason) {
 }
 
 /** Whether there is a notification for which that holds. */
-export function exists(db: Database, condition: SQL | undefined): boolean {
+function exists(db: Database, condition: SQL | undefined): boolean {
   const row = db.select({ id: notifications.id }).from(notifications).where(condition).limit(1)
   return row.get() !== undefined
 }
