@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PastAppointment } from '../../../contract/history.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { describeHandBack } from '../../../contract/refund-terms.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
@@ -46,17 +46,7 @@ function PastAppointments() {
           <PastAppointmentCard key={appointment._id} appointment={appointment} />
         ))}
       </ul>
-      {history.isFetchNextPageError && <FormAlert>{history.error.message}</FormAlert>}
-      {history.hasNextPage && (
-        <Button
-          look="secondary"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-          className="mt-6"
-        >
-          Show older appointments
-        </Button>
-      )}
+      <LoadMore list={history}>Show older appointments</LoadMore>
     </>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { emailAddress } from '../../../contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldFrame } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -181,18 +181,7 @@ function FoundEmails() {
           <Email key={email._id} email={email} />
         ))}
       </ol>
-      <div className="mt-6 grid justify-items-center gap-4">
-        {list.isFetchNextPageError && <FormAlert>{list.error.message}</FormAlert>}
-        {list.hasNextPage && (
-          <Button
-            look="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older emails
-          </Button>
-        )}
-      </div>
+      <LoadMore list={list}>Show older emails</LoadMore>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { formatCents } from '../../../contract/money.ts'
 import type { PaymentMethod, RefundReason } from '../../../contract/payments.ts'
 import type { ListedItem, ListedPayment } from '../../../contract/payments-desk.ts'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
@@ -100,18 +100,7 @@ function FoundPayments({ search, onShowAll }: { search: string; onShowAll: () =>
           )),
         )}
       </ol>
-      <div className="grid justify-items-center gap-4">
-        {list.isFetchNextPageError && <FormAlert>{list.error.message}</FormAlert>}
-        {list.hasNextPage && (
-          <Button
-            look="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older payments
-          </Button>
-        )}
-      </div>
+      <LoadMore list={list}>Show older payments</LoadMore>
       {refunding && <RefundDialog {...refunding} onClose={() => setRefunding(undefined)} />}
     </>
   )
