@@ -127,7 +127,7 @@ const scenes: Scene[] = [
       return route.fulfill({ json: { ...appointment, child: { _id: first._id, name } } })
     })
     await page.goto(`/dashboard/pay?appointments=${first._id},${second._id}`)
-    await expect(page.getByText('For Mia')).toBeVisible()
+    await expect(page.getByText('For Mia', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: /^If you cancel .* for Mia on/ })).toBeVisible()
     await expect(page.getByLabel('Card number')).toBeEditable()
   }),
