@@ -19,7 +19,8 @@ import {
   storeSettings,
   storeTimeZone,
 } from '../../drizzle/queries/clinic-settings.ts'
-import { CLINIC, readHours } from '../../drizzle/queries/hours.ts'
+import { CLINIC } from '../../drizzle/queries/hours.ts'
+import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'
 
@@ -72,7 +73,7 @@ export function openClinic(
   }
 
   const week = (today: IsoDate) =>
-    planOn(readHours(db).get(CLINIC) ?? [], today)?.week ?? CLOSED_WEEK
+    planOn(currentSchedule(db).hours.get(CLINIC) ?? [], today)?.week ?? CLOSED_WEEK
 
   return {
     settings,
