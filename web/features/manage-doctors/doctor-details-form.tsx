@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import {
   type Doctor,
   type DoctorDetails,
@@ -18,6 +17,7 @@ import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
+import { UndecidedNote } from '../schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '../treatments/treatments-api.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { changeDoctor, doctorsOptions, refreshDoctors } from './doctors-api.ts'
@@ -263,11 +263,7 @@ function TreatmentsField(props: TreatmentsFieldProps) {
               {affected} coming {affected === 1 ? 'appointment' : 'appointments'} of treatments that
               the doctor doesn’t give.
             </strong>{' '}
-            They stay as they are until you decide about them on the{' '}
-            <Link to="/dashboard/schedule" className="font-bold underline underline-offset-4">
-              Schedule
-            </Link>{' '}
-            page.
+            <UndecidedNote />
           </>
         )}
       </p>

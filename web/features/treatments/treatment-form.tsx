@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import { describeAges } from '../../../contract/ages.ts'
 import type { Week } from '../../../contract/schedule.ts'
 import { formatSlot } from '../../../contract/slots.ts'
@@ -22,6 +21,7 @@ import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { currentOf } from '../../lib/api/stale.ts'
+import { UndecidedNote } from '../schedule/undecided-note.tsx'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
 import { changeTreatment, describeAppointments, showTreatment } from './treatments-api.ts'
@@ -258,11 +258,7 @@ function Effect({ control, coming }: EffectProps) {
           <strong>
             {misfits} of {describeAppointments(total)} coming won’t fit any more.
           </strong>{' '}
-          They stay as they are until you decide about them on the{' '}
-          <Link to="/dashboard/schedule" className="font-bold underline underline-offset-4">
-            Schedule
-          </Link>{' '}
-          page.
+          <UndecidedNote />
         </>
       )}
     </p>
