@@ -32,15 +32,17 @@ const vitest = (...projects: string[]): Stage => ({
   report: 'vitest',
 })
 
-/** One after the other; what stands together keeps one core busy, and runs together. */
+/**
+ * One after the other. What stands together runs together: it keeps one core busy, or waits for other
+ * processes much of the time.
+ */
 const STAGES: readonly (readonly Stage[])[] = [
   [
     { name: 'style and imports', command: ['biome', 'check', '.'] },
     { name: 'types', command: ['tsc'] },
     { name: 'build', command: ['node', join(PROJECT, 'scripts', 'build-all.ts')] },
   ],
-  [vitest('unit', 'web', 'screens')],
-  [vitest('integration')],
+  [vitest('unit', 'web', 'screens'), vitest('integration')],
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
 ]
 
