@@ -114,13 +114,14 @@ describe('periodic jobs', () => {
   it('run once per period, however many processes there are', async () => {
     const { relay, worker } = await queueTest()
     const { registry, times } = countingJob(400)
+    const began = Date.now()
     relay(soon, registry)
     relay(soon, registry)
     worker(soon, registry)
     worker(soon, registry)
     await eventually(() => expect(times.length).toBeGreaterThan(5))
-    const took = (times.at(-1) ?? 0) - (times[0] ?? 0)
-    expect(times.length).toBeLessThanOrEqual(took / 400 + 2)
+    // A run that is late on a busy machine is followed the sooner by the next.
+    expect(times.length).toBeLessThanOrEqual((Date.now() - began) / 400 + 2)
   })
 
   it('that can tell run soon after a change, without waiting for their period', async () => {
