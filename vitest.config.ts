@@ -63,8 +63,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
-          // These tests wait for other processes much of the time, so one more file fits.
-          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           // The processes are those that ship.
           globalSetup: ['tests/support/build.ts'],

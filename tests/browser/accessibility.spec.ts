@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'parallel' })
 for (const { name, scenes } of TOURS) {
   test(`nothing in anybody's way: ${name}`, async ({ page }) => {
     // A deadlock shall end it; a busy machine shall not.
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     for (const scene of scenes) {
       await page.setViewportSize({ width: WIDE, height: 900 })
       await scene.open?.(page)
