@@ -53,6 +53,16 @@ describe('the child of the address', () => {
     expect((await dialog()).getByLabelText('Name')).toHaveValue('Paula Parent')
     await waitFor(() => expect(address()).toBe(WITH_SLOT))
   })
+
+  it('is left out when the dialog closes, without loading the day again', async () => {
+    clinic.children = []
+    const user = await open('/appointment?date=2026-06-05&child=noa')
+    await openDialog(user)
+    await waitFor(() => expect(address()).toBe(WITH_SLOT))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(DAY))
+    expect(clinic.asked).toHaveLength(1)
+  })
 })
 
 describe('the child that is chosen in the dialog', () => {

@@ -55,11 +55,8 @@ export function useChoicesInAddress(address: Choices): void {
   const followAddress = useEffectEvent(() => {
     const snapshot = actor.getSnapshot()
     const chosen = choicesOf(snapshot.context)
-    // Whom it is for is no step of the history: an address from before keeps it.
-    const { child = address.child } = chosen
-    const choices = { ...address, child }
-    if (isSame(choices, chosen)) return followMachine(chosen)
-    const event = eventsTo(choices, chosen).find((event) => snapshot.can(event))
+    if (isSame(withChildOf(chosen, address), chosen)) return followMachine(chosen)
+    const event = eventsTo(address, chosen).find((event) => snapshot.can(event))
     if (event) actor.send(event)
     // The server is booking these choices: they stay.
     else followMachine(chosen)
@@ -68,9 +65,15 @@ export function useChoicesInAddress(address: Choices): void {
   useEffect(() => followAddress(), [written])
 }
 
-/** The events that may lead to these choices; the first that is possible does. */
-function eventsTo(choices: Choices, chosen: Choices): BookingEvent[] {
-  const events: BookingEvent[] = [{ type: 'choices.restore', choices }]
+/** Whom it is for is no step of the history: an address from before keeps it. */
+function withChildOf({ child }: Choices, address: Choices): Choices {
+  return { ...address, child }
+}
+
+/** The events that may lead to the choices of the address; the first that is possible does. */
+function eventsTo(address: Choices, chosen: Choices): BookingEvent[] {
+  const events: BookingEvent[] = [{ type: 'choices.restore', choices: address }]
+  const choices = withChildOf(chosen, address)
   if (isSame(choices, { ...chosen, treatment: null, doctor: null, slot: null })) {
     events.unshift({ type: 'treatment.undo' })
   }
