@@ -77,7 +77,7 @@ it('names the child, and books for it again', async () => {
   expect(again).toHaveAttribute('href', '/appointment?treatment=allergy&child=mia')
 })
 
-it('names no price for a canceled appointment that nobody has paid', async () => {
+it('names no price for an unpaid, canceled appointment', async () => {
   open({ appointments: [{ ...past, outcome: 'canceled', paid: 0, receipts: [] }], next: null })
   expect(await screen.findByText('Canceled')).toBeVisible()
   expect(screen.queryByText('Not paid')).not.toBeInTheDocument()

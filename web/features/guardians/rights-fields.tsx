@@ -14,7 +14,7 @@ export function RightsFields({ field }: RightsFieldsProps) {
     <fieldset className="min-w-0">
       <legend className="font-bold">What they may do</legend>
       <p className="text-sm text-muted">
-        Every guardian sees the child’s name, birth date and appointments. Nobody sees another
+        Every guardian sees the child’s name, birth date and appointments, but not another
         guardian’s address, phone number, card or receipts.
       </p>
       <div className="mt-2 grid gap-2">
