@@ -119,7 +119,7 @@ function GuardianRow({ child, guardian, canLeave, title }: GuardianRowProps) {
           )}
           <p className="text-sm text-muted">{describeGuardian(guardian)}.</p>
         </div>
-        <div className="-mx-6 flex flex-wrap">
+        <div className="-mx-6 flex flex-wrap empty:hidden">
           {child.isOwner && (
             <Button
               ref={editButton}
