@@ -232,8 +232,6 @@ const scenes: Scene[] = [
   }),
   scene('slot-taken', async (page) => {
     await restore(page)
-    // With the clinic's own refund terms again.
-    await page.reload()
     const alternatives = ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
     await answerWith(page, APPOINTMENTS, 409, refusal('slot_taken', { alternatives }))
     await book(page)
