@@ -119,13 +119,16 @@ describe('a server-rendered page', () => {
     resolve()
   })
 
-  it('is hydrated at once when the address holds choices that the server does not know', () => {
-    history.replaceState(null, '', '/appointment?date=2026-06-09&treatment=allergy')
-    const { start, resolve } = defer(page())
-    expect(start).toHaveBeenCalledOnce()
-    history.replaceState(null, '', '/')
-    resolve()
-  })
+  it.each(['date=2026-06-09&treatment=allergy', 'siblings='])(
+    'is hydrated at once when the server does not know the choices of the address: %s',
+    (choices) => {
+      history.replaceState(null, '', `/appointment?${choices}`)
+      const { start, resolve } = defer(page())
+      expect(start).toHaveBeenCalledOnce()
+      history.replaceState(null, '', '/')
+      resolve()
+    },
+  )
 
   it('prefetches its scripts after it is loaded, without running them', async () => {
     vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')

@@ -1,4 +1,4 @@
-import { TREATMENT_PARAMETER } from '../features/booking/treatment-parameter.ts'
+import { SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from '../features/booking/early-parameters.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 
 /** Signs that a visitor is about to use the page. */
@@ -92,7 +92,8 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   listen('addEventListener')
   // The server has not seen the router's state of a reloaded page, nor what was chosen on a day.
-  const hasChoices = new URLSearchParams(location.search).has(TREATMENT_PARAMETER)
+  const address = new URLSearchParams(location.search)
+  const hasChoices = address.has(TREATMENT_PARAMETER) || address.has(SIBLINGS_PARAMETER)
   if (!isForVisitor || history.state !== null || hasChoices) {
     void begin()
     return

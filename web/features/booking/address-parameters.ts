@@ -4,12 +4,6 @@ export const DAY_PARAMETER = 'date'
 /** Where the id of the chosen doctor is kept. */
 export const DOCTOR_PARAMETER = 'doctor'
 
-/**
- * Where the ids of siblings who come together are kept, each with that of its treatment:
- * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.
- */
-export const SIBLINGS_PARAMETER = 'siblings'
-
 /** Where the id of the child is kept that the appointment is for; empty for the user. */
 export const CHILD_PARAMETER = 'child'
 

@@ -5,11 +5,10 @@ import {
   CHILD_PARAMETER,
   DAY_PARAMETER,
   DOCTOR_PARAMETER,
-  SIBLINGS_PARAMETER,
   SLOT_PARAMETER,
 } from './address-parameters.ts'
 import { nearestBookableDay, readBookableDay } from './bookable-days.ts'
-import { TREATMENT_PARAMETER } from './treatment-parameter.ts'
+import { SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from './early-parameters.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
 export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/

@@ -1,0 +1,10 @@
+// Apart from the other parameters, because the script of every page reads these.
+
+/** Where the address of the booking keeps the id of the chosen treatment. */
+export const TREATMENT_PARAMETER = 'treatment'
+
+/**
+ * Where the ids of siblings who come together are kept, each with that of its treatment:
+ * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.
+ */
+export const SIBLINGS_PARAMETER = 'siblings'
