@@ -45,7 +45,9 @@ function Confirmation({ bookings, first }: ConfirmationProps) {
               key={booking._id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
             >
-              <BlockItem {...booking} />
+              <div className="min-w-0 flex-1 basis-56">
+                <BlockItem {...booking} />
+              </div>
               <AddToCalendar
                 appointmentId={booking._id}
                 label={`Add to calendar: ${booking.child?.name}`}
