@@ -311,7 +311,10 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.context().refusal?.code ?? null).toBe(refused)
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
-      'dialog.loadingChildren': cannotBook,
+      'dialog.loadingChildren': () => {
+        cannotBook()
+        knows({ message: null })
+      },
       'dialog.childrenFailed': () => {
         cannotBook()
         knows({ children: null, message: 'The clinic is offline' })
