@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import {
   type BookingEvent,
   type Choices,
@@ -8,8 +8,13 @@ import {
 import { Booking } from './booking-provider.tsx'
 import { writeChoices } from './choices-address.ts'
 
-/** In the router's state of an entry that the choice of a slot has added to the history. */
-const SLOT_STEP = { isSlotStep: true }
+/** The router's state of an entry of the history that the machine's choices have written. */
+interface WrittenState {
+  /** The choice of a slot has added the entry. */
+  isSlotStep: boolean
+  /** How many times the machine's choices had changed the address then. */
+  change: number
+}
 
 /**
  * Keeps the address and the machine's choices the same, whichever of them changes, so that the back
@@ -19,25 +24,29 @@ const SLOT_STEP = { isSlotStep: true }
 export function useChoicesInAddress(address: Choices): void {
   const actor = Booking.useActorRef()
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const state = useLocation().state as WrittenState | null
+  const isBack = useNavigationType() === 'POP'
   const written = writeChoices(address).toString()
   /** The entry of the history that is shown, or about to be: two changes may follow each other. */
   const entry = useRef({ address, state })
+  const changes = useRef(0)
+  /** Whether the machine's choices have led on since they wrote the address that shows now. */
+  const isLate = () => !isBack && state !== null && state.change < changes.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is what changes.
   useEffect(() => {
-    entry.current = { address, state }
+    if (!isLate()) entry.current = { address, state }
   }, [written, state])
 
   const followMachine = useEffectEvent((choices: Choices) => {
     const { address, state } = entry.current
     if (isSame(choices, address)) return
-    const isSlotStep = state instanceof Object && 'isSlotStep' in state
+    changes.current += 1
     // The entry before it is the same without the slot; another copy would make a dead step.
-    if (isSlotStep && isSame(choices, { ...address, slot: null })) return void navigate(-1)
+    if (state?.isSlotStep && isSame(choices, { ...address, slot: null })) return void navigate(-1)
     const replace = isPartOf(choices, address)
     // A slot that is not new has an entry before it, or came with a link, as before.
-    const step = replace ? state : SLOT_STEP
-    entry.current = { address: choices, state: choices.slot ? step : null }
+    const isSlotStep = choices.slot !== null && (!replace || state?.isSlotStep === true)
+    entry.current = { address: choices, state: { isSlotStep, change: changes.current } }
     const search = `?${writeChoices(choices)}`
     void navigate({ search }, { replace, state: entry.current.state })
   })
@@ -62,7 +71,9 @@ export function useChoicesInAddress(address: Choices): void {
     else followMachine(chosen)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
-  useEffect(() => followAddress(), [written])
+  useEffect(() => {
+    if (!isLate()) followAddress()
+  }, [written])
 }
 
 /** Whom it is for is no step of the history: an address from before keeps it. */
