@@ -110,19 +110,19 @@ test.each([0, 1, 2, 3])(
     if (!anna || !rival) throw new Error('There are too few families.')
     const children = addChildren(test, anna)
     const [chosen] = blockList.parse((await getBlocks(test, anna, children)).json())
-    const wish = { ...blockOf(anna, children), items: itemsOf(chosen) }
-    const { treatment, slot, price } = wish.items[index] ?? {}
+    const wanted = { ...blockOf(anna, children), items: itemsOf(chosen) }
+    const { treatment, slot, price } = wanted.items[index] ?? {}
     const payload = bookingOf(rival, { treatment, slot, price })
     const { headers } = rival
     await test.app.inject({ method: 'POST', url: '/appointments', headers, payload })
     const before = contentsOf(test.db)
 
-    const response = await postBlock(test, anna, wish)
+    const response = await postBlock(test, anna, wanted)
     expect(response.statusCode).toBe(409)
     const { code, child, alternatives } = blockRefusal.parse(response.json())
     expect([code, child, alternatives.length]).toEqual(['slot_taken', children[index], 3])
     expect(contentsOf(test.db)).toEqual(before)
-    const next = { ...wish, items: itemsOf(alternatives[0]) }
+    const next = { ...wanted, items: itemsOf(alternatives[0]) }
     expect((await postBlock(test, anna, next)).statusCode).toBe(201)
   },
 )
@@ -131,8 +131,8 @@ it('makes one block of the same one in 50 tabs', async () => {
   const test = await buildTestApp()
   const [anna] = addPatients(test.db, 1)
   if (!anna) throw new Error('There are too few families.')
-  const wish = blockOf(anna, addChildren(test, anna))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => postBlock(test, anna, wish)))
+  const wanted = blockOf(anna, addChildren(test, anna))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => postBlock(test, anna, wanted)))
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   expect(refused.map((answer) => answer.json().code)).toEqual(Array(49).fill('already_booked'))
   expect(test.db.select().from(appointments).all()).toHaveLength(4)

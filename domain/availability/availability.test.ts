@@ -133,10 +133,10 @@ describe('the calendar', () => {
     db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Weight Loss')).run()
     db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 570)).run()
     raiseScheduleVersion(db)
-    const wish = { treatment: 'Weight Loss', priceCents: 80_00 }
-    book(db, wish)
+    const wanted = { treatment: 'Weight Loss', priceCents: 80_00 }
+    book(db, wanted)
     expect(calendar().fullDays).toEqual([])
-    book(db, { ...wish, uid: 'bea', slot: '09:30 AM - 10:00 AM' })
+    book(db, { ...wanted, uid: 'bea', slot: '09:30 AM - 10:00 AM' })
     expect(calendar().fullDays).toEqual([TUESDAY])
     const [account] = db.select().from(users).where(eq(users.uid, 'bea')).all()
     addPatient(db, 'admin')

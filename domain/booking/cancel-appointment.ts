@@ -70,7 +70,7 @@ export function cancelByClinic(
   return refundCents > 0 ? 'refunded' : 'cancelled'
 }
 
-export interface CancelWish {
+export interface CancelRequest {
   id: string
   /** Of the appointment that was on the screen. */
   version: number
@@ -96,38 +96,38 @@ export type CancelOutcome =
  */
 export function cancelByFamily(
   db: Database,
-  wish: CancelWish,
+  wanted: CancelRequest,
   context: ChangeContext,
 ): CancelOutcome {
   const { changer, now } = context
-  const row = findChangeable(db, wish.id, context)
+  const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
-  if (isRepeated(db, row, wish, context)) return { outcome: 'cancelled', row }
+  if (isRepeated(db, row, wanted, context)) return { outcome: 'cancelled', row }
   const obstacle = findCancelObstacleNow(db, row, context)
   if (obstacle) return { outcome: 'closed', obstacle, row }
-  if (row.version !== wish.version) return { outcome: 'stale', row }
+  if (row.version !== wanted.version) return { outcome: 'stale', row }
 
-  const by = wish.byClinic && !isOfFamily(db, row, context) ? 'clinic' : 'family'
+  const by = wanted.byClinic && !isOfFamily(db, row, context) ? 'clinic' : 'family'
   const shown = quoteShown(db, row, { ...context, by })
-  if (!isAsShown(shown, wish)) return { outcome: 'quote_changed', row }
+  if (!isAsShown(shown, wanted)) return { outcome: 'quote_changed', row }
   const quote = quoteFor(db, row, { ...context, by })
   const refundCents = toCents(quote.refund)
-  const reason = by === 'clinic' ? 'clinic' : (wish.reason ?? 'other')
+  const reason = by === 'clinic' ? 'clinic' : (wanted.reason ?? 'other')
   const done = cancel(db, row, { by, reason, refundCents, quote, actor: changer.uid, now })
   if (!done) throw new Error('An appointment changed within its transaction.')
-  return { outcome: 'cancelled', row: findChangeable(db, wish.id, context) ?? row }
+  return { outcome: 'cancelled', row: findChangeable(db, wanted.id, context) ?? row }
 }
 
 /** Whether refund and reason are what the user saw: no refund may mean unpaid, or paid and kept. */
-function isAsShown({ refund, rule }: RefundQuote, wish: CancelWish): boolean {
-  return toCents(refund) === wish.refundCents && (wish.rule ?? rule) === rule
+function isAsShown({ refund, rule }: RefundQuote, wanted: CancelRequest): boolean {
+  return toCents(refund) === wanted.refundCents && (wanted.rule ?? rule) === rule
 }
 
 /** Whether this user has canceled it already, from the same screen. */
 function isRepeated(
   db: Database,
   row: AppointmentRow,
-  { version, refundCents }: CancelWish,
+  { version, refundCents }: CancelRequest,
   context: ChangeContext,
 ): boolean {
   if (row.status !== 'cancelled' || row.version !== version + 1) return false

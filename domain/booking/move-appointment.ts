@@ -145,7 +145,7 @@ function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): bool
   )
 }
 
-export interface MoveWish extends MoveTarget {
+export interface MoveRequest extends MoveTarget {
   id: string
   /** Of the appointment that was on the screen. */
   version: number
@@ -166,24 +166,31 @@ export type MoveOutcome =
  * A family moves its appointment, or staff does it for them: docs/requirements.md#changes-online.
  * Repeating a move that was made answers with what it made. Call it in a write transaction.
  */
-export function moveByFamily(db: Database, wish: MoveWish, context: ChangeContext): MoveOutcome {
-  const row = findChangeable(db, wish.id, context)
+export function moveByFamily(
+  db: Database,
+  wanted: MoveRequest,
+  context: ChangeContext,
+): MoveOutcome {
+  const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
-  if (isAlreadyThere(row, wish)) return { outcome: 'moved', row }
-  if (row.version !== wish.version) return { outcome: 'stale', row }
-  const way = findWay(db, row, wish, context)
+  if (isAlreadyThere(row, wanted)) return { outcome: 'moved', row }
+  if (row.version !== wanted.version) return { outcome: 'stale', row }
+  const way = findWay(db, row, wanted, context)
   if (typeof way === 'object') return { outcome: 'closed', ...way, row }
 
   const { changer, moment, now } = context
   const record = recordOf(row, way, context)
   const moving = { actor: changer.uid, moment, now, ...(record && { record }) }
-  const result = moveToTime(db, row, wish, moving)
+  const result = moveToTime(db, row, wanted, moving)
   if (result.outcome !== 'moved') return { ...result, row }
-  return { outcome: 'moved', row: findChangeable(db, wish.id, context) ?? row }
+  return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row }
 }
 
 /** Whether it is where it was to go, after this move or without one. */
-function isAlreadyThere(row: AppointmentRow, { version, date, slot, doctor }: MoveWish): boolean {
+function isAlreadyThere(
+  row: AppointmentRow,
+  { version, date, slot, doctor }: MoveRequest,
+): boolean {
   return (
     (row.version === version || row.version === version + 1) &&
     row.status === 'booked' &&
@@ -197,7 +204,7 @@ function isAlreadyThere(row: AppointmentRow, { version, date, slot, doctor }: Mo
 function findWay(
   db: Database,
   row: AppointmentRow,
-  { ill, date }: MoveWish,
+  { ill, date }: MoveRequest,
   context: ChangeContext,
 ): 'staff' | 'online' | 'ill' | { obstacle: ChangeObstacle } {
   const obstacle = findMoveObstacleNow(db, row, context)

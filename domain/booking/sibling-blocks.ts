@@ -31,14 +31,14 @@ import {
 import { type BlockTime, findBlocks } from './find-blocks.ts'
 
 /** A child with its treatment, and what was asked for it. */
-interface Sibling<Wish> {
+interface Sibling<Wanted> {
   child: ChildRow
   treatment: OfferedTreatment
-  wish: Wish
+  wanted: Wanted
 }
 
 /** A block that can be booked, in the order of the children who were asked for. */
-export type OfferedBlock = readonly (Omit<Sibling<unknown>, 'wish'> & {
+export type OfferedBlock = readonly (Omit<Sibling<unknown>, 'wanted'> & {
   slot: Slot
   doctor: OfferedTreatment['doctors'][number] | undefined
   priceCents: number
@@ -67,7 +67,7 @@ export function listBlocks(
   context: BlockContext,
 ): { outcome: 'found'; blocks: OfferedBlock[] } | SiblingRefusal {
   const schedule = currentSchedule(db)
-  const siblings = findSiblings(db, schedule, request, ({ id }, wish) => id === wish.treatment)
+  const siblings = findSiblings(db, schedule, request, ({ id }, wanted) => id === wanted.treatment)
   if ('outcome' in siblings) return siblings
   return { outcome: 'found', blocks: blocksOf(db, schedule, siblings, request.date, context) }
 }
@@ -104,12 +104,17 @@ export function bookBlock(
   const { uid, date, terms, phone, address } = request
   const { moment, gapMinutes } = context
   const schedule = currentSchedule(db)
-  const siblings = findSiblings(db, schedule, request, ({ name }, wish) => name === wish.treatment)
+  const siblings = findSiblings(
+    db,
+    schedule,
+    request,
+    ({ name }, wanted) => name === wanted.treatment,
+  )
   if ('outcome' in siblings) return siblings
 
   const chosenWith = (occupied: readonly OccupiedTime[]) => {
     const timesOf = timesByLoad(schedule, occupied, date, moment)
-    return siblings.map(({ treatment, wish: { slot } }) => ({
+    return siblings.map(({ treatment, wanted: { slot } }) => ({
       treatmentId: treatment.id,
       times: timesOf(treatment).filter((time) => formatSlot(time) === slot),
     }))
@@ -121,9 +126,9 @@ export function bookBlock(
   const free = chosenWith(listOccupiedTimes(db, date))
   const [block] = findBlocks(free, gapMinutes)
   const plans: BookingPlan[] = []
-  for (const [index, { child, wish }] of siblings.entries()) {
+  for (const [index, { child, wanted }] of siblings.entries()) {
     const doctor = block?.[index]?.doctorId ?? undefined
-    const booking = { ...wish, uid, date, terms, phone, address, ...(doctor && { doctor }) }
+    const booking = { ...wanted, uid, date, terms, phone, address, ...(doctor && { doctor }) }
     const plan = planBooking(db, booking, context, index)
     // A time may be free, but not together with those before it, which need its last doctor.
     const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0
@@ -132,7 +137,7 @@ export function bookBlock(
       const starts = offered.flatMap(({ times }) => times.map(({ startMinute }) => startMinute))
       const blocks = blocksOf(db, schedule, siblings, date, context)
       const alternatives = nearestBlocks(blocks, Math.min(...starts))
-      return { outcome: 'refused', child, slot: wish.slot, refusal, alternatives }
+      return { outcome: 'refused', child, slot: wanted.slot, refusal, alternatives }
     }
     plans.push(plan)
   }
@@ -156,22 +161,22 @@ function addEmails(
 const TAKEN: BookingRefusal = { outcome: 'slot_taken', alternatives: [] }
 
 /** The children with their treatments, or why the first that cannot have its own cannot. */
-function findSiblings<Wish extends { child: string }>(
+function findSiblings<Wanted extends { child: string }>(
   db: Database,
   { treatments }: Schedule,
-  { uid, date, items }: { uid: string; date: IsoDate; items: readonly Wish[] },
-  isWanted: (treatment: OfferedTreatment, wish: Wish) => boolean,
-): Sibling<Wish>[] | SiblingRefusal {
-  const siblings: Sibling<Wish>[] = []
-  for (const wish of items) {
-    const guarded = findChildToBook(db, { uid }, wish.child)
+  { uid, date, items }: { uid: string; date: IsoDate; items: readonly Wanted[] },
+  isWanted: (treatment: OfferedTreatment, wanted: Wanted) => boolean,
+): Sibling<Wanted>[] | SiblingRefusal {
+  const siblings: Sibling<Wanted>[] = []
+  for (const wanted of items) {
+    const guarded = findChildToBook(db, { uid }, wanted.child)
     if ('outcome' in guarded) return guarded
     const { child } = guarded
-    const treatment = treatments.find((each) => isWanted(each, wish))
+    const treatment = treatments.find((each) => isWanted(each, wanted))
     if (!treatment) return { outcome: 'unknown_treatment' }
     const obstacle = findAgeObstacle(child, date, treatment)
     if (obstacle) return obstacle
-    siblings.push({ child, treatment, wish })
+    siblings.push({ child, treatment, wanted })
   }
   return siblings
 }

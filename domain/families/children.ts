@@ -33,7 +33,7 @@ interface Details {
   birthDate: IsoDate
 }
 
-/** Why a child cannot be as wished: docs/requirements.md#children. */
+/** Why a child cannot be as wanted: docs/requirements.md#children. */
 export type ChildRefusal =
   /** The child is there already: on the user's list, in their archive, or on another guardian's list. */
   | { outcome: 'same_child'; place: 'list' | 'archive' | 'other' }

@@ -88,14 +88,14 @@ export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner'
 export function changeGuardian(
   db: Database,
   { childId, guardian }: Guarded,
-  wish: GuardianChange,
+  wanted: GuardianChange,
   { uid, now }: By,
 ): { outcome: 'changed'; guardian: Guardian } | { outcome: GuardianRefusal } {
   const found = findPair(db, { childId, guardian }, uid)
   if ('outcome' in found) return found
   const { viewer, target } = found
   if (!viewer.isOwner) return { outcome: 'not_owner' }
-  const { isOwner, mayBook, mayPay, receivesEmail } = wish
+  const { isOwner, mayBook, mayPay, receivesEmail } = wanted
   const rights = {
     isOwner,
     mayBook: isOwner || mayBook,

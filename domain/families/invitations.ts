@@ -93,10 +93,10 @@ export function invite(
 
 function findInviteRefusal(
   db: Database,
-  wish: { childIds: readonly string[]; email: string; former: InvitationRow | undefined },
+  wanted: { childIds: readonly string[]; email: string; former: InvitationRow | undefined },
   { user, now, today }: When & { user: User },
 ): InviteRefusal | undefined {
-  const { childIds, email, former } = wish
+  const { childIds, email, former } = wanted
   if (!user.emailVerified) return { outcome: 'unverified' }
   const found = childIds.map((id) => findGuardedChild(db, { id, uid: user.uid }))
   const guarded = found.filter((one) => one !== undefined)

@@ -206,8 +206,8 @@ class Family {
     const rights = this.rights()
     const user = findUser(this.db, uid)
     if (!user) return
-    const wish = { children: known, email: secretsOf(to).email, ...rights }
-    const outcome = invite(this.db, wish, { user, now: NOW, today: MOMENT.today })
+    const wanted = { children: known, email: secretsOf(to).email, ...rights }
+    const outcome = invite(this.db, wanted, { user, now: NOW, today: MOMENT.today })
     const mayInvite = known.every((id) => {
       const child = this.children.get(id)
       return child?.guardians.get(uid)?.isOwner && !child.isAdult && !child.isArchived
@@ -230,8 +230,8 @@ class Family {
     const before = listChildren(this.db, uid).length
     const agrees = this.chance()
     const merges = agrees ? this.childrenOf(uid).map(([own]) => own) : []
-    const wish = { id, merges }
-    const outcome = acceptInvitation(this.db, wish, { user, now: NOW, today: MOMENT.today })
+    const wanted = { id, merges }
+    const outcome = acceptInvitation(this.db, wanted, { user, now: NOW, today: MOMENT.today })
     const { by, to, isPending, rights } = invitation
     const joined = invitation.children
       .flatMap((childId): [string, ModelChild][] => {
@@ -276,13 +276,13 @@ class Family {
   private change(uid: string): void {
     const [childId = '', child] = this.pickChild(uid) ?? []
     const target = this.pick(this.people) ?? ''
-    const wish = { isOwner: this.chance(), ...this.rights() }
+    const wanted = { isOwner: this.chance(), ...this.rights() }
     const guarded = { childId, guardian: target }
-    const { outcome } = changeGuardian(this.db, guarded, wish, { uid, now: NOW })
+    const { outcome } = changeGuardian(this.db, guarded, wanted, { uid, now: NOW })
     if (outcome !== 'changed') return
     expect(child?.guardians.get(uid)?.isOwner).toBe(true)
-    const all = wish.isOwner && { mayBook: true, mayPay: true }
-    child?.guardians.set(target, { ...wish, ...all })
+    const all = wanted.isOwner && { mayBook: true, mayPay: true }
+    child?.guardians.set(target, { ...wanted, ...all })
   }
 
   private remove(uid: string): void {
@@ -300,8 +300,8 @@ class Family {
     const [id = '', child] = this.pickChild(uid) ?? []
     if (!child || child.isAdult) return
     const archived = !child.isArchived
-    const wish = { id, name: child.name, birthDate: BIRTH_DATE, archived }
-    const { outcome } = changeChild(this.db, wish, { uid, now: NOW, today: MOMENT.today })
+    const wanted = { id, name: child.name, birthDate: BIRTH_DATE, archived }
+    const { outcome } = changeChild(this.db, wanted, { uid, now: NOW, today: MOMENT.today })
     const others = [...child.guardians.keys()]
     const isRefused = archived
       ? this.isComing(id)
@@ -472,8 +472,8 @@ class Family {
     const row = findChangeable(this.db, id, context)
     if (!appointment || !row) return
     const { refund } = describeOptions(this.db, row, context).quote
-    const wish = { id, version, refundCents: refund * 100 }
-    const { outcome } = cancelByFamily(this.db, wish, context)
+    const wanted = { id, version, refundCents: refund * 100 }
+    const { outcome } = cancelByFamily(this.db, wanted, context)
     if (outcome !== 'cancelled') return
     expect(this.expected(uid, appointment).mayChange || appointment.isCancelled).toBe(true)
     appointment.isCancelled = true

@@ -99,8 +99,8 @@ async function payTogether(ids: readonly string[], now: () => Date): Promise<str
     priceCents: findAppointment(db, appointmentId)?.priceCents ?? 0,
   }))
   if (!first) throw new Error('There is nothing to pay.')
-  const wish = { uid: 'anna', appointments: [first, ...others] } as const
-  expect((await preparePayment(context, wish)).outcome).toBe('ready')
+  const wanted = { uid: 'anna', appointments: [first, ...others] } as const
+  expect((await preparePayment(context, wanted)).outcome).toBe('ready')
   const id = [...stripe.intents.keys()].at(-1) ?? ''
   stripe.charge(id)
   expect(await settlePayment(context, id)).toEqual({ outcome: 'paid' })
@@ -119,8 +119,8 @@ function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent
     now: new Date(instantOf(row, MOMENT.timeZone).getTime() - before),
   }
   const { refund, percent, rule } = quoteShown(db, row, { ...context, by: 'family' })
-  const wish = { id: row.id, version: row.version, refundCents: toCents(refund), rule }
-  expect(cancelByFamily(db, wish, context).outcome).toBe('cancelled')
+  const wanted = { id: row.id, version: row.version, refundCents: toCents(refund), rule }
+  expect(cancelByFamily(db, wanted, context).outcome).toBe('cancelled')
   return { cents: toCents(refund), percent }
 }
 
@@ -160,8 +160,8 @@ it('never gives back more of an item than was paid, to the cent, with parts of a
       const open = listRefundsOf(db, paymentId)
       if (what === 'staff') {
         const amountCents = Math.ceil((chosen.amountCents * share) / 100)
-        const wish = { paymentId, itemId: chosen.id, amountCents, note: 'Waited', actor: 'admin' }
-        const { outcome } = await writeTransaction(db, () => refundItem(db, wish, NOW))
+        const wanted = { paymentId, itemId: chosen.id, amountCents, note: 'Waited', actor: 'admin' }
+        const { outcome } = await writeTransaction(db, () => refundItem(db, wanted, NOW))
         expect(outcome).toBe(amountCents <= keptCents ? 'done' : 'exceeds_kept')
       } else if (what === 'cancel') {
         const isPaid = findAppointment(db, chosen.appointmentId)?.transactionId === paymentId

@@ -121,8 +121,8 @@ function giveBack(
   const { reason = 'staff', note } = failed ?? {}
   const cents = Math.min(amountCents, keptOf(db, item))
   const isHandedBack = action === 'hand-back'
-  const wish = { amountCents: cents, reason, note, actor, isHandedBack }
-  const refund = findRefund(db, requestRefund(db, item, wish, now))
+  const wanted = { amountCents: cents, reason, note, actor, isHandedBack }
+  const refund = findRefund(db, requestRefund(db, item, wanted, now))
   if (refund && isHandedBack) recordHandBack(db, refund, { actor, now })
 }
 

@@ -30,8 +30,8 @@ async function pay(): Promise<ReceiptRow> {
 
 async function refund(amountCents: number): Promise<string> {
   const { appointmentId } = test
-  const wish = { appointmentId, amountCents, reason: 'staff', actor: null } as const
-  const id = await writeTransaction(test.db, () => refundAppointment(test.db, wish, test.now()))
+  const wanted = { appointmentId, amountCents, reason: 'staff', actor: null } as const
+  const id = await writeTransaction(test.db, () => refundAppointment(test.db, wanted, test.now()))
   await refundPayment(test.context, id)
   return id
 }

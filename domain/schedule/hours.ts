@@ -51,7 +51,7 @@ export type HoursOutcome =
  */
 export function changeHours(
   db: Database,
-  { owner, plan, version, ...decided }: Decided & HoursWish & { plan: HoursPlan },
+  { owner, plan, version, ...decided }: Decided & HoursRequest & { plan: HoursPlan },
   context: ScheduleContext,
 ): HoursOutcome {
   const { moment } = context
@@ -64,7 +64,7 @@ export function changeHours(
   return { outcome: 'changed', ...carryOut(db, affected, decided, context) }
 }
 
-interface HoursWish {
+interface HoursRequest {
   owner: Owner
   version: string
 }
@@ -72,7 +72,7 @@ interface HoursWish {
 /** Deletes a plan that has not begun. Call it in a write transaction. */
 export function withdrawHours(
   db: Database,
-  { owner, validFrom, version }: HoursWish & { validFrom: IsoDate },
+  { owner, validFrom, version }: HoursRequest & { validFrom: IsoDate },
   context: ScheduleContext,
 ): 'withdrawn' | 'begun' | 'stale' | 'unknown_plan' {
   const { moment } = context

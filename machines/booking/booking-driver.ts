@@ -5,7 +5,7 @@ import { describeSpaces } from '../../contract/slots.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { bookingMachine } from './booking-machine.ts'
-import { type BookingContext, type Choices, NO_WISH } from './booking-setup.ts'
+import { type BookingContext, type Choices, NOTHING_WANTED } from './booking-setup.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, newTerms } from './booking-walks.ts'
 
 const TOGETHER = 'Book for several children'
@@ -144,7 +144,7 @@ export function bookingDriver(
         await card.see('button', 'Select Treatment', { current: true })
         await screen.arrivedAt(slotsTitle)
       },
-      'treatment.undo': (_, { context: { date } }) => server.visit({ date, ...NO_WISH }),
+      'treatment.undo': (_, { context: { date } }) => server.visit({ date, ...NOTHING_WANTED }),
       'doctor.choose': ({ doctor }) => slots.click('field', nameOf(doctor)),
       'slot.choose': ({ slot }) => slots.click('button', slot),
       'dialog.close': () => screen.within('dialog', ANY).click('button', 'Close'),
@@ -178,7 +178,7 @@ export function bookingDriver(
     see: {
       'browsing.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
-        if (context.wish.siblings) return seeWaitingFamily()
+        if (context.wanted.siblings) return seeWaitingFamily()
         await seeDay(context, true)
         // A day that is loaded again keeps its cards.
         if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')

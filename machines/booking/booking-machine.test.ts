@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import { bookingMachine } from './booking-machine.ts'
-import { type BookingEvent, NO_WISH } from './booking-setup.ts'
+import { type BookingEvent, NOTHING_WANTED } from './booking-setup.ts'
 import { allergyTesting, FIRST_DAY, MORNING, patient, weightLoss } from './booking-walks.ts'
 
-const NOTHING_CHOSEN = { date: FIRST_DAY, ...NO_WISH }
+const NOTHING_CHOSEN = { date: FIRST_DAY, ...NOTHING_WANTED }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]
 
 function follow(

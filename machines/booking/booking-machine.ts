@@ -54,15 +54,15 @@ export const bookingMachine = bookingSetup.createMachine({
                 actions: { type: 'rememberTreatments', params: loaded },
               },
               {
-                guard: { type: 'isWishedSlotFree', params: loaded },
+                guard: { type: 'isWantedSlotFree', params: loaded },
                 target: '#booking.dialog',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
-                  { type: 'grantWish', params: loaded },
+                  { type: 'takeWanted', params: loaded },
                 ],
               },
               {
-                guard: { type: 'isWishedSlotGone', params: loaded },
+                guard: { type: 'isWantedSlotGone', params: loaded },
                 target: 'choosingSlot.slotGone',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
@@ -70,7 +70,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 ],
               },
               {
-                guard: { type: 'isWishedTreatmentFree', params: loaded },
+                guard: { type: 'isWantedTreatmentFree', params: loaded },
                 target: 'choosingSlot',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
@@ -78,7 +78,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 ],
               },
               {
-                guard: { type: 'isWishedTreatmentFull', params: loaded },
+                guard: { type: 'isWantedTreatmentFull', params: loaded },
                 target: 'choosingTreatment.treatmentFull',
                 actions: [
                   { type: 'rememberTreatments', params: loaded },
@@ -87,7 +87,7 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 target: 'choosingTreatment',
-                actions: [{ type: 'rememberTreatments', params: loaded }, 'forgetWish'],
+                actions: [{ type: 'rememberTreatments', params: loaded }, 'forgetWanted'],
               },
             ],
             onError: {

@@ -14,7 +14,7 @@ import {
   type BookingContext,
   type Choices,
   choicesOf,
-  NO_WISH,
+  NOTHING_WANTED,
 } from './booking-setup.ts'
 import {
   allergyTesting,
@@ -39,9 +39,9 @@ export const walkBookingMachine = (
 
 function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
   const { send, server } = model
-  let { date, ...wish }: Choices = firstChoices(bookingFixture)
-  /** The chosen one, or the one that is wished for. */
-  let { doctor } = wish
+  let { date, ...wanted }: Choices = firstChoices(bookingFixture)
+  /** The chosen one, or the one that is wanted. */
+  let { doctor } = wanted
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
   let children: readonly Child[] | null = null
@@ -81,7 +81,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     doctor = null
     blocks = []
     refusedTogether = null
-    return NO_WISH
+    return NOTHING_WANTED
   }
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
@@ -151,10 +151,10 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
           if (loaded.length < 2) siblings = null
           else remember(loaded)
           // One alone is no block.
-          if (siblings?.length !== 2) wish = NO_WISH
+          if (siblings?.length !== 2) wanted = NOTHING_WANTED
         } else if (id === 'loadBlocks') {
           blocks = output as Block[]
-          wish = NO_WISH
+          wanted = NOTHING_WANTED
         } else if (id === 'createBlock') {
           const answer = output as BlockResult
           if (!answer.success && answer.code === 'terms_changed') {
@@ -174,7 +174,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       fail: (id, error, moment) => {
         if (id === 'addChild') objection = 'The clinic is offline'
-        if (id === 'refreshTreatments') wish = { ...NO_WISH, treatment: allergyTesting._id, doctor }
+        if (id === 'refreshTreatments')
+          wanted = { ...NOTHING_WANTED, treatment: allergyTesting._id, doctor }
         return server.fail(id, error, moment)
       },
     },
@@ -182,7 +183,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'date.choose': (event) => {
         send(event)
         date = event.date
-        wish = { ...nothing(), siblings }
+        wanted = { ...nothing(), siblings }
         offered = []
       },
       'treatments.reload': send,
@@ -197,7 +198,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'treatment.undo': (event) => {
         send(event)
-        wish = nothing()
+        wanted = nothing()
       },
       'slot.choose': (event) => {
         send(event)
@@ -221,7 +222,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'child.save': send,
       'siblings.start': (event) => {
         send(event)
-        wish = nothing()
+        wanted = nothing()
         siblings = (children ?? []).map(({ _id }) => ({
           child: _id,
           treatment: allergyTesting._id,
@@ -229,12 +230,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'siblings.leave': (event) => {
         send(event)
-        wish = nothing()
+        wanted = nothing()
         siblings = null
       },
       'sibling.choose': (event) => {
         send(event)
-        wish = nothing()
+        wanted = nothing()
         const others = siblings?.filter((sibling) => sibling.child !== event.child) ?? []
         const { child, treatment } = event
         siblings = treatment === null ? others : [...others, { child, treatment }]
@@ -247,7 +248,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'booking.submit': send,
       'booking.another': (event) => {
         send(event)
-        wish = nothing()
+        wanted = nothing()
       },
       'choices.restore': (event) => {
         send(event)
@@ -257,7 +258,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         if (restored !== date) offered = []
         date = restored
         if (child === undefined) child = restoredChild
-        wish = rest
+        wanted = rest
         doctor = rest.doctor
         refused = null
       },
@@ -265,12 +266,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     see: {
       'browsing.loadingTreatments': () => {
         knows({ ...undecided, treatments: offered })
-        expectChoices(wish.treatment, wish.slot)
+        expectChoices(wanted.treatment, wanted.slot)
         expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
       'browsing.loadFailed': () => {
         knows({ message: 'The clinic is offline' })
-        expectChoices(wish.treatment, wish.slot)
+        expectChoices(wanted.treatment, wanted.slot)
       },
       'browsing.choosingTreatment.undisturbed': () => {
         knows({ ...undecided, treatments: offered })
@@ -354,7 +355,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'dialog.submitFailed': () => knowsForm({ message: 'The clinic is offline' }),
       'siblings.loadingChildren': () => {
         knows({ ...undecided, treatments: offered, siblings: null })
-        expectChoices(null, wish.slot)
+        expectChoices(null, wanted.slot)
         expect(model.isCalled('loadSiblings')).toBe(true)
       },
       'siblings.choosingChildren': () => {
@@ -365,12 +366,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'siblings.loadingBlocks': () => {
         knowsSiblings()
-        expectChoices(null, wish.slot)
+        expectChoices(null, wanted.slot)
         expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
       },
       'siblings.blocksFailed': () => {
         knowsSiblings({ message: 'The clinic is offline' })
-        expectChoices(null, wish.slot)
+        expectChoices(null, wanted.slot)
       },
       'siblings.noBlocks': () => {
         knowsSiblings()

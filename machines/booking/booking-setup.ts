@@ -42,7 +42,7 @@ export interface Choices {
 }
 
 /** What blocks are looked for with. */
-export interface BlocksWish {
+export interface BlocksRequest {
   date: IsoDate
   siblings: readonly Sibling[]
 }
@@ -51,13 +51,13 @@ export interface BlocksWish {
 export type TypedForm = BookingForm & { reason?: string | undefined }
 
 /** What the server is asked for. */
-export type BookingWish = NewAppointment & Pick<TypedForm, 'reason'>
+export type BookingRequest = NewAppointment & Pick<TypedForm, 'reason'>
 
 export interface BookingContext {
   patient: Patient
   date: IsoDate
   /** Choices of the address, to be made again when the day has loaded. */
-  wish: Omit<Choices, 'date' | 'child'>
+  wanted: Omit<Choices, 'date' | 'child'>
   /** The treatments of `date` as last loaded, which the cards show. */
   treatments: Treatment[]
   treatment: Treatment | null
@@ -135,8 +135,8 @@ export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
 export type BlockResult = BlockSuccess | BlockRefusal | TermsChanged
 
 const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
-/** Wishes for nothing but a day. */
-export const NO_WISH = { treatment: null, doctor: null, slot: null, siblings: null }
+/** Wants nothing but a day. */
+export const NOTHING_WANTED = { treatment: null, doctor: null, slot: null, siblings: null }
 
 /** What the states of the booking machine are made of. */
 export const bookingSetup = setup({
@@ -153,26 +153,26 @@ export const bookingSetup = setup({
     /** `POST /children`. */
     addChild: fromPromise<Child, NewChild>(notProvided('addChild')),
     /** `POST /appointments`, or the front desk's call; resolves for a booking and for a refusal. */
-    createAppointment: fromPromise<BookingResult, BookingWish>(notProvided('createAppointment')),
+    createAppointment: fromPromise<BookingResult, BookingRequest>(notProvided('createAppointment')),
     /** `GET /appointment-blocks`: the blocks of a day for the siblings. */
-    loadBlocks: fromPromise<Block[], BlocksWish>(notProvided('loadBlocks')),
+    loadBlocks: fromPromise<Block[], BlocksRequest>(notProvided('loadBlocks')),
     /** `POST /appointment-blocks`; resolves for a booking and for a refusal. */
     createBlock: fromPromise<BlockResult, NewBlock>(notProvided('createBlock')),
   },
   guards: {
     /** The loaded day decides which choices of the address can be made again. */
-    isWishedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+    isWantedSlotFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       isFreeSlot(
-        findTreatment(treatments, context.wish.treatment),
-        context.wish.doctor,
-        context.wish.slot,
+        findTreatment(treatments, context.wanted.treatment),
+        context.wanted.doctor,
+        context.wanted.slot,
       ),
-    isWishedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      context.wish.slot !== null && hasFreeSlot(treatments, context.wish.treatment),
-    isWishedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      hasFreeSlot(treatments, context.wish.treatment),
-    isWishedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-      findTreatment(treatments, context.wish.treatment) !== null,
+    isWantedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.wanted.slot !== null && hasFreeSlot(treatments, context.wanted.treatment),
+    isWantedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      hasFreeSlot(treatments, context.wanted.treatment),
+    isWantedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      findTreatment(treatments, context.wanted.treatment) !== null,
     /** As last loaded, whatever an older card still shows. */
     hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
       hasFreeSlot(context.treatments, treatment._id),
@@ -197,15 +197,15 @@ export const bookingSetup = setup({
     hasChildren: ({ context }) => (context.children ?? []).length > 0,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
-    isForSiblings: ({ context }) => context.wish.siblings !== null,
+    isForSiblings: ({ context }) => context.wanted.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
     areSiblings: (_, family: ChildList) => bookableChildren(family).length >= FEWEST_TOGETHER,
     /** The children and treatments of the address can be had. */
-    areWishedSiblings: ({ context }, family: ChildList) => {
+    areWantedSiblings: ({ context }, family: ChildList) => {
       const day = { ...context, children: bookableChildren(family) }
-      const wished = context.wish.siblings ?? []
-      const known = findKnownSiblings(wished, day)
-      return known.length === wished.length && canHaveBlocks(known, day)
+      const wanted = context.wanted.siblings ?? []
+      const known = findKnownSiblings(wanted, day)
+      return known.length === wanted.length && canHaveBlocks(known, day)
     },
     canChooseSibling: (
       { context: { children, siblings, treatments } },
@@ -220,10 +220,10 @@ export const bookingSetup = setup({
       )
     },
     canHaveBlocks: ({ context }) => canHaveBlocks(context.siblings ?? [], context),
-    isWishedBlockFree: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
-      findBlock(blocks, context.wish.slot) !== null,
-    isWishedBlockGone: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
-      context.wish.slot !== null && blocks.length > 0,
+    isWantedBlockFree: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
+      findBlock(blocks, context.wanted.slot) !== null,
+    isWantedBlockGone: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
+      context.wanted.slot !== null && blocks.length > 0,
     areOtherBlocks: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
       context.blockRefusal !== null && blocks.length > 0,
     areBlocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks.length > 0,
@@ -270,23 +270,23 @@ export const bookingSetup = setup({
       refusal: null,
       message: null,
     }),
-    grantWish: assign({
+    takeWanted: assign({
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findTreatment(treatments, context.wish.treatment),
+        findTreatment(treatments, context.wanted.treatment),
       doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
-      slot: ({ context }) => context.wish.slot,
-      wish: NO_WISH,
+        findDoctor(findTreatment(treatments, context.wanted.treatment), context.wanted.doctor),
+      slot: ({ context }) => context.wanted.slot,
+      wanted: NOTHING_WANTED,
     }),
     grantTreatment: assign({
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findTreatment(treatments, context.wish.treatment),
+        findTreatment(treatments, context.wanted.treatment),
       doctor: ({ context }, { treatments }: { treatments: Treatment[] }) =>
-        findDoctor(findTreatment(treatments, context.wish.treatment), context.wish.doctor),
-      missedSlot: ({ context }) => context.wish.slot,
-      wish: NO_WISH,
+        findDoctor(findTreatment(treatments, context.wanted.treatment), context.wanted.doctor),
+      missedSlot: ({ context }) => context.wanted.slot,
+      wanted: NOTHING_WANTED,
     }),
-    forgetWish: assign({ wish: NO_WISH }),
+    forgetWanted: assign({ wanted: NOTHING_WANTED }),
     refreshTreatment: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
       treatment: ({ context }, { treatments }: { treatments: Treatment[] }) =>
@@ -334,29 +334,32 @@ export const bookingSetup = setup({
     })),
     /** Of the address, as far as they can be had; otherwise as suggested. */
     grantSiblings: assign(({ context }) => {
-      const known = findKnownSiblings(context.wish.siblings ?? [], context)
+      const known = findKnownSiblings(context.wanted.siblings ?? [], context)
       return {
         siblings: known.length > 0 ? known : suggestSiblings(context),
-        wish: { ...NO_WISH, slot: context.wish.slot },
+        wanted: { ...NOTHING_WANTED, slot: context.wanted.slot },
       }
     }),
-    forgetSiblings: assign({ siblings: null, wish: NO_WISH, message: null, ...NO_BLOCKS }),
+    forgetSiblings: assign({ siblings: null, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }),
     rememberSibling: assign(
       ({ context }, { child, treatment }: { child: string; treatment: string | null }) => {
         const others = (context.siblings ?? []).filter((sibling) => sibling.child !== child)
         const siblings = treatment === null ? others : [...others, { child, treatment }]
         const known = findKnownSiblings(siblings, context)
-        return { siblings: known, wish: NO_WISH, message: null, ...NO_BLOCKS }
+        return { siblings: known, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }
       },
     ),
     forgetBlocks: assign({ blocks: [] }),
     rememberBlocks: assign({ blocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks }),
     grantBlock: assign(({ context }) => ({
-      block: findBlock(context.blocks, context.wish.slot),
-      wish: NO_WISH,
+      block: findBlock(context.blocks, context.wanted.slot),
+      wanted: NOTHING_WANTED,
       message: null,
     })),
-    missBlock: assign(({ context }) => ({ missedSlot: context.wish.slot, wish: NO_WISH })),
+    missBlock: assign(({ context }) => ({
+      missedSlot: context.wanted.slot,
+      wanted: NOTHING_WANTED,
+    })),
     rememberBlock: assign({
       block: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time),
       missedSlot: null,
@@ -376,15 +379,15 @@ export const bookingSetup = setup({
   },
 })
 
-/** A context in which nothing has been chosen but what is wished for. */
+/** A context in which nothing has been chosen but what is wanted. */
 export function startingContext(
   patient: Patient,
-  { date, child, ...wish }: Choices,
+  { date, child, ...wanted }: Choices,
 ): BookingContext {
   return {
     patient,
     date,
-    wish,
+    wanted,
     treatments: [],
     treatment: null,
     doctor: null,
@@ -405,13 +408,13 @@ export function startingContext(
 
 /** What the address has to keep. */
 export function choicesOf(context: BookingContext): Choices {
-  const { date, wish, treatment, doctor, slot, block, children, child } = context
-  const siblings = context.siblings ?? wish.siblings
+  const { date, wanted, treatment, doctor, slot, block, children, child } = context
+  const siblings = context.siblings ?? wanted.siblings
   return {
     date,
-    treatment: treatment?._id ?? wish.treatment,
-    doctor: doctor ?? wish.doctor,
-    slot: slot ?? block?.time ?? wish.slot,
+    treatment: treatment?._id ?? wanted.treatment,
+    doctor: doctor ?? wanted.doctor,
+    slot: slot ?? block?.time ?? wanted.slot,
     siblings,
     // Users without children have no choice.
     child: siblings || children?.length === 0 ? undefined : child,
@@ -425,7 +428,7 @@ export const otherDay = ({
 }: {
   context: BookingContext
   event: { date: IsoDate }
-}): Choices => ({ date: event.date, ...NO_WISH, siblings: choicesOf(context).siblings })
+}): Choices => ({ date: event.date, ...NOTHING_WANTED, siblings: choicesOf(context).siblings })
 
 /** Whom the user has booked for last; before the first booking a child rather than themselves. */
 function firstChoice({ lastBooked }: ChildList, children: readonly Child[]): string | null {

@@ -11,7 +11,7 @@ import { DEFAULT_TERMS, type TermsChanged } from '../../contract/refund-bands.ts
 import type { Treatment } from '../../contract/treatments.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
 import { bookingMachine } from './booking-machine.ts'
-import { type BookingContext, type Choices, NO_WISH, type Patient } from './booking-setup.ts'
+import { type BookingContext, type Choices, NOTHING_WANTED, type Patient } from './booking-setup.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'
@@ -111,7 +111,7 @@ export function bookingCases(fixture: BookingFixture) {
   const noon = blockAt(NOON, fixture)
 
   return (context: BookingContext) => {
-    const { date, treatment: chosen, doctor, wish, siblings, block } = context
+    const { date, treatment: chosen, doctor, wanted, siblings, block } = context
     const patientChild = context.child ?? null
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
@@ -184,7 +184,7 @@ export function bookingCases(fixture: BookingFixture) {
         type: 'choices.restore',
         choices: {
           date: other,
-          ...NO_WISH,
+          ...NOTHING_WANTED,
           treatment: treatment._id,
           slot: MORNING,
           child: sibling._id,
@@ -192,20 +192,20 @@ export function bookingCases(fixture: BookingFixture) {
       },
       {
         type: 'choices.restore',
-        choices: { date: other, ...NO_WISH, siblings: together, slot: MORNING },
+        choices: { date: other, ...NOTHING_WANTED, siblings: together, slot: MORNING },
       },
       // Links to treatments that no longer exist.
       {
         type: 'choices.restore',
         choices: {
           date,
-          ...NO_WISH,
-          treatment: wish.treatment === 'gone' ? 'old' : 'gone',
+          ...NOTHING_WANTED,
+          treatment: wanted.treatment === 'gone' ? 'old' : 'gone',
         },
       },
       {
         type: 'choices.restore',
-        choices: { date, ...NO_WISH, siblings: together.slice(0, 1), slot: MORNING },
+        choices: { date, ...NOTHING_WANTED, siblings: together.slice(0, 1), slot: MORNING },
       },
       { type: 'siblings.start' },
       { type: 'siblings.leave' },
@@ -274,9 +274,16 @@ export function bookingCases(fixture: BookingFixture) {
   }
 }
 
-/** Where events lead depends on what is free, wished for and refused, not on who, when or how much. */
-const relevant = ({ wish, treatments, treatment, refusal, children, ...rest }: BookingContext) => [
-  wish,
+/** Where events lead depends on what is free, wanted and refused, not on who, when or how much. */
+const relevant = ({
+  wanted,
+  treatments,
+  treatment,
+  refusal,
+  children,
+  ...rest
+}: BookingContext) => [
+  wanted,
   treatments.map(({ slots }) => slots),
   treatment?.slots,
   refusal?.code,

@@ -40,14 +40,18 @@ export const siblings = bookingSetup.createStateConfig({
         src: 'loadChildren',
         onDone: [
           {
-            guard: { type: 'areWishedSiblings', params: family },
+            guard: { type: 'areWantedSiblings', params: family },
             target: 'loadingBlocks',
             actions: [{ type: 'rememberChildren', params: family }, 'grantSiblings'],
           },
           {
             guard: { type: 'areSiblings', params: family },
             target: 'choosingChildren',
-            actions: [{ type: 'rememberChildren', params: family }, 'grantSiblings', 'forgetWish'],
+            actions: [
+              { type: 'rememberChildren', params: family },
+              'grantSiblings',
+              'forgetWanted',
+            ],
           },
           { target: '#booking.browsing.choosingTreatment', actions: 'forgetSiblings' },
         ],
@@ -70,12 +74,12 @@ export const siblings = bookingSetup.createStateConfig({
         input: ({ context: { date, siblings } }) => ({ date, siblings: siblings ?? [] }),
         onDone: [
           {
-            guard: { type: 'isWishedBlockFree', params: found },
+            guard: { type: 'isWantedBlockFree', params: found },
             target: '#booking.siblingsDialog',
             actions: [{ type: 'rememberBlocks', params: found }, 'grantBlock'],
           },
           {
-            guard: { type: 'isWishedBlockGone', params: found },
+            guard: { type: 'isWantedBlockGone', params: found },
             target: 'choosingBlock.blockGone',
             actions: [{ type: 'rememberBlocks', params: found }, 'missBlock'],
           },
@@ -91,7 +95,7 @@ export const siblings = bookingSetup.createStateConfig({
           },
           {
             target: 'noBlocks',
-            actions: 'forgetWish',
+            actions: 'forgetWanted',
           },
         ],
         onError: {

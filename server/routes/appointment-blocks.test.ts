@@ -189,10 +189,10 @@ describe('POST /appointment-blocks', () => {
   })
 
   it('answers a block that is sent twice with the appointment it made, and changes nothing', async () => {
-    const wish = blockOf(anna, [mia, ben])
-    expect((await postBlock(test, anna, wish)).statusCode).toBe(201)
+    const wanted = blockOf(anna, [mia, ben])
+    expect((await postBlock(test, anna, wanted)).statusCode).toBe(201)
     const before = contentsOf(test.db)
-    const response = await postBlock(test, anna, wish)
+    const response = await postBlock(test, anna, wanted)
     expect([response.statusCode, response.json()]).toEqual([
       409,
       {
@@ -224,12 +224,12 @@ describe('POST /appointment-blocks', () => {
   it('refuses outdated refund terms with those of now, and books nothing', async () => {
     await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
     const before = contentsOf(test.db)
-    const wish = blockOf(anna, [mia, ben])
-    const refused = await postBlock(test, anna, { ...wish, terms: DEFAULT_TERMS })
+    const wanted = blockOf(anna, [mia, ben])
+    const refused = await postBlock(test, anna, { ...wanted, terms: DEFAULT_TERMS })
     const { terms, ...refusal } = termsChanged.parse(refused.json())
     expect([refused.statusCode, refusal.code]).toEqual([409, 'terms_changed'])
     expect(contentsOf(test.db)).toEqual(before)
-    expect((await postBlock(test, anna, { ...wish, terms })).statusCode).toBe(201)
+    expect((await postBlock(test, anna, { ...wanted, terms })).statusCode).toBe(201)
     expect(rows()).toMatchObject([{ terms }, { terms }])
   })
 
@@ -248,8 +248,8 @@ describe('POST /appointment-blocks', () => {
       'not_found',
       () => blockWith({ child: addChildren(test, boris, ['Ida'])[0] }),
     ],
-  ])('refuses %s with %i', async (_, status, code, wish) => {
-    const payload = wish()
+  ])('refuses %s with %i', async (_, status, code, wanted) => {
+    const payload = wanted()
     const before = contentsOf(test.db)
     const response = await postBlock(test, anna, payload)
     expect([response.statusCode, response.json().code]).toEqual([status, code])

@@ -60,14 +60,14 @@ export const appointmentBlockRoutes: FastifyPluginAsyncZod<Services> = async (ap
     async ({ user, body }, reply) => {
       const { email, items, ...rest } = body
       if (email !== user.email) throw forbidden('You can only book for your own account.')
-      const wish = {
+      const wanted = {
         ...rest,
         uid: user.uid,
         items: items.map(({ price, ...item }) => ({ ...item, priceCents: toCents(price) })),
       }
       const { siblingGapMinutes: gapMinutes } = clinic.settings()
       const outcome = await writeTransaction(db, () =>
-        bookBlock(db, wish, { ...bookingContextOf(services), gapMinutes }),
+        bookBlock(db, wanted, { ...bookingContextOf(services), gapMinutes }),
       )
       const answer = describeBlock(outcome, body.date)
       if (!answer.success) return reply.code(409).send(answer)

@@ -72,8 +72,8 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     },
     async ({ user, params, body }, reply) => {
       const context = contextFor(user)
-      const wish = { ...body, id: params.id }
-      const outcome = await writeTransaction(db, () => moveByFamily(db, wish, context))
+      const wanted = { ...body, id: params.id }
+      const outcome = await writeTransaction(db, () => moveByFamily(db, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'moved') {
@@ -98,8 +98,8 @@ export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (a
     },
     async ({ user, params, body: { refund, ...body } }, reply) => {
       const context = contextFor(user)
-      const wish = { ...body, id: params.id, refundCents: toCents(refund) }
-      const outcome = await writeTransaction(db, () => cancelByFamily(db, wish, context))
+      const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
+      const outcome = await writeTransaction(db, () => cancelByFamily(db, wanted, context))
       if (outcome.outcome === 'not_found') throw noAppointment()
       const options = describeOptions(db, outcome.row, context)
       if (outcome.outcome !== 'cancelled') {

@@ -74,7 +74,7 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       }
       const { child, treatment, date, slot, doctor, price, terms, phone, address } = body
       const priceCents = toCents(price)
-      const wish = {
+      const wanted = {
         uid: user.uid,
         child,
         treatment,
@@ -87,9 +87,9 @@ export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, se
         address,
       }
       const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wish, bookingContextOf(services)),
+        bookAppointment(db, wanted, bookingContextOf(services)),
       )
-      const answer = describeBooking(outcome, wish)
+      const answer = describeBooking(outcome, wanted)
       if (!answer.success) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)

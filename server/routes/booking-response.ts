@@ -36,9 +36,9 @@ export const CONFIRM_EMAIL = 'confirm your email address on the My Profile page'
  */
 export function describeBooking(
   outcome: BookingOutcome,
-  wish: Pick<BookingRequest, 'date' | 'slot'>,
+  wanted: Pick<BookingRequest, 'date' | 'slot'>,
 ): BookingSuccess | BookingRefusal | TermsChanged {
-  const asked = { date: formatWireDate(wish.date), slot: wish.slot }
+  const asked = { date: formatWireDate(wanted.date), slot: wanted.slot }
   switch (outcome.outcome) {
     case 'booked':
       return { success: true, booking: toAppointment(outcome.appointment) }
@@ -64,7 +64,7 @@ export function describeBooking(
     case 'terms_changed':
       return describeNewTerms(outcome)
     default:
-      throw notBooked(outcome, wish.date)
+      throw notBooked(outcome, wanted.date)
   }
 }
 

@@ -194,8 +194,8 @@ test('the refund of a card is not handed back', async () => {
   const intentId = await openIntent(paying)
   clinic.stripe.charge(intentId)
   await sayPaid(paying, intentId)
-  const wish = { appointmentId, reason: 'staff', actor: rita.uid } as const
-  const id = refundAppointment(db, wish, clinic.now())
+  const wanted = { appointmentId, reason: 'staff', actor: rita.uid } as const
+  const id = refundAppointment(db, wanted, clinic.now())
   expect(await clinic.list()).toMatchObject({ refunds: [], total: 0 })
   expect((await clinic.step('hand-back', id)).statusCode).toBe(404)
   expect((await clinic.step('undo', id)).statusCode).toBe(404)
@@ -203,8 +203,8 @@ test('the refund of a card is not handed back', async () => {
 
 test('what the agenda hands back at once is not listed', async () => {
   const clinic = await start()
-  const wish = { version: 0, reason: 'Undone at the front desk' }
-  await clinic.call(clinic.rita, 'POST', `/agenda/${clinic.appointmentId}/refund`, wish)
+  const wanted = { version: 0, reason: 'Undone at the front desk' }
+  await clinic.call(clinic.rita, 'POST', `/agenda/${clinic.appointmentId}/refund`, wanted)
   expect(clinic.states()).toEqual(['succeeded, refund succeeded'])
   expect(await clinic.list()).toEqual({ refunds: [], handedBackToday: [], total: 0 })
 })

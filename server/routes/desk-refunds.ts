@@ -71,8 +71,8 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       },
     },
     async ({ user, params }) => {
-      const wish = { refundId: params.id, actor: user.uid }
-      refuse(await writeTransaction(db, () => handBackAtDesk(db, wish, clinicClock.now())))
+      const wanted = { refundId: params.id, actor: user.uid }
+      refuse(await writeTransaction(db, () => handBackAtDesk(db, wanted, clinicClock.now())))
       wakeRelay()
       return show(user)
     },
@@ -90,8 +90,8 @@ export const deskRefundRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       },
     },
     async ({ user, params }) => {
-      const wish = { refundId: params.id, actor: user.uid }
-      refuse(await writeTransaction(db, () => undoHandBackAtDesk(db, wish, clinicClock)))
+      const wanted = { refundId: params.id, actor: user.uid }
+      refuse(await writeTransaction(db, () => undoHandBackAtDesk(db, wanted, clinicClock)))
       wakeRelay()
       return show(user)
     },

@@ -195,9 +195,9 @@ describe('a booking by staff', () => {
     ['on a closed day', { slot: FIRST_SLOT, date: WEEKEND }],
   ])('needs a reason %s, which only staff see', async (_, time) => {
     const { api, desk, anna } = await openDesk()
-    const wish = { ...time, treatment: 'Weight Loss', price: 80 }
-    expect((await desk.book(anna.uid, wish)).statusCode).toBe(400)
-    const response = await desk.book(anna.uid, { ...wish, reason: 'In pain' })
+    const wanted = { ...time, treatment: 'Weight Loss', price: 80 }
+    expect((await desk.book(anna.uid, wanted)).statusCode).toBe(400)
+    const response = await desk.book(anna.uid, { ...wanted, reason: 'In pain' })
     expect(response.statusCode).toBe(201)
     expect(response.body).not.toContain('In pain')
     const { appointments: known } = await desk.read(anna.uid)
@@ -334,8 +334,8 @@ describe('linking', () => {
     const family = await desk.add()
     const zoe = await signIn(api, 'zoe@example.com', { emailVerified: false })
     expect((await desk.read(family)).link).toBeNull()
-    const wish = { account: zoe.uid, appointments: [] }
-    const response = await desk.post(`/families/${family}/link`, wish)
+    const wanted = { account: zoe.uid, appointments: [] }
+    const response = await desk.post(`/families/${family}/link`, wanted)
     expect(response.json()).toMatchObject({ code: 'no_account', preview: null })
     expect(await desk.read(family)).toMatchObject({ hasAccount: false })
   })

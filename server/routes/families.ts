@@ -179,9 +179,9 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params, body }, reply) => {
       const { price, reason, ...rest } = body
-      const wish = { ...rest, uid: params.id, priceCents: toCents(price) }
+      const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wish, {
+        bookAppointment(db, wanted, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
           terms: { bands: clinic.settings().refundBands },
@@ -189,7 +189,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         }),
       )
       if (outcome.outcome === 'no_account') throw noFamily()
-      const answer = describeBooking(outcome, wish)
+      const answer = describeBooking(outcome, wanted)
       if (!answer.success) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)
@@ -210,8 +210,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      const wish = { id: params.id, ...body }
-      const result = await writeTransaction(db, () => linkFamily(db, wish, by))
+      const wanted = { id: params.id, ...body }
+      const result = await writeTransaction(db, () => linkFamily(db, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
       if (result.outcome === 'linked') {
         wakeRelay()

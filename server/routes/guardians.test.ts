@@ -378,16 +378,16 @@ describe('guardians', () => {
 
   it('have their rights changed by owners, who may do everything themselves', async () => {
     await join()
-    const wish = { isOwner: false, mayBook: false, mayPay: true, receivesEmail: false }
-    expect(await refused(() => call(boris, 'PUT', path(boris.uid), wish))).toBe('403 forbidden')
-    expect((await call(anna, 'PUT', path(boris.uid), wish)).body).toMatchObject(wish)
-    await call(anna, 'PUT', path(boris.uid), wish)
-    const owner = { ...wish, isOwner: true, mayPay: false }
+    const wanted = { isOwner: false, mayBook: false, mayPay: true, receivesEmail: false }
+    expect(await refused(() => call(boris, 'PUT', path(boris.uid), wanted))).toBe('403 forbidden')
+    expect((await call(anna, 'PUT', path(boris.uid), wanted)).body).toMatchObject(wanted)
+    await call(anna, 'PUT', path(boris.uid), wanted)
+    const owner = { ...wanted, isOwner: true, mayPay: false }
     expect((await call(anna, 'PUT', path(boris.uid), owner)).body).toMatchObject({
       ...{ isOwner: true, mayBook: true, mayPay: true, receivesEmail: false },
     })
     expect(kinds().filter((kind) => kind.startsWith('updated'))).toHaveLength(2)
-    expect(await refused(() => call(anna, 'PUT', path('nobody'), wish))).toBe('404 not_found')
+    expect(await refused(() => call(anna, 'PUT', path('nobody'), wanted))).toBe('404 not_found')
   })
 
   it('leave or are removed, and the child does not exist for them with the next request', async () => {
@@ -417,13 +417,13 @@ describe('guardians', () => {
   })
 
   it('always include an owner', async () => {
-    const wish = { isOwner: false, ...RIGHTS }
+    const wanted = { isOwner: false, ...RIGHTS }
     expect(await refused(() => call(anna, 'DELETE', path(anna.uid)))).toBe('409 last_owner')
     await join()
     expect(await refused(() => call(anna, 'DELETE', path(anna.uid)))).toBe('409 last_owner')
-    expect(await refused(() => call(anna, 'PUT', path(anna.uid), wish))).toBe('409 last_owner')
+    expect(await refused(() => call(anna, 'PUT', path(anna.uid), wanted))).toBe('409 last_owner')
     expect(await refused(() => call(boris, 'DELETE', path(anna.uid)))).toBe('403 forbidden')
-    await call(anna, 'PUT', path(boris.uid), { ...wish, isOwner: true })
+    await call(anna, 'PUT', path(boris.uid), { ...wanted, isOwner: true })
     expect((await call(boris, 'DELETE', path(anna.uid))).status).toBe(200)
     expect(await childrenOf(anna)).toEqual(['Ben'])
   })

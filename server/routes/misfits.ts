@@ -92,8 +92,8 @@ export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params, body }, reply) => {
       const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
-      const wish = { ...params, ...body }
-      const outcome = await writeTransaction(db, () => moveMisfit(db, wish, context))
+      const wanted = { ...params, ...body }
+      const outcome = await writeTransaction(db, () => moveMisfit(db, wanted, context))
       switch (outcome.outcome) {
         case 'unknown_appointment':
           throw noAppointment()

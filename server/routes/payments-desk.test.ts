@@ -57,13 +57,13 @@ async function onlyItem(): Promise<ListedPayment['items'][number]> {
   return item
 }
 
-async function refund(wish: Partial<RefundRequest> = {}, id = intentId) {
+async function refund(wanted: Partial<RefundRequest> = {}, id = intentId) {
   const { _id: itemId } = await onlyItem()
   return test.app.inject({
     method: 'POST',
     url: `/payments/${id}/refund`,
     headers: admin.headers,
-    payload: { itemId, amountCents: 2500, reason: 'Waited for an hour', ...wish },
+    payload: { itemId, amountCents: 2500, reason: 'Waited for an hour', ...wanted },
   })
 }
 
@@ -112,8 +112,8 @@ describe('POST /payments/{id}/refund', () => {
     [{ amountCents: 10.5 }, 400, 'invalid_input'],
     [{ reason: ' ' }, 400, 'invalid_input'],
     [{ itemId: 'another' }, 404, 'no_payment'],
-  ])('refuses %o with %i and changes nothing', async (wish, status, code) => {
-    const response = await refund(wish)
+  ])('refuses %o with %i and changes nothing', async (wanted, status, code) => {
+    const response = await refund(wanted)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
     expect((await onlyItem()).refunds).toEqual([])
   })

@@ -171,8 +171,8 @@ export const paymentsDeskRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ user, params, body }, reply) => {
-      const { reason: note, ...wish } = body
-      const refund = { ...wish, note, paymentId: params.id, actor: user.uid }
+      const { reason: note, ...wanted } = body
+      const refund = { ...wanted, note, paymentId: params.id, actor: user.uid }
       const result = await writeTransaction(db, () => refundItem(db, refund, clinicClock.now()))
       const found = readPayment(db, params.id)
       if (result.outcome === 'no_payment' || !found) {

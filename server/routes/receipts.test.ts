@@ -61,8 +61,8 @@ describe('a receipt', () => {
 test('a month’s CSV has every receipt of that month, and its sum is the ledger’s', async () => {
   const api = await payOnline()
   const { db, appointmentId, context } = api
-  const wish = { appointmentId, amountCents: 40_55, reason: 'staff', actor: null } as const
-  const id = await writeTransaction(db, () => refundAppointment(db, wish, api.now()))
+  const wanted = { appointmentId, amountCents: 40_55, reason: 'staff', actor: null } as const
+  const id = await writeTransaction(db, () => refundAppointment(db, wanted, api.now()))
   await refundPayment(context, id)
   const admin = await signInAdmin(api)
   const response = await get(api, admin, '/receipts/months/2027-03')

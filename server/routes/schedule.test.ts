@@ -61,10 +61,10 @@ async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
   for (const [index, family] of families.entries()) {
     const { treatment, priceCents, slot } = times[index % times.length] as (typeof times)[number]
     const session = family as Session
-    const wish = { treatment, price: priceCents / 100, slot: formatSlot(slot), date: TUESDAY }
-    const appointmentId = await book({ app }, session, wish)
+    const wanted = { treatment, price: priceCents / 100, slot: formatSlot(slot), date: TUESDAY }
+    const appointmentId = await book({ app }, session, wanted)
     if (index % 3 === 0) continue
-    const intentId = await openIntent({ app, session, appointmentId }, wish.price)
+    const intentId = await openIntent({ app, session, appointmentId }, wanted.price)
     stripe.charge(intentId)
     await sayPaid({ app, session, appointmentId }, intentId)
     paid.push(intentId)
@@ -254,8 +254,8 @@ describe('hours', () => {
     expect(before.plans).toEqual([
       { validFrom: '2000-01-01', week: weekOf({ from: 540, to: 1020 }) },
     ])
-    const wish = { ...shorter, version: before.version, appointments: 'list' }
-    const answer = await ask('PUT', '/schedule/hours', wish)
+    const wanted = { ...shorter, version: before.version, appointments: 'list' }
+    const answer = await ask('PUT', '/schedule/hours', wanted)
     expect(answer.json()).toMatchObject({ cancelled: 0, refunded: 0 })
     const { plans, version } = await read()
     expect(plans).toEqual([...before.plans, shorter])
@@ -333,8 +333,8 @@ describe('hours', () => {
   ])('%s are refused', async (_, changes, message) => {
     const { ask, read } = await openClinic()
     const before = await read()
-    const wish = { ...shorter, version: before.version, appointments: 'list', ...changes }
-    const answer = await ask('PUT', '/schedule/hours', wish)
+    const wanted = { ...shorter, version: before.version, appointments: 'list', ...changes }
+    const answer = await ask('PUT', '/schedule/hours', wanted)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toMatch(message)
     expect(await read()).toEqual(before)

@@ -112,8 +112,8 @@ describe('an appointment that another guardian has booked', () => {
     const { boris, childId } = test
     const own = await book(test, boris, { child: childId, date: WEDNESDAY })
     test.allow({ mayBook: false, mayPay: false })
-    const wish = bookingOf(boris, { child: childId, date: WEDNESDAY, slot: TEN })
-    expect(await ask(boris, '/appointments', wish)).toMatchObject({ status: 403 })
+    const wanted = bookingOf(boris, { child: childId, date: WEDNESDAY, slot: TEN })
+    expect(await ask(boris, '/appointments', wanted)).toMatchObject({ status: 403 })
     const url = `/appointments/${own}`
     const moved = await ask(boris, `${url}/move`, { version: 0, date: WEDNESDAY, slot: TEN })
     expect(moved).toMatchObject({

@@ -143,8 +143,8 @@ export async function buildAccessWorld(): Promise<AccessWorld> {
   handBackAtDesk(test.db, { refundId: handedBackRefund, actor: staff.uid }, test.now())
   async function refundAtDesk(date: string) {
     const { id: paid } = await payAtDesk(date)
-    const wish = { appointmentId: paid, reason: 'staff', actor: staff.uid } as const
-    return refundAppointment(test.db, wish, test.now())
+    const wanted = { appointmentId: paid, reason: 'staff', actor: staff.uid } as const
+    return refundAppointment(test.db, wanted, test.now())
   }
 
   const [confirmation] = listNotifications(test.db, { appointmentId, limit: 1 })

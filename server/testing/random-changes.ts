@@ -85,16 +85,16 @@ export function createChanges(world: World): Changes {
   }
 
   return {
-    cancel: (wish) =>
-      change(wish, 'cancel', ({ version, quote, clinicQuote }) => {
-        const byClinic = clinicQuote !== undefined && wish.what % 2 === 0
+    cancel: (wanted) =>
+      change(wanted, 'cancel', ({ version, quote, clinicQuote }) => {
+        const byClinic = clinicQuote !== undefined && wanted.what % 2 === 0
         const { refund, rule } = byClinic ? clinicQuote : quote
         return { version, refund, rule, ...(byClinic && { byClinic }) }
       }),
-    move: (wish) =>
-      change(wish, 'move', ({ version }) => {
-        const date = pick([TUESDAY, WEDNESDAY], wish.what)
-        return { version, date, slot: pick(SLOTS, wish.what >> 1) }
+    move: (wanted) =>
+      change(wanted, 'move', ({ version }) => {
+        const date = pick([TUESDAY, WEDNESDAY], wanted.what)
+        return { version, date, slot: pick(SLOTS, wanted.what >> 1) }
       }),
     async closeTime({ what }) {
       // Rare, because it cancels what others need.
@@ -118,8 +118,8 @@ export function createChanges(world: World): Changes {
       if (!payment || !item || item.keptCents === 0) return
       const { _id: itemId, keptCents } = item
       const amountCents = what % 2 === 0 ? keptCents : Math.ceil(keptCents / 2)
-      const wish = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
-      const answer = await call(admin, 'POST', `/payments/${payment._id}/refund`, wish)
+      const wanted = { itemId, keptCents, amountCents, reason: 'Waited for an hour' }
+      const answer = await call(admin, 'POST', `/payments/${payment._id}/refund`, wanted)
       if (answer.statusCode !== 200) return
       counts.refundByStaff += 1
       told.refunded(item.appointment._id, amountCents)

@@ -18,13 +18,13 @@ export const MONEY_NAMES = [
   'handBackFailed',
 ] as const
 
-interface Wish {
+interface Wanted {
   who: number
   which: number
   what: number
 }
 
-type Money = Record<(typeof MONEY_NAMES)[number], (wish: Wish) => Promise<unknown>>
+type Money = Record<(typeof MONEY_NAMES)[number], (wanted: Wanted) => Promise<unknown>>
 
 /** How often they succeeded. */
 export type MoneyCounts = Record<(typeof MONEY_NAMES)[number], number>

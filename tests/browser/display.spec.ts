@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ADMIN } from '../scenes/admin.ts'
 import { register } from './member.ts'
-import { bookFor, cardField, wish } from './payer.ts'
+import { bookFor, cardField, choice } from './payer.ts'
 import { arriveAsNewParent, book, chooseSlot, logIn } from './visitor.ts'
 
 test('in forced colors, what is current and what can be pressed has an outline', async ({
@@ -25,7 +25,7 @@ test('in forced colors, what is current and what can be pressed has an outline',
 test('in forced colors, an open dialog and what is in it have borders', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await arriveAsNewParent(page, '/about')
-  await chooseSlot(page, { ...wish(28), treatment: 'Allergy Testing' })
+  await chooseSlot(page, { ...choice(28), treatment: 'Allergy Testing' })
   const dialog = page.getByRole('dialog')
   const parts = [
     dialog,
@@ -40,7 +40,7 @@ test('in forced colors, an open dialog and what is in it have borders', async ({
 test('on a phone, Pay is on the first screen after a booking', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arriveAsNewParent(page, '/about')
-  await chooseSlot(page, { ...wish(27), treatment: 'Allergy Testing' })
+  await chooseSlot(page, { ...choice(27), treatment: 'Allergy Testing' })
   await book(page)
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Pay/ })).toBeInViewport({ ratio: 1 })
@@ -50,7 +50,7 @@ test('on a phone, the card form begins on the first screen of the payment page',
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(await bookFor(page, wish(24)))
+  await page.goto(await bookFor(page, choice(24)))
   await expect(page.getByLabel('Card number')).toBeEditable()
   await expect(cardField(page)).toBeInViewport()
 })
@@ -65,7 +65,7 @@ test('on a phone, the booking page has the social links and a picture', async ({
 test('in the dark theme, fields that only show something have another border', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const parent = await arriveAsNewParent(page, '/about')
-  await chooseSlot(page, { ...wish(29), treatment: 'Allergy Testing' })
+  await chooseSlot(page, { ...choice(29), treatment: 'Allergy Testing' })
   const borderOf = (label: string) =>
     page.getByLabel(label, { exact: true }).evaluate((field) => getComputedStyle(field).borderStyle)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(parent.name)

@@ -80,20 +80,20 @@ test('a slot that another patient takes meanwhile leads back to the current slot
   browser,
 }) => {
   const day = workingDay(DAYS.mainJob + 2)
-  const wish = { day, treatment: 'Nutrition Services', slot: '10:00 AM - 10:30 AM' }
+  const choice = { day, treatment: 'Nutrition Services', slot: '10:00 AM - 10:30 AM' }
   await arriveAsNewParent(page)
-  await chooseSlot(page, wish)
+  await chooseSlot(page, choice)
 
   const other = await (await browser.newContext()).newPage()
   await arriveAsNewParent(other, '/about', 'Quick Quinn')
-  await chooseSlot(other, wish)
+  await chooseSlot(other, choice)
   await book(other)
   await expect(other.getByText(/^Appointment is set on/).first()).toBeVisible()
 
   await book(page)
   await expect(page.getByText(/Someone just booked/).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: wish.slot })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: choice.slot })).toHaveCount(0)
 
   // docs/requirements.md#treatment-cards, on phones as well.
   const slots = page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / })

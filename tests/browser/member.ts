@@ -91,7 +91,7 @@ export function expiredToken({ uid }: Member): string {
 }
 
 /** What is booked. */
-export interface Wish {
+export interface Choice {
   /** ISO. */
   day: string
   treatment: string
@@ -103,7 +103,7 @@ export interface Wish {
 /** Books for the member. */
 export async function bookAs(
   { email, session }: Member,
-  { day, treatment, slot, price }: Wish,
+  { day, treatment, slot, price }: Choice,
 ): Promise<Appointment> {
   const { booking } = await call<{ booking: Appointment }>({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { bookAs, type Wish } from './member.ts'
+import { bookAs, type Choice } from './member.ts'
 import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
 /** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
@@ -18,12 +18,12 @@ export const CARDS = {
 
 const CONGRATS = 'Congrats! Your payment is completed.'
 
-/** Dollars that `wish` costs. */
+/** Dollars that `choice` costs. */
 export const PRICE = 110
 const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
 
 /** A slot for each number, on days that no other test takes. */
-export function wish(number: number): Wish {
+export function choice(number: number): Choice {
   const slot = SLOTS[number % SLOTS.length] ?? ''
   return {
     day: workingDay(DAYS.payment + Math.floor(number / SLOTS.length)),
@@ -34,7 +34,7 @@ export function wish(number: number): Wish {
 }
 
 /** Books that slot for a new parent, and opens its payment page. Returns the page's address. */
-export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
+export async function arriveAtPayment(page: Page, what: Choice): Promise<string> {
   await bookFor(page, what)
   await page.getByRole('link', { name: /^Pay/ }).first().click()
   await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
@@ -43,7 +43,7 @@ export async function arriveAtPayment(page: Page, what: Wish): Promise<string> {
 }
 
 /** Books that slot for a new parent, and opens their dashboard. Returns the payment page's path. */
-export async function bookFor(page: Page, what: Wish): Promise<string> {
+export async function bookFor(page: Page, what: Choice): Promise<string> {
   const parent = await arriveAsNewParent(page, '/about')
   const { _id } = await bookAs(parent, what)
   await page.goto('/dashboard')

@@ -168,13 +168,13 @@ test.describe('the whole site follows the payment machine', () => {
   for (const [index, { name }] of paymentWalks(unpaid, { each: 'definition' }).entries()) {
     test(name, async ({ page }) => {
       const parent = await register('Wanda Walker')
-      const wish = {
+      const choice = {
         day: workingDay(DAYS.paymentWalks + index),
         treatment: 'Allergy Testing',
         slot: '01:00 PM - 01:30 PM',
         price: 110,
       }
-      const appointment = await bookAs(parent, wish)
+      const appointment = await bookAs(parent, choice)
       const walk = paymentWalks(appointment, { each: 'definition' })[index]
       if (!walk) throw new Error(`There is no ${name}`)
 

@@ -5,12 +5,12 @@ import {
   CARDS,
   cardField,
   chargesOf,
+  choice,
   expectPaid,
   PRICE,
   payButton,
   payWith,
   typeCard,
-  wish,
 } from './payer.ts'
 import { appointmentRow } from './records.ts'
 import { arriveAsNewParent } from './visitor.ts'
@@ -27,8 +27,8 @@ function offSiteRequests(page: Page): string[] {
 
 test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   const offSite = offSiteRequests(page)
-  const { day, treatment, slot } = wish(0)
-  await arriveAtPayment(page, wish(0))
+  const { day, treatment, slot } = choice(0)
+  await arriveAtPayment(page, choice(0))
   const main = page.getByRole('main')
   for (const text of [treatment, formatWireDate(day), slot, `$${PRICE}`]) {
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
@@ -61,7 +61,7 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
 test('a paid appointment moves to another time in two clicks, with its price and payment', async ({
   page,
 }) => {
-  await arriveAtPayment(page, wish(1))
+  await arriveAtPayment(page, choice(1))
   await payWith(page, CARDS.good)
   const transactionId = await expectPaid(page)
   await page.reload()
@@ -90,7 +90,7 @@ test('a paid appointment moves to another time in two clicks, with its price and
 test('a card is charged once when the page was reloaded during the bank’s challenge', async ({
   page,
 }) => {
-  await arriveAtPayment(page, wish(9))
+  await arriveAtPayment(page, choice(9))
   await payWith(page, CARDS.authentication)
   await expect(page.getByRole('dialog', { name: 'Confirm your payment' })).toBeVisible()
   await page.reload()
@@ -100,7 +100,7 @@ test('a card is charged once when the page was reloaded during the bank’s chal
 
 test.describe('a payment that is interrupted', () => {
   test('is found again after a reload, without a second charge', async ({ page }) => {
-    await arriveAtPayment(page, wish(10))
+    await arriveAtPayment(page, choice(10))
     await page.route('**/booking/*', (route) => route.abort())
     await payWith(page, CARDS.good)
     await expect(page.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('a payment that is interrupted', () => {
   })
 
   test('is settled by Stripe’s webhook when the browser is closed', async ({ page, context }) => {
-    const id = (await arriveAtPayment(page, wish(12))).split('/').at(-1) ?? ''
+    const id = (await arriveAtPayment(page, choice(12))).split('/').at(-1) ?? ''
     await page.route('**/booking/*', (route) => route.abort())
     const confirmed = page.waitForResponse(/\/payment_intents\/pi_\w+\/confirm$/)
     await payWith(page, CARDS.good)
@@ -124,7 +124,7 @@ test.describe('a payment that is interrupted', () => {
   })
 
   test('in two tabs at once is one charge', async ({ page, context }) => {
-    const address = await arriveAtPayment(page, wish(13))
+    const address = await arriveAtPayment(page, choice(13))
     const other = await context.newPage()
     await other.goto(address)
     for (const tab of [page, other]) {
@@ -143,7 +143,7 @@ test.describe('the card form', () => {
     await page.route('**/create-payment-intent', (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy.' } }),
     )
-    await arriveAtPayment(page, wish(15))
+    await arriveAtPayment(page, choice(15))
     await typeCard(page, CARDS.good)
     await expect(payButton(page)).toBeDisabled()
     await expect(page.getByRole('alert')).toContainText('Something went wrong')
@@ -155,7 +155,7 @@ test.describe('the card form', () => {
   })
 
   test('can be used by keyboard alone', async ({ page }) => {
-    await arriveAtPayment(page, wish(16))
+    await arriveAtPayment(page, choice(16))
     await page.getByLabel('Card number').focus()
     await page.keyboard.type(CARDS.mistyped)
     await expect(cardField(page)).toHaveAccessibleDescription('Your card number is invalid.')
@@ -184,7 +184,7 @@ test('another parent’s appointment is as unknown as one that does not exist', 
   page,
   browser,
 }) => {
-  const address = await arriveAtPayment(page, wish(17))
+  const address = await arriveAtPayment(page, choice(17))
   const stranger = await (await browser.newContext()).newPage()
   await arriveAsNewParent(stranger)
   for (const unknown of [address, `/dashboard/appointment/${crypto.randomUUID()}`, `${address}x`]) {

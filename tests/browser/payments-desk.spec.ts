@@ -5,12 +5,12 @@ import { bookAs, register, sessionOf } from './member.ts'
 import {
   arriveAtPayment,
   CARDS,
+  choice,
   controlSandbox,
   expectPaid,
   PRICE,
   payWith,
   sandboxAccess,
-  wish,
 } from './payer.ts'
 import { appointmentRow, eventsOf, makeAdmin, records } from './records.ts'
 import { openWith } from './screen.ts'
@@ -35,7 +35,7 @@ const problemsOf = (desk: Page, id: string) =>
     .filter({ hasText: id })
 
 test('an admin refunds a part of a payment, and marks a dispute as known', async ({ page }) => {
-  await arriveAtPayment(page, wish(25))
+  await arriveAtPayment(page, choice(25))
   await payWith(page, CARDS.good)
   const id = await expectPaid(page)
   const desk = await openDesk(page)
@@ -69,7 +69,7 @@ test('an admin refunds a part of a payment, and marks a dispute as known', async
 test('an admin links a payment that was made at Stripe without the site', async ({ page }) => {
   const name = `Lina Linked ${Date.now()}`
   const parent = await register(name)
-  const { _id } = await bookAs(parent, wish(26))
+  const { _id } = await bookAs(parent, choice(26))
   const { host, port, secretKey } = sandboxAccess()
   const stripe = new Stripe(secretKey, { protocol: 'http', host, port })
   const { id } = await stripe.paymentIntents.create({

@@ -27,8 +27,8 @@ async function fillDay({ app, db, sdk }: PayingSite, date: string): Promise<void
   for (const [index, family] of addPatients(db, BOOKED).entries()) {
     const { slot, ...offer } = offers[index] as (typeof offers)[number]
     const session = { ...family, uid: `patient-${index}`, token: '' }
-    const wish = { ...offer, date, slot: formatSlot(slot) }
-    const paying = { app, session, appointmentId: await book({ app }, session, wish) }
+    const choice = { ...offer, date, slot: formatSlot(slot) }
+    const paying = { app, session, appointmentId: await book({ app }, session, choice) }
     if (index % 4 === 0) continue
     const intentId = await openIntent(paying, offer.price)
     await sdk.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })

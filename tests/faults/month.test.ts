@@ -49,9 +49,9 @@ async function refund(site: PayingSite, appointmentId: string, amountCents: numb
   const item = listItems(site.db, paymentId ?? '').find(
     (each) => each.appointmentId === appointmentId,
   )
-  const wish = { paymentId: paymentId ?? '', itemId: item?.id ?? '', amountCents }
+  const choice = { paymentId: paymentId ?? '', itemId: item?.id ?? '', amountCents }
   const done = await writeTransaction(site.db, () =>
-    refundItem(site.db, { ...wish, note: 'Waited', actor: 'admin' }, new Date()),
+    refundItem(site.db, { ...choice, note: 'Waited', actor: 'admin' }, new Date()),
   )
   expect(done).toEqual({ outcome: 'done' })
 }

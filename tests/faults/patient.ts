@@ -112,7 +112,7 @@ export async function bookAndPay(
       ledger.paid.set(id, transactionId)
   }
 
-  /** An admin gives back half of what is kept; a repeated wish is told that it has changed. */
+  /** An admin gives back half of what is kept; a repeated choice is told that it has changed. */
   async function refundHalf(id: string): Promise<void> {
     const intentId = ledger.paid.get(id)
     if (intentId === undefined) return

@@ -70,8 +70,10 @@ async function rest({ sandbox, db }: PayingSite): Promise<void> {
 /** An admin refunds part of the payment, and the worker has Stripe do it. */
 async function refund({ site, intent }: Case, amountCents = 1000): Promise<string> {
   const [item] = listItems(site.db, intent.id)
-  const wish = { paymentId: intent.id, itemId: item?.id ?? '', amountCents, actor: 'admin' }
-  expect(refundItem(site.db, { ...wish, note: 'Waited' }, new Date())).toEqual({ outcome: 'done' })
+  const choice = { paymentId: intent.id, itemId: item?.id ?? '', amountCents, actor: 'admin' }
+  expect(refundItem(site.db, { ...choice, note: 'Waited' }, new Date())).toEqual({
+    outcome: 'done',
+  })
   site.startWorkers({ sweep: false })
   await rest(site)
   return listRefundsOf(site.db, intent.id).at(-1)?.stripeId ?? ''

@@ -41,7 +41,7 @@ function record(file: string): Statement[][] {
   const db = openDatabase(file)
   db.$client.pragma('synchronous = OFF')
   const clock = createClinicClock(env.clinic, () => new Date())
-  const wishes = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
+  const choices = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
     newAppointment.parse(JSON.parse(body)),
   )
   // As on the site, where requests for free times have read it.
@@ -49,10 +49,10 @@ function record(file: string): Statement[][] {
   const recordings: Statement[][] = []
   let current: Statement[] = []
   recordStatements(db, (statement) => current.push(statement))
-  for (const wish of wishes) {
-    const uid = findUserByEmail(db, wish.email)?.uid ?? ''
+  for (const choice of choices) {
+    const uid = findUserByEmail(db, choice.email)?.uid ?? ''
     current = []
-    const booking = { ...wish, uid, priceCents: toCents(wish.price) }
+    const booking = { ...choice, uid, priceCents: toCents(choice.price) }
     const { outcome } = db.transaction(
       () =>
         bookAppointment(db, booking, {

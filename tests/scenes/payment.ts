@@ -4,10 +4,10 @@ import {
   bookFor,
   CARDS,
   cardField,
+  choice,
   expectPaid,
   payButton,
   payWith,
-  wish,
 } from '../browser/payer.ts'
 import { arriveAsNewParent } from '../browser/visitor.ts'
 import {
@@ -24,19 +24,19 @@ import {
 } from './scene.ts'
 
 /** A slot per run, so that runs do not conflict. */
-const WISH = { ...wish(18), treatment: 'Vaccinations/Immunizations', price: 45 }
+const CHOICE = { ...choice(18), treatment: 'Vaccinations/Immunizations', price: 45 }
 
 /** Paid together. */
 const BILLED = [
-  { ...WISH, day: wish(27).day },
-  { ...WISH, day: wish(30).day },
+  { ...CHOICE, day: choice(27).day },
+  { ...CHOICE, day: choice(30).day },
 ] as const
 
 const APPOINTMENT = '**/appointment/*'
 
 const scenes: Scene[] = [
   scene('payment-waiting', async (page) => {
-    const path = await bookFor(page, WISH)
+    const path = await bookFor(page, CHOICE)
     await hold(page, APPOINTMENT)
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Appointment', level: 1 })).toBeVisible()

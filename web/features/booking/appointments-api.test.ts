@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAppointment } from './appointments-api.ts'
 
-const wish = {
+const wanted = {
   treatment: 'Allergy Testing',
   date: 'Jun 6, 2022',
   slot: '09:00 AM - 09:30 AM',
@@ -26,15 +26,15 @@ it('resolves to a refusal', async () => {
     success: false,
     code: 'slot_taken',
     message: 'That slot has just been taken',
-    booking: { date: wish.date, slot: wish.slot },
+    booking: { date: wanted.date, slot: wanted.slot },
     alternatives: ['09:30 AM - 10:00 AM'],
   }
   fetched.mockResolvedValue(new Response(JSON.stringify(refusal), { status: 409 }))
-  await expect(createAppointment(wish)).resolves.toEqual(refusal)
+  await expect(createAppointment(wanted)).resolves.toEqual(refusal)
 })
 
 it('rejects for everything else', async () => {
   const error = { code: 'bad_input', message: 'Slot is not offered that day' }
   fetched.mockResolvedValue(new Response(JSON.stringify(error), { status: 400 }))
-  await expect(createAppointment(wish)).rejects.toMatchObject({ status: 400, ...error })
+  await expect(createAppointment(wanted)).rejects.toMatchObject({ status: 400, ...error })
 })

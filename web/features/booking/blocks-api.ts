@@ -7,12 +7,15 @@ import {
   type NewBlock,
 } from '../../../contract/blocks.ts'
 import { termsChanged } from '../../../contract/refund-bands.ts'
-import type { BlockResult, BlocksWish } from '../../../machines/booking/booking-setup.ts'
+import type { BlockResult, BlocksRequest } from '../../../machines/booking/booking-setup.ts'
 import { orRefusal } from '../../lib/api/refusal.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** The times of a day that fit all of the siblings. Throws `ApiError`. */
-export function loadBlocks({ date, siblings }: BlocksWish, signal: AbortSignal): Promise<Block[]> {
+export function loadBlocks(
+  { date, siblings }: BlocksRequest,
+  signal: AbortSignal,
+): Promise<Block[]> {
   const query = new URLSearchParams({ date })
   for (const { child, treatment } of siblings) {
     query.append('child', child)

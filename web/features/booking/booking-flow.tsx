@@ -63,7 +63,7 @@ export function BookingFlow({ calendar, patient, quick, logic }: BookingFlowProp
         calendar={calendar}
         choices={choices}
         isRefused={isRefused}
-        wishedService={quick?.service}
+        wantedService={quick?.service}
       />
     </BookingProvider>
   )

@@ -10,11 +10,11 @@ import type { Treatment } from '../../../contract/treatments.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
   type BlockResult,
-  type BlocksWish,
+  type BlocksRequest,
+  type BookingRequest,
   type BookingResult,
-  type BookingWish,
   type Choices,
-  NO_WISH,
+  NOTHING_WANTED,
   type Patient,
   startingContext,
 } from '../../../machines/booking/booking-setup.ts'
@@ -50,11 +50,11 @@ function bookingLogic(queries: QueryClient, email: string) {
         void showChild(queries, email, added)
         return added
       }),
-      createAppointment: fromPromise<BookingResult, BookingWish>(async ({ input }) => {
+      createAppointment: fromPromise<BookingResult, BookingRequest>(async ({ input }) => {
         const { book } = await calls()
         return book(queries, input)
       }),
-      loadBlocks: fromPromise<Block[], BlocksWish>(async ({ input, signal }) => {
+      loadBlocks: fromPromise<Block[], BlocksRequest>(async ({ input, signal }) => {
         const { loadBlocks } = await blocksApi()
         return loadBlocks(input, signal)
       }),
@@ -77,7 +77,7 @@ function choosingFrom(machine: typeof bookingMachine, { patient, choices, treatm
   const { date, child } = choices
   return machine.resolveState({
     value: { browsing: { choosingTreatment: 'undisturbed' } },
-    context: { ...startingContext(patient, { date, child, ...NO_WISH }), treatments },
+    context: { ...startingContext(patient, { date, child, ...NOTHING_WANTED }), treatments },
   })
 }
 

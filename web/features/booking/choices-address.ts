@@ -21,14 +21,14 @@ export interface AddressedChoices {
 
 /**
  * Reads the choices of the address; null when no day can be booked.
- * @param wished the day to take when the address has none
+ * @param wanted the day to take when the address has none
  */
 export function readChoices(
   address: URLSearchParams,
   calendar: BookingCalendar,
-  wished?: string,
+  wanted?: string,
 ): AddressedChoices | null {
-  const asked = address.get(DAY_PARAMETER) ?? wished
+  const asked = address.get(DAY_PARAMETER) ?? wanted
   const date = nearestBookableDay(asked, calendar)
   if (!date) return null
   const isRefused = Boolean(asked) && readBookableDay(asked, calendar) === undefined

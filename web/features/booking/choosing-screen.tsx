@@ -25,19 +25,19 @@ export interface ChoosingScreenProps {
   /** The day in the URL or the quick form cannot be booked, and this one was chosen instead. */
   isRefused: boolean
   /** The service chosen in the home page's quick form. */
-  wishedService: string | undefined
+  wantedService: string | undefined
   /** After a booking: the focus goes to the calendar. */
   again: boolean
 }
 
 /** Calendar, treatments, slots and the dialog: everything before the booking is made. */
-export function ChoosingScreen({ calendar, isRefused, wishedService, again }: ChoosingScreenProps) {
+export function ChoosingScreen({ calendar, isRefused, wantedService, again }: ChoosingScreenProps) {
   const { send } = Booking.useActorRef()
   const day = Booking.useSelector(({ context }) => context.date)
   const start = useRef<HTMLHeadingElement>(null)
   const [jumps, setJumps] = useState(0)
   const jump = () => setJumps((count) => count + 1)
-  useWishedTreatment(wishedService)
+  useWantedTreatment(wantedService)
   useFirstSlots(jump)
   const showsSlots = Booking.useSelector(
     (snapshot) =>
@@ -50,7 +50,7 @@ export function ChoosingScreen({ calendar, isRefused, wishedService, again }: Ch
       snapshot.matches('siblings') ||
       snapshot.matches('siblingsDialog') ||
       (snapshot.matches({ browsing: 'loadingTreatments' }) &&
-        snapshot.context.wish.siblings !== null),
+        snapshot.context.wanted.siblings !== null),
   )
   // Slots that are shown again later begin without one.
   if (!showsSlots && jumps > 0) setJumps(0)
@@ -137,7 +137,7 @@ function BookingAnnouncer() {
  * Selects the treatment from the quick form once the day's treatments have loaded, if it has a
  * free slot. Only once, so that it does not override the user's later choices.
  */
-function useWishedTreatment(service: string | undefined): void {
+function useWantedTreatment(service: string | undefined): void {
   const [open, setOpen] = useState(Boolean(service))
   const actor = Booking.useActorRef()
   const treatments = Booking.useSelector(({ context }) => context.treatments)

@@ -7,7 +7,7 @@ import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
 import type { Family } from '../../../contract/families.ts'
 import type { Treatment } from '../../../contract/treatments.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
-import type { BookingResult, BookingWish } from '../../../machines/booking/booking-setup.ts'
+import type { BookingRequest, BookingResult } from '../../../machines/booking/booking-setup.ts'
 import { AGENDA_KEY } from '../agenda/agenda-api.ts'
 import { BookedFamilyContext } from '../booking/booked-family.ts'
 import { BookingFlow } from '../booking/booking-flow.tsx'
@@ -49,8 +49,8 @@ function deskLogic(
   queries: QueryClient,
   { _id: family, today, children }: Family,
 ): typeof bookingMachine {
-  async function book(wish: BookingWish): Promise<BookingResult> {
-    const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wish
+  async function book(wanted: BookingRequest): Promise<BookingResult> {
+    const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wanted
     const body = { treatment, date, slot, doctor, child, price, terms, phone, address, reason }
     try {
       // Never aborted: the server may have booked already, and the cache must be updated.
@@ -69,7 +69,7 @@ function deskLogic(
       ),
       // Staff choose for whom, each time.
       loadChildren: fromPromise<ChildList>(async () => ({ today, children, lastBooked: null })),
-      createAppointment: fromPromise<BookingResult, BookingWish>(({ input }) => book(input)),
+      createAppointment: fromPromise<BookingResult, BookingRequest>(({ input }) => book(input)),
     },
   })
 }

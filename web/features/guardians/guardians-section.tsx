@@ -150,14 +150,14 @@ interface RightsFormProps {
 function RightsForm({ child, guardian, onDone }: RightsFormProps) {
   const { _id: uid, name, isYou } = guardian
   const refresh = useRefresh()
-  const [wish, setWish] = useState<GuardianChange>({
+  const [wanted, setWanted] = useState<GuardianChange>({
     isOwner: guardian.isOwner,
     mayBook: guardian.mayBook,
     mayPay: guardian.mayPay,
     receivesEmail: guardian.receivesEmail,
   })
   const saving = useMutation({
-    mutationFn: () => changeGuardian({ childId: child._id, uid, ...wish }),
+    mutationFn: () => changeGuardian({ childId: child._id, uid, ...wanted }),
     onSuccess: () => {
       toast.success(isYou ? 'Your rights are saved' : `${name}’s rights are saved`)
       onDone()
@@ -165,7 +165,7 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
     },
   })
   // Owners always may: docs/requirements.md#guardians.
-  const isGiven = (right: string) => wish.isOwner && right !== 'receivesEmail'
+  const isGiven = (right: string) => wanted.isOwner && right !== 'receivesEmail'
   return (
     <form
       aria-label={`What ${isYou ? 'you' : name} may do`}
@@ -180,14 +180,14 @@ function RightsForm({ child, guardian, onDone }: RightsFormProps) {
         autoFocus
         label="Owner"
         hint={`Changes ${child.name}’s details and guardians, and can always book and pay.`}
-        checked={wish.isOwner}
-        onChange={({ target }) => setWish({ ...wish, isOwner: target.checked })}
+        checked={wanted.isOwner}
+        onChange={({ target }) => setWanted({ ...wanted, isOwner: target.checked })}
       />
       <RightsFields
         field={(right) => ({
-          checked: isGiven(right) || wish[right],
+          checked: isGiven(right) || wanted[right],
           disabled: isGiven(right),
-          onChange: ({ target }) => setWish({ ...wish, [right]: target.checked }),
+          onChange: ({ target }) => setWanted({ ...wanted, [right]: target.checked }),
         })}
       />
       <div className="flex flex-wrap gap-3">

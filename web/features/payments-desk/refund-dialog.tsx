@@ -30,8 +30,8 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   const queries = useQueryClient()
   const refunding = useMutation({
     mutationFn: () => {
-      const wish = { amountCents: toCents(Number(amount)), reason, itemId: item._id, keptCents }
-      return refundPayment(payment._id, wish)
+      const wanted = { amountCents: toCents(Number(amount)), reason, itemId: item._id, keptCents }
+      return refundPayment(payment._id, wanted)
     },
     onSuccess: () => {
       const refunded = formatCents(toCents(Number(amount)))

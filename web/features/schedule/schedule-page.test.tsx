@@ -229,6 +229,6 @@ it('moves an appointment that no longer fits to a free time, and asks again when
   server.answers[path] = () => Response.json({ misfits: [] })
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toHaveFocus()
-  const wish = { version: 0, date: '2026-12-29', slot: '11:00 AM - 11:30 AM' }
-  expect(server.callsOf('POST', path.slice(5)).at(-1)?.body).toEqual(wish)
+  const wanted = { version: 0, date: '2026-12-29', slot: '11:00 AM - 11:30 AM' }
+  expect(server.callsOf('POST', path.slice(5)).at(-1)?.body).toEqual(wanted)
 })
