@@ -125,7 +125,10 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
         return stopped?.answer(200, output as object)
       }
       await arrange[id]?.(output as never, context as AuthContext)
+      const before = await accessToken(page)
       await stopped?.proceed()
+      // The token of before would be accepted, too, while the new one is on its way.
+      if (id === 'renewToken' && output) await expect.poll(() => accessToken(page)).not.toBe(before)
     },
     async fail(id, error) {
       if (id === 'signInWithGoogle' && codeOf(error) === 'auth/user-cancelled') {
