@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Block } from '../../contract/blocks.ts'
 import type { ChildList } from '../../contract/children.ts'
 import { formatWireDate } from '../../contract/dates.ts'
@@ -60,6 +60,13 @@ function siteServer(
   const added = stop('POST', '/children')
   const blockLists = stop('GET', '/appointment-blocks')
   const blocks = stop('POST', '/appointment-blocks')
+  const loading = new Set<Request>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/available') loading.add(request)
+  })
+  const forget = (request: Request) => loading.delete(request)
+  page.on('requestfinished', forget)
+  page.on('requestfailed', forget)
 
   function arrangeList(day: string, [offered = treatment]: Treatment[]) {
     vacate(day)
@@ -124,7 +131,11 @@ function siteServer(
       const call = await take(id, (context as BookingContext).date)
       await call.answer(403, OFFLINE)
     },
-    visit: (choices) => changeAddress(page, `/appointment?${writeChoices(choices)}`),
+    async visit(choices) {
+      // Another day's call lets the one before go: its day would not be asked for again meanwhile.
+      await expect.poll(() => loading.size).toBeLessThanOrEqual(1)
+      await changeAddress(page, `/appointment?${writeChoices(choices)}`)
+    },
     wait: () => Promise.reject(new Error('The booking machine has no delays')),
   }
 }
