@@ -99,13 +99,15 @@ async function read(user: User): Promise<Account> {
   // Created before the reload, which updates its factors.
   const factors = multiFactor(user)
   await user.reload()
+  // Later, another tab's older copy of the account may take the place of this one.
+  const { emailVerified } = user
   const { claims } = await user.getIdTokenResult()
   // Confirmed in another window: refresh the token as well.
-  if (user.emailVerified && !claims.email_verified) await user.getIdToken(true)
+  if (emailVerified && !claims.email_verified) await user.getIdToken(true)
   const providers = user.providerData.map(({ providerId }) => providerId)
   return {
     email: user.email ?? '',
-    emailVerified: user.emailVerified,
+    emailVerified,
     hasPassword: providers.includes('password'),
     hasGoogle: providers.includes('google.com'),
     phones: factors.enrolledFactors.filter(isPhone).map(({ uid, phoneNumber, enrollmentTime }) => ({
