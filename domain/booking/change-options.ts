@@ -80,17 +80,27 @@ export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTim
   return { terms: terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
 }
 
+/** @param find why the time or the number of moves prevents a change of that kind */
+function findObstacle(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+  find: typeof findMoveObstacle | typeof findCancelObstacle,
+): ChangeObstacle | undefined {
+  const question = changeQuestionOf(row, context)
+  const access = accessOf(db, row, context)
+  const lasting = findLastingObstacle(question)
+  if (lasting || !access) return lasting
+  return access.mayChange ? find(question, context.rules) : 'may_not_book'
+}
+
 /** Why the user cannot move it now; undefined when they can. */
 export function findMoveObstacleNow(
   db: Database,
   row: AppointmentRow,
   context: ChangeContext,
 ): ChangeObstacle | undefined {
-  const question = changeQuestionOf(row, context)
-  const access = accessOf(db, row, context)
-  const lasting = findLastingObstacle(question)
-  if (lasting || !access) return lasting
-  return access.mayChange ? findMoveObstacle(question, context.rules) : 'may_not_book'
+  return findObstacle(db, row, context, findMoveObstacle)
 }
 
 /** Why the user cannot cancel it now; undefined when they can. */
@@ -99,11 +109,7 @@ export function findCancelObstacleNow(
   row: AppointmentRow,
   context: ChangeContext,
 ): ChangeObstacle | undefined {
-  const question = changeQuestionOf(row, context)
-  const access = accessOf(db, row, context)
-  const lasting = findLastingObstacle(question)
-  if (lasting || !access) return lasting
-  return access.mayChange ? findCancelObstacle(question, context.rules) : 'may_not_book'
+  return findObstacle(db, row, context, findCancelObstacle)
 }
 
 /** The last day to which it can be moved because the child is ill; null when it cannot. */
