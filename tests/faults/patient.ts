@@ -119,7 +119,9 @@ export async function bookAndPay(
     const list = await retry(() =>
       askAs(site.url, ADMIN, { method: 'GET', path: `/payments?search=${intentId}` }),
     )
-    const item = paymentPage.safeParse(list?.body).data?.payments[0]?.items[0]
+    if (!list) return
+    const item = paymentPage.safeParse(list.body).data?.payments[0]?.items[0]
+    if (!item) ledger.failures.push(`the staff’s list of payments: ${JSON.stringify(list.body)}`)
     if (!item || item.keptCents === 0) return
     const { _id: itemId, keptCents } = item
     const amountCents = Math.ceil(keptCents / 2)

@@ -34,6 +34,8 @@ export const apiKilled: Check = {
       }
       const { booked, paid, moved, cancelled, refunded, unanswered } = ledger
       if (booked.size === 0 || paid.size === 0) problems.push('nothing was acknowledged')
+      // About one in seven payments is followed by a refund.
+      if (paid.size >= 100 && refunded.size === 0) problems.push('staff refunded nothing')
       return (
         `${cycles} kills; ${booked.size} booked, ${paid.size} paid, ${moved} moved, ` +
         `${cancelled.size} canceled, ${refunded.size} refunded by staff, ` +

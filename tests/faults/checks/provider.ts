@@ -37,14 +37,17 @@ export const unreliableWebhooks: Check = {
   cycles: 250,
   run: (cycles) =>
     trial(async (clinic) => {
-      const { site, problems } = clinic
+      const { site, ledger, problems } = clinic
       await payUnder(webhookFaults, clinic, cycles)
       await waitForWebhooks(site)
       const deliveries = site.sandbox.control.deliveries()
       const arrived = await countArrivals(site)
       if (arrived <= deliveries.length) problems.push('no webhook was repeated')
       const lost = deliveries.filter(({ state }) => state === 'lost').length
-      return `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost`
+      return (
+        `${cycles} payments: ${deliveries.length} events, ${arrived} deliveries, ${lost} lost; ` +
+        `${ledger.refunded.size} refunded by staff`
+      )
     }),
 }
 
