@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { refundTerms } from './refund-bands.ts'
+import { refundTerms } from './payments/refund-bands.ts'
 
 /** `GET /config`: the settings that the browser needs. Nothing secret. */
 export const siteConfig = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { cancelReason } from './appointment-changes.ts'
-import { attendance } from './appointments.ts'
-import { settingName } from './clinic-settings.ts'
-import { refundReason } from './payments.ts'
-import { problemCause } from './payments-desk.ts'
-import { receiptKind } from './receipts.ts'
-import { sessionEnd } from './users.ts'
+import { cancelReason } from './booking/appointment-changes.ts'
+import { attendance } from './booking/appointments.ts'
+import { sessionEnd } from './identity/users.ts'
+import { refundReason } from './payments/payments.ts'
+import { problemCause } from './payments/payments-desk.ts'
+import { receiptKind } from './payments/receipts.ts'
+import { settingName } from './schedule/clinic-settings.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
 

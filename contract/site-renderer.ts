@@ -1,9 +1,9 @@
-import type { BookingCalendar } from './clinic.ts'
-import type { ClinicDetails } from './clinic-details.ts'
 import type { IsoDate } from './dates.ts'
-import type { TeamMember } from './doctors.ts'
-import type { Week } from './schedule.ts'
-import type { Treatment } from './treatments.ts'
+import type { BookingCalendar } from './schedule/clinic.ts'
+import type { ClinicDetails } from './schedule/clinic-details.ts'
+import type { TeamMember } from './schedule/doctors.ts'
+import type { Week } from './schedule/schedule.ts'
+import type { Treatment } from './schedule/treatments.ts'
 
 /** The clinic as pages show it. */
 export interface PublicClinic {

@@ -1,4 +1,4 @@
-import { MINUTES_PER_DAY } from './schedule.ts'
+import { MINUTES_PER_DAY } from './schedule/schedule.ts'
 
 /** The value of a time field, '09:00'; the end of a day is its midnight, '00:00'. */
 export function toTimeField(minute: number): string {

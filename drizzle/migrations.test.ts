@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventData } from '../contract/events.ts'
 import { type Database, migrateDatabase, openDatabase } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
-import { findUserByEmail, listUsers } from './queries/users.ts'
+import { findUserByEmail, listUsers } from './queries/identity/users.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
 

@@ -1,28 +1,32 @@
 import { expect, it, vi } from 'vitest'
 import type { Database } from './client.ts'
+import { listEvents } from './queries/audit-log.ts'
 import {
   listAppointments,
   listFamilyOnDay,
   listOccupiedTimes,
   listSharedAppointments,
-} from './queries/appointments.ts'
-import { listEvents } from './queries/audit-log.ts'
+} from './queries/booking/appointments.ts'
+import { listPastAppointments } from './queries/booking/history.ts'
+import { listComing } from './queries/booking/misfits.ts'
 import { hasDue, nextDueAt } from './queries/deliveries.ts'
-import { searchFamilies } from './queries/families.ts'
-import { listPastAppointments } from './queries/history.ts'
+import { searchFamilies } from './queries/front-desk/families.ts'
+import { listUsers } from './queries/identity/users.ts'
 import { readMetrics } from './queries/metrics.ts'
-import { listComing } from './queries/misfits.ts'
 import {
   claimNext,
   hasDueNotification,
   readNotificationMetrics,
-} from './queries/notification-queue.ts'
-import { listNotifications, listUnreachable, markBounced } from './queries/notifications.ts'
-import { listPayments } from './queries/payment-list.ts'
-import { listProblems } from './queries/payment-problems.ts'
-import { findLatestIntent, listOpenPayments } from './queries/payments.ts'
-import { listDaysWithoutReminder } from './queries/reminders.ts'
-import { listUsers } from './queries/users.ts'
+} from './queries/notifications/notification-queue.ts'
+import {
+  listNotifications,
+  listUnreachable,
+  markBounced,
+} from './queries/notifications/notifications.ts'
+import { listDaysWithoutReminder } from './queries/notifications/reminders.ts'
+import { listPayments } from './queries/payments/payment-list.ts'
+import { listProblems } from './queries/payments/payment-problems.ts'
+import { findLatestIntent, listOpenPayments } from './queries/payments/payments.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './client.ts'
-import { raiseScheduleVersion } from './queries/schedule.ts'
+import { raiseScheduleVersion } from './queries/schedule/schedule.ts'
 import { doctors, prices, treatments, treatmentTimes } from './schema/index.ts'
 
 /** The six treatments of the home page. */

@@ -76,10 +76,10 @@ function modulesOf(page: Page): string[] {
   if (area === 'site') return [...start, ...(hasQueries ? ['lib/api/query-provider.tsx'] : [])]
   return [
     ...start,
-    'features/auth/auth-layout.tsx',
-    ...(access === 'everyone' ? [] : ['features/auth/require-user.tsx']),
+    'features/auth/login/auth-layout.tsx',
+    ...(access === 'everyone' ? [] : ['features/auth/access/require-user.tsx']),
     ...(area === 'dashboard' ? ['features/dashboard/dashboard-layout.tsx'] : []),
-    ...(access === 'admin' ? ['features/auth/require-admin.tsx'] : []),
+    ...(access === 'admin' ? ['features/auth/access/require-admin.tsx'] : []),
   ]
 }
 

@@ -25,7 +25,7 @@ const groups = [
   { name: 'queries', test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)/ },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/users\.ts|web\/features\/auth\/(actors|auth-context|identity|origin|session-\w+|watch-session)\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/identity\/users\.ts|web\/features\/auth\/(login\/origin|session\/(actors|auth-context|identity|session-\w+|watch-session))\.tsx?$|web\/lib\/api\/(request|session-renewal)/,
   },
   // Of the home page and the page of the doctors.
   {
@@ -34,7 +34,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/clinic-details/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/schedule\/clinic-details/,
     minShareCount: 12,
   },
   {
@@ -45,11 +45,11 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(ages|appointments|children|count|guardians|money|payments|slots)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointments-api)\.ts/,
+    test: /contract\/(count|money|families\/(ages|children|guardians)|booking\/(appointments|slots)|payments\/payments)\.ts|web\/(lib\/api\/refusal|features\/booking\/appointment\/appointments-api)\.ts/,
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/emails\/email-settings-api/,
+    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings\.ts|web\/components\/table\.tsx|web\/features\/emails\/email-settings-api/,
   },
 ]
 

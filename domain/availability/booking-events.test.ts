@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../drizzle/client.ts'
-import { findAppointment } from '../../drizzle/queries/appointments.ts'
+import { findAppointment } from '../../drizzle/queries/booking/appointments.ts'
 import { findLatestPosition, readBookingChanges } from '../../drizzle/queries/events.ts'
-import { removeUser } from '../../drizzle/queries/user-removal.ts'
+import { removeUser } from '../../drizzle/queries/identity/user-removal.ts'
 import {
   addAppointment,
   addPatient,
@@ -80,8 +80,8 @@ it('knows every file that changes the times of appointments', () => {
   )
   // When this list grows, `CHANGES` does.
   expect(writers.sort()).toEqual([
-    'drizzle/queries/appointments.ts',
-    'drizzle/queries/user-removal.ts',
+    'drizzle/queries/booking/appointments.ts',
+    'drizzle/queries/identity/user-removal.ts',
   ])
 })
 

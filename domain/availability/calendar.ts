@@ -1,6 +1,10 @@
-import { type BookingCalendar, type ClinicMoment, isBookableDay } from '../../contract/clinic.ts'
+import type { OccupiedTime } from '../../contract/booking/free-times.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../../contract/dates.ts'
-import type { OccupiedTime } from '../../contract/free-times.ts'
+import {
+  type BookingCalendar,
+  type ClinicMoment,
+  isBookableDay,
+} from '../../contract/schedule/clinic.ts'
 import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { closedReason, closedWeekdays, findObstacle, type Schedule } from './schedule.ts'
 

@@ -1,12 +1,12 @@
-import type { CancelReason } from '../../contract/appointment-changes.ts'
+import type { CancelReason } from '../../contract/booking/appointment-changes.ts'
 import type { EventData } from '../../contract/events.ts'
 import { toCents } from '../../contract/money.ts'
-import type { ChangeObstacle, RefundQuote } from '../../contract/refund-terms.ts'
+import type { ChangeObstacle, RefundQuote } from '../../contract/payments/refund-terms.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { type AppointmentRow, markCancelled } from '../../drizzle/queries/appointments.ts'
-import { readTimeZone } from '../../drizzle/queries/clinic-settings.ts'
+import { type AppointmentRow, markCancelled } from '../../drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { readTimeZone } from '../../drizzle/queries/schedule/clinic-settings.ts'
 import { refundAppointment } from '../payments/refund.ts'
 import {
   type ChangeContext,

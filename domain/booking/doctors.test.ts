@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { listAppointments } from '../../drizzle/queries/appointments.ts'
-import { listOfferedTreatments, raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import { listAppointments } from '../../drizzle/queries/booking/appointments.ts'
+import {
+  listOfferedTreatments,
+  raiseScheduleVersion,
+} from '../../drizzle/queries/schedule/schedule.ts'
 import { appointments, closures, doctors, doctorTreatments } from '../../drizzle/schema/index.ts'
 import {
   addTreatingDoctor,

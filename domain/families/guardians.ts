@@ -1,6 +1,7 @@
-import type { FamilyChild } from '../../contract/families.ts'
-import type { Guardian, GuardianChange, GuardianList } from '../../contract/guardians.ts'
+import type { Guardian, GuardianChange, GuardianList } from '../../contract/families/guardians.ts'
+import type { FamilyChild } from '../../contract/front-desk/families.ts'
 import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
 import {
   changedRights,
   deleteGuardian,
@@ -10,10 +11,9 @@ import {
   listGuardians,
   toChild,
   updateGuardian,
-} from '../../drizzle/queries/children.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { listPendingInvitations } from '../../drizzle/queries/invitations.ts'
-import { findUser } from '../../drizzle/queries/users.ts'
+} from '../../drizzle/queries/families/children.ts'
+import { listPendingInvitations } from '../../drizzle/queries/families/invitations.ts'
+import { findUser } from '../../drizzle/queries/identity/users.ts'
 import type { Change } from './children.ts'
 import { toSentInvitation } from './invitations.ts'
 

@@ -1,8 +1,8 @@
 import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
-import { isAdultOn } from '../../contract/ages.ts'
-import { MOST_CHILDREN, MOST_GUARDIANS } from '../../contract/children.ts'
+import { isAdultOn } from '../../contract/families/ages.ts'
+import { MOST_CHILDREN, MOST_GUARDIANS } from '../../contract/families/children.ts'
 import {
   INVITATION_DAYS,
   type InvitationState,
@@ -10,16 +10,16 @@ import {
   type NewInvitation,
   type ReceivedInvitation,
   type SentInvitation,
-} from '../../contract/guardians.ts'
+} from '../../contract/families/guardians.ts'
 import type { Database } from '../../drizzle/client.ts'
+import { appendEvent } from '../../drizzle/queries/events.ts'
 import {
   type ChildRow,
   countChildren,
   findGuardedChild,
   insertGuardian,
   listGuardians,
-} from '../../drizzle/queries/children.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+} from '../../drizzle/queries/families/children.ts'
 import {
   closeInvitation,
   countInvitations,
@@ -30,9 +30,9 @@ import {
   listInvitedIds,
   listJoinable,
   listPendingInvitations,
-} from '../../drizzle/queries/invitations.ts'
-import { addNotification } from '../../drizzle/queries/notifications.ts'
-import { findUser, findUserByEmail, type UserRow } from '../../drizzle/queries/users.ts'
+} from '../../drizzle/queries/families/invitations.ts'
+import { findUser, findUserByEmail, type UserRow } from '../../drizzle/queries/identity/users.ts'
+import { addNotification } from '../../drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
 import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 

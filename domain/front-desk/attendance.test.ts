@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
-import { type Attendance, attendance } from '../../contract/appointments.ts'
-import { DEFAULT_CHANGE_RULES } from '../../contract/clinic-settings.ts'
+import { type Attendance, attendance } from '../../contract/booking/appointments.ts'
+import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
+import { DEFAULT_CHANGE_RULES } from '../../contract/schedule/clinic-settings.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   addAppointment,

@@ -1,6 +1,5 @@
 import { subYears } from 'date-fns/subYears'
 import { v7 as uuidv7 } from 'uuid'
-import type { ClinicMoment } from '../../contract/clinic.ts'
 import { fromIsoDate, toIsoDate } from '../../contract/dates.ts'
 import type {
   Family,
@@ -8,16 +7,17 @@ import type {
   FamilyChange,
   LinkPreview,
   LinkRefusal,
-} from '../../contract/families.ts'
+} from '../../contract/front-desk/families.ts'
 import { toDollars } from '../../contract/money.ts'
+import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
   latestFirst,
   listSharedAppointments,
-} from '../../drizzle/queries/appointments.ts'
-import { listChildren } from '../../drizzle/queries/children.ts'
+} from '../../drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
+import { listChildren } from '../../drizzle/queries/families/children.ts'
 import {
   countMissed,
   deleteDeskFamily,
@@ -28,10 +28,17 @@ import {
   listDeskFamiliesByEmail,
   listFamilyAppointments,
   updateDeskFamily,
-} from '../../drizzle/queries/families.ts'
-import { giveNotifications, releaseHeld } from '../../drizzle/queries/notifications.ts'
-import { lostCentsOf, readMoneyOf } from '../../drizzle/queries/refunds.ts'
-import { findUserByEmail, recordFormerPerson, type UserRow } from '../../drizzle/queries/users.ts'
+} from '../../drizzle/queries/front-desk/families.ts'
+import {
+  findUserByEmail,
+  recordFormerPerson,
+  type UserRow,
+} from '../../drizzle/queries/identity/users.ts'
+import {
+  giveNotifications,
+  releaseHeld,
+} from '../../drizzle/queries/notifications/notifications.ts'
+import { lostCentsOf, readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUser, findUserByEmail } from '../../drizzle/queries/users.ts'
+import { findUser, findUserByEmail } from '../../drizzle/queries/identity/users.ts'
 import { appointments } from '../../drizzle/schema/index.ts'
 import {
   addAppointment,

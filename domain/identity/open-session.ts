@@ -1,12 +1,12 @@
-import type { SessionEnd } from '../../contract/users.ts'
+import type { SessionEnd } from '../../contract/identity/users.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { continueSession, endSessions } from '../../drizzle/queries/sessions.ts'
+import { continueSession, endSessions } from '../../drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findUser,
   storeCredentials,
   type UserRow,
-} from '../../drizzle/queries/users.ts'
+} from '../../drizzle/queries/identity/users.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import {
   credentialsOf,

@@ -1,4 +1,4 @@
-import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
 import type { Env } from '../config/env.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailSender, EmailSubject } from './email-subject.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
 import { startMailServer, testEmail } from '../../sandbox/smtp/testing/mail-server.ts'
 import { toHeaderText, toSmtpAddress } from './address.ts'
 import { composeEmail } from './compose.ts'

@@ -1,20 +1,20 @@
-import type { DropReason } from '../../contract/notifications.ts'
-import { receiptNumber } from '../../contract/receipts.ts'
-import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import type { DropReason } from '../../contract/notifications/notifications.ts'
+import { receiptNumber } from '../../contract/payments/receipts.ts'
+import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
   listFamilyOnDay,
   listPaidWith,
-} from '../../drizzle/queries/appointments.ts'
-import { getsEmails } from '../../drizzle/queries/children.ts'
-import { findDeskFamily } from '../../drizzle/queries/families.ts'
-import { findInvitation } from '../../drizzle/queries/invitations.ts'
-import type { NotificationOf } from '../../drizzle/queries/notifications.ts'
-import { findReceiptOf } from '../../drizzle/queries/receipts.ts'
-import { findRefund } from '../../drizzle/queries/refunds.ts'
-import { findUser } from '../../drizzle/queries/users.ts'
+} from '../../drizzle/queries/booking/appointments.ts'
+import { getsEmails } from '../../drizzle/queries/families/children.ts'
+import { findInvitation } from '../../drizzle/queries/families/invitations.ts'
+import { findDeskFamily } from '../../drizzle/queries/front-desk/families.ts'
+import { findUser } from '../../drizzle/queries/identity/users.ts'
+import type { NotificationOf } from '../../drizzle/queries/notifications/notifications.ts'
+import { findReceiptOf } from '../../drizzle/queries/payments/receipts.ts'
+import { findRefund } from '../../drizzle/queries/payments/refunds.ts'
 import { instantOf } from '../clinic-clock.ts'
 import { stateOf } from '../families/invitations.ts'
 import type { EmailedAppointment, EmailSubject, Recipient } from './email-subject.ts'

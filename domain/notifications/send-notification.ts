@@ -9,7 +9,7 @@ import {
   markUndelivered,
   sendLater,
   startAttempt,
-} from '../../drizzle/queries/notification-queue.ts'
+} from '../../drizzle/queries/notifications/notification-queue.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { recordUnreachable } from './bounces.ts'
 import type { EmailSubject } from './email-subject.ts'

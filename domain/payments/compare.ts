@@ -6,7 +6,7 @@ import {
   hasFinding,
   readRecordedCents,
   recordFinding,
-} from '../../drizzle/queries/payment-problems.ts'
+} from '../../drizzle/queries/payments/payment-problems.ts'
 import {
   findPayable,
   findPayment,
@@ -14,8 +14,8 @@ import {
   listItems,
   moveCursor,
   readCursor,
-} from '../../drizzle/queries/payments.ts'
-import { listRefundsOf } from '../../drizzle/queries/refunds.ts'
+} from '../../drizzle/queries/payments/payments.ts'
+import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { Intent } from './stripe-adapter.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CURRENCY } from '../../contract/payments.ts'
+import { CURRENCY } from '../../contract/payments/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   closePayment,
@@ -8,7 +8,7 @@ import {
   listItems,
   listOpenPaymentsOf,
   recordPayment,
-} from '../../drizzle/queries/payments.ts'
+} from '../../drizzle/queries/payments/payments.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
 import {

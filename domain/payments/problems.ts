@@ -3,16 +3,16 @@ import {
   PROBLEM_ACTIONS,
   type ProblemAction,
   type ProblemRequest,
-} from '../../contract/payments-desk.ts'
+} from '../../contract/payments/payments-desk.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import {
   endProblem,
   listProblems,
   type ProblemRow,
-} from '../../drizzle/queries/payment-problems.ts'
-import { closePayment, findItem } from '../../drizzle/queries/payments.ts'
-import { findRefund, keptOf, listRefundsOf } from '../../drizzle/queries/refunds.ts'
+} from '../../drizzle/queries/payments/payment-problems.ts'
+import { closePayment, findItem } from '../../drizzle/queries/payments/payments.ts'
+import { findRefund, keptOf, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { compareIntent } from './compare.ts'
 import type { PaymentContext } from './payment-context.ts'

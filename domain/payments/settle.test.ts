@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findPayment } from '../../drizzle/queries/payments.ts'
-import { insertRefund, listRefundsOf } from '../../drizzle/queries/refunds.ts'
+import { findPayment } from '../../drizzle/queries/payments/payments.ts'
+import { insertRefund, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
 import { refunds } from '../../drizzle/schema/index.ts'
 import {
   book,

@@ -1,7 +1,7 @@
-import { CURRENCY, type RefundReason } from '../../contract/payments.ts'
+import { CURRENCY, type RefundReason } from '../../contract/payments/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
 import {
   closePayment,
   findPayable,
@@ -18,8 +18,8 @@ import {
   recordPayment,
   recordWonDispute,
   unpayAppointment,
-} from '../../drizzle/queries/payments.ts'
-import { keptOf, listRefundsOf } from '../../drizzle/queries/refunds.ts'
+} from '../../drizzle/queries/payments/payments.ts'
+import { keptOf, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import type { PaymentContext } from './payment-context.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findStripeEvent } from '../../drizzle/queries/payments.ts'
+import { findStripeEvent } from '../../drizzle/queries/payments/payments.ts'
 import {
   book,
   buildPayingTest,

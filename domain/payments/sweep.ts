@@ -7,8 +7,8 @@ import {
   moveCursor,
   readCursor,
   recordCheck,
-} from '../../drizzle/queries/payments.ts'
-import { listRefundsUnderWay, recordRefundCheck } from '../../drizzle/queries/refunds.ts'
+} from '../../drizzle/queries/payments/payments.ts'
+import { listRefundsUnderWay, recordRefundCheck } from '../../drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
 import { keepStripeEvent } from './inbox.ts'
 import type { PaymentContext } from './payment-context.ts'

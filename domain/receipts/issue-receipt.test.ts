@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { receiptNumber } from '../../contract/receipts.ts'
-import { storeSettings, storeTimeZone } from '../../drizzle/queries/clinic-settings.ts'
-import { findReceiptOf, listReceiptsOf, type ReceiptRow } from '../../drizzle/queries/receipts.ts'
-import { listRefundsOf } from '../../drizzle/queries/refunds.ts'
+import { receiptNumber } from '../../contract/payments/receipts.ts'
+import {
+  findReceiptOf,
+  listReceiptsOf,
+  type ReceiptRow,
+} from '../../drizzle/queries/payments/receipts.ts'
+import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
+import { storeSettings, storeTimeZone } from '../../drizzle/queries/schedule/clinic-settings.ts'
 import { receipts } from '../../drizzle/schema/index.ts'
 import { findBookErrors } from '../../drizzle/testing/books.ts'
 import { eventsOf } from '../../drizzle/testing/seeded-database.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
-import { findLatestReceipt } from '../../drizzle/queries/receipts.ts'
+import { findLatestReceipt } from '../../drizzle/queries/payments/receipts.ts'
 import { findBookErrors } from '../../drizzle/testing/books.ts'
 import { addAppointment, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Database } from '../../drizzle/client.ts'
-import { findAppointment } from '../../drizzle/queries/appointments.ts'
+import { findAppointment } from '../../drizzle/queries/booking/appointments.ts'
 import type { AgeObstacle } from '../booking/book-appointment.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { moveToTime } from '../booking/move-appointment.ts'

@@ -1,9 +1,9 @@
-import type { ClinicMoment } from '../../contract/clinic.ts'
-import type { Decision } from '../../contract/schedule.ts'
+import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
+import type { Decision } from '../../contract/schedule/schedule.ts'
 import type { Database } from '../../drizzle/client.ts'
-import type { AppointmentRow } from '../../drizzle/queries/appointments.ts'
+import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
+import { keepAppointment } from '../../drizzle/queries/booking/misfits.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { keepAppointment } from '../../drizzle/queries/misfits.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { describeImpact, findMisfitReasons, readFullSchedule } from './misfits.ts'
 

@@ -7,7 +7,7 @@ import {
   findTreatment,
   insertPrice,
   updateTreatment,
-} from '../../drizzle/queries/treatments.ts'
+} from '../../drizzle/queries/schedule/treatments.ts'
 import type { Change } from './treatments.ts'
 
 // docs/requirements.md#dated-prices. Call these in a write transaction.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { EventData } from '../../contract/events.ts'
-import type { TreatmentFields } from '../../contract/treatment-admin.ts'
+import type { TreatmentFields } from '../../contract/schedule/treatment-admin.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import {
@@ -15,7 +15,7 @@ import {
   renameSpecialty,
   replaceTimes,
   updateTreatment,
-} from '../../drizzle/queries/treatments.ts'
+} from '../../drizzle/queries/schedule/treatments.ts'
 
 // Call these in a write transaction.
 

@@ -1,5 +1,8 @@
 import type { Database } from '../../drizzle/client.ts'
-import { listNotifications, type NotificationOf } from '../../drizzle/queries/notifications.ts'
+import {
+  listNotifications,
+  type NotificationOf,
+} from '../../drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import type { EmailSubject } from '../notifications/email-subject.ts'
 import type { EmailMessage, SendVerdict } from '../notifications/mailer.ts'

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditPerson } from '../../contract/audit.ts'
+import { formatSlot } from '../../contract/booking/slots.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { type EventKind, eventData } from '../../contract/events.ts'
-import { RECEIPT_TITLES, receiptPlace } from '../../contract/receipts.ts'
-import { formatSlot } from '../../contract/slots.ts'
+import { RECEIPT_TITLES, receiptPlace } from '../../contract/payments/receipts.ts'
 import type { Database } from '../client.ts'
 import { appointments, doctors, events, stripeEvents, treatments } from '../schema/index.ts'
 import { belongingsOf, describePerson, idsOf } from './audit-people.ts'
-import { findChild } from './children.ts'
+import { findChild } from './families/children.ts'
 import { findImage } from './images.ts'
-import { listItems } from './payments.ts'
-import { findReceipt } from './receipts.ts'
+import { listItems } from './payments/payments.ts'
+import { findReceipt } from './payments/receipts.ts'
 
 type EventRow = typeof events.$inferSelect
 type Subject = AuditEntry['subject']

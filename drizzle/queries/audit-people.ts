@@ -14,8 +14,8 @@ import {
   receipts,
   users,
 } from '../schema/index.ts'
-import { findDeskFamily, listLinkedFamilies } from './families.ts'
-import { findFormerPerson, findUser, findUserByEmail } from './users.ts'
+import { findDeskFamily, listLinkedFamilies } from './front-desk/families.ts'
+import { findFormerPerson, findUser, findUserByEmail } from './identity/users.ts'
 
 /** The user, doctor or family with that id, also of an earlier account or removed. */
 export function describePerson(db: Database, id: string): AuditPerson {

@@ -2,8 +2,8 @@ import { and, count, eq, inArray, lte, sql } from 'drizzle-orm'
 import { countRows, type Database } from '../client.ts'
 import { eventDeliveries, events, payments, refunds, treatments } from '../schema/index.ts'
 import { isUnfinished, nextDueAt } from './deliveries.ts'
-import { countRefundsToHandBack } from './desk-refunds.ts'
-import { isUnderWay } from './refunds.ts'
+import { countRefundsToHandBack } from './front-desk/desk-refunds.ts'
+import { isUnderWay } from './payments/refunds.ts'
 
 /** What operators watch: work under way, and work that is stuck. */
 export interface DatabaseMetrics {

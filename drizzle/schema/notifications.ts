@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { NotificationData, NotificationKind } from '../../contract/notifications.ts'
+import type {
+  NotificationData,
+  NotificationKind,
+} from '../../contract/notifications/notifications.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
 import { deskFamilies } from './families.ts'
@@ -27,7 +30,7 @@ export const notifications = sqliteTable(
     dedupeKey: text('dedupe_key').notNull().unique(),
     /** The appointment’s version that it describes; 0 for kinds that no later version supersedes. */
     version: integer('version').notNull().default(0),
-    /** Ids and numbers. Schemas: contract/notifications.ts. */
+    /** Ids and numbers. Schemas: contract/notifications/notifications.ts. */
     data: text('data', { mode: 'json' }).$type<NotificationData>().notNull(),
     state: text('state', { enum: ['due', 'sending', 'sent', 'dropped', 'bounced', 'failed'] })
       .notNull()

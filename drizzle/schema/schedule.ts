@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { MisfitReason } from '../../contract/schedule.ts'
+import type { MisfitReason } from '../../contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
 import { doctors } from './doctors.ts'
 
@@ -107,7 +107,7 @@ export const scheduleVersion = sqliteTable(
   (row) => [check('schedule_version_single_row', sql`${row.id} = 1`)],
 )
 
-/** One row: the clinic's own details and booking rules, as `clinicDetails` in contract/clinic.ts. */
+/** One row: the clinic's own details and booking rules, as `clinicDetails` in contract/schedule/clinic.ts. */
 export const clinicSettings = sqliteTable(
   'clinic_settings',
   {

@@ -1,5 +1,5 @@
-import { findAttendanceObstacle } from '../../contract/agenda.ts'
-import type { Attendance } from '../../contract/appointments.ts'
+import type { Attendance } from '../../contract/booking/appointments.ts'
+import { findAttendanceObstacle } from '../../contract/front-desk/agenda.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { AttendanceContext, attendanceMachine, ClinicTime } from './attendance-machine.ts'

@@ -1,12 +1,12 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import type { Attendance } from '../../contract/booking/appointments.ts'
 import {
   type AgendaEntry,
   type AttendanceChange,
   type AttendanceRefusal,
   type CheckInTime,
   findAttendanceObstacle,
-} from '../../contract/agenda.ts'
-import type { Attendance } from '../../contract/appointments.ts'
+} from '../../contract/front-desk/agenda.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 export type ClinicTime = CheckInTime

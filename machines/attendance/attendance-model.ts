@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findAttendanceObstacle, undoneAttendance } from '../../contract/agenda.ts'
+import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { attendanceMachine } from './attendance-machine.ts'

@@ -1,6 +1,6 @@
 import { formatWireDate, fromIsoDate } from '../../contract/dates.ts'
 import { formatPrice } from '../../contract/money.ts'
-import { describeQuote, describeTerms } from '../../contract/refund-terms.ts'
+import { describeQuote, describeTerms } from '../../contract/payments/refund-terms.ts'
 import { MORNING, NOON } from '../booking/booking-walks.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { createAvailability } from '../../domain/availability/availability.ts'
 import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { listAppointments, listSharedAppointments } from '../../drizzle/queries/appointments.ts'
+import {
+  listAppointments,
+  listSharedAppointments,
+} from '../../drizzle/queries/booking/appointments.ts'
 import { appointments, notifications } from '../../drizzle/schema/index.ts'
 import { addPatient, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
 import { fillClinic } from './fill-clinic.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { permissionsOf } from '../../domain/identity/account-policy.ts'
 import { grantAdmin } from '../../domain/identity/roles.ts'
-import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { findUserByEmail } from '../../drizzle/queries/identity/users.ts'
 import { buildTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { EMULATED_PROJECT_ID } from './project.ts'
 import {

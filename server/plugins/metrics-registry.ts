@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { OPEN_FOR } from '../../domain/payments/sweep.ts'
 import { readMetrics } from '../../drizzle/queries/metrics.ts'
-import { readNotificationMetrics } from '../../drizzle/queries/notification-queue.ts'
+import { readNotificationMetrics } from '../../drizzle/queries/notifications/notification-queue.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Services } from '../services.ts'
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import { type SessionResponse, sessionResponse } from '../../contract/identity/users.ts'
+import { DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
 import {
   type ClinicSettings,
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
-} from '../../contract/clinic-settings.ts'
-import { type SessionResponse, sessionResponse } from '../../contract/users.ts'
+} from '../../contract/schedule/clinic-settings.ts'
 import type { Env } from '../../domain/config/env.ts'
 import { grantAdmin, grantStaff } from '../../domain/identity/roles.ts'
 import { type Images, openImages } from '../../domain/images/images.ts'

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
-import type { Agenda, AgendaEntry } from '../../contract/agenda.ts'
-import type { Attendance } from '../../contract/appointments.ts'
+import type { Attendance } from '../../contract/booking/appointments.ts'
+import type { Agenda, AgendaEntry } from '../../contract/front-desk/agenda.ts'
 import { grantStaff } from '../../domain/identity/roles.ts'
 import { users } from '../../drizzle/schema/index.ts'
 import {

@@ -1,9 +1,13 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import type { Block } from '../../contract/blocks.ts'
-import type { ChildList } from '../../contract/children.ts'
+import type { Block } from '../../contract/booking/blocks.ts'
 import { formatWireDate } from '../../contract/dates.ts'
-import { type RefundTerms, type TermsChanged, termsChanged } from '../../contract/refund-bands.ts'
-import type { Treatment } from '../../contract/treatments.ts'
+import type { ChildList } from '../../contract/families/children.ts'
+import {
+  type RefundTerms,
+  type TermsChanged,
+  termsChanged,
+} from '../../contract/payments/refund-bands.ts'
+import type { Treatment } from '../../contract/schedule/treatments.ts'
 import { type BookingServer, bookingDriver } from '../../machines/booking/booking-driver.ts'
 import type {
   BlockResult,
@@ -19,7 +23,7 @@ import {
   NEW_PRICE,
   NOON,
 } from '../../machines/booking/booking-walks.ts'
-import { writeChoices } from '../../web/features/booking/choices-address.ts'
+import { writeChoices } from '../../web/features/booking/address/choices-address.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ChangeOptions } from '../../contract/appointment-changes.ts'
+import type { ChangeOptions } from '../../contract/booking/appointment-changes.ts'
+import { formatSlot } from '../../contract/booking/slots.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../../contract/dates.ts'
-import { formatSlot } from '../../contract/slots.ts'
 import { changeDriver } from '../../machines/change/change-driver.ts'
 import type { ChangeAnswer } from '../../machines/change/change-machine.ts'
 import {

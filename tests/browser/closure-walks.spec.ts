@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Appointment } from '../../contract/appointments.ts'
-import { type Impact, impact } from '../../contract/schedule.ts'
+import type { Appointment } from '../../contract/booking/appointments.ts'
+import { type Impact, impact } from '../../contract/schedule/schedule.ts'
 import { closureDriver } from '../../machines/closure/closure-driver.ts'
 import type { ApplyAnswer } from '../../machines/closure/closure-machine.ts'
 import {

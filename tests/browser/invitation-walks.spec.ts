@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ReceivedInvitation, SentInvitation } from '../../contract/guardians.ts'
+import type { ReceivedInvitation, SentInvitation } from '../../contract/families/guardians.ts'
 import { invitationDriver } from '../../machines/invitation/invitation-driver.ts'
 import type { InvitationAnswer } from '../../machines/invitation/invitation-machine.ts'
 import { invitationWalks, OFFLINE } from '../../machines/invitation/invitation-walks.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import Stripe from 'stripe'
-import type { Appointment } from '../../contract/appointments.ts'
+import type { Appointment } from '../../contract/booking/appointments.ts'
 import { type PaymentServer, paymentDriver } from '../../machines/payment/payment-driver.ts'
 import type { PaymentContext } from '../../machines/payment/payment-machine.ts'
 import { paymentWalks, unpaid } from '../../machines/payment/payment-walks.ts'

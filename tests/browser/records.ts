@@ -1,12 +1,17 @@
 import { addDays } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { Child } from '../../contract/children.ts'
 import { toIsoDate } from '../../contract/dates.ts'
-import type { Treatment } from '../../contract/treatments.ts'
+import type { Child } from '../../contract/families/children.ts'
+import type { Treatment } from '../../contract/schedule/treatments.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { insertChild, listChildren, toChild, updateChild } from '../../drizzle/queries/children.ts'
-import { raiseScheduleVersion } from '../../drizzle/queries/schedule.ts'
+import {
+  insertChild,
+  listChildren,
+  toChild,
+  updateChild,
+} from '../../drizzle/queries/families/children.ts'
+import { raiseScheduleVersion } from '../../drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   closures,

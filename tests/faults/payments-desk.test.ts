@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { paymentIntentResponse } from '../../contract/payments.ts'
-import { PROBLEM_ACTIONS, type ProblemCause } from '../../contract/payments-desk.ts'
+import { paymentIntentResponse } from '../../contract/payments/payments.ts'
+import { PROBLEM_ACTIONS, type ProblemCause } from '../../contract/payments/payments-desk.ts'
 import { compareWithStripe } from '../../domain/payments/compare.ts'
 import { linkPayment } from '../../domain/payments/link.ts'
 import {
@@ -18,8 +18,8 @@ import {
   markSucceeded,
   recordPayment,
   unpayAppointment,
-} from '../../drizzle/queries/payments.ts'
-import { listRefundsOf } from '../../drizzle/queries/refunds.ts'
+} from '../../drizzle/queries/payments/payments.ts'
+import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
 import { appointments } from '../../drizzle/schema/index.ts'
 import { cancelAppointment, readAppointment, sayPaid } from '../../server/testing/paying.ts'
 import { isAtRest } from '../support/rest.ts'

@@ -51,7 +51,7 @@ export const suites: readonly Suite[] = [
     row: 'R9',
     name: 'webhooks with forged, old and changed signatures',
     goal: 'none accepted, either secret is',
-    files: ['server/routes/stripe-webhook.test.ts'],
+    files: ['server/routes/payments/stripe-webhook.test.ts'],
   },
   {
     row: 'R11',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { type Attendance, attendance } from '../../contract/booking/appointments.ts'
 import {
   type Agenda,
   type AgendaEntry,
   type AttendanceChange,
   attendanceRefusal,
-} from '../../contract/agenda.ts'
-import { type Attendance, attendance } from '../../contract/appointments.ts'
-import { DEFAULT_CHANGE_RULES } from '../../contract/clinic-settings.ts'
+} from '../../contract/front-desk/agenda.ts'
+import { DEFAULT_CHANGE_RULES } from '../../contract/schedule/clinic-settings.ts'
 import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
 import {
   type AttendanceResult,

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import type { Agenda } from '../../contract/agenda.ts'
 import { dayAfter, type IsoDate } from '../../contract/dates.ts'
+import type { Agenda } from '../../contract/front-desk/agenda.ts'
 import { expected } from '../../machines/attendance/attendance-walks.ts'
 import { findProgram, HEADLESS_CHROMIUM } from '../../scripts/programs.ts'
 import { median } from './report.ts'

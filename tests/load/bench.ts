@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Agenda } from '../../contract/agenda.ts'
+import type { Agenda } from '../../contract/front-desk/agenda.ts'
 import { readArguments, readCount } from '../../scripts/arguments.ts'
 import { buildAllIfStale } from '../../scripts/build-all.ts'
 import { HEADLESS_CHROMIUM, installMissing, REDIS, TASKSET, WRK } from '../../scripts/programs.ts'

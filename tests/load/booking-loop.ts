@@ -1,15 +1,15 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { newAppointment } from '../../contract/appointments.ts'
+import { newAppointment } from '../../contract/booking/appointments.ts'
 import { toCents } from '../../contract/money.ts'
-import { DEFAULT_TERMS } from '../../contract/refund-bands.ts'
+import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
 import { currentSchedule } from '../../domain/availability/schedule.ts'
 import { bookAppointment } from '../../domain/booking/book-appointment.ts'
 import { createClinicClock } from '../../domain/clinic-clock.ts'
 import { loadEnv } from '../../domain/config/load-env.ts'
 import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { findUserByEmail } from '../../drizzle/queries/users.ts'
+import { findUserByEmail } from '../../drizzle/queries/identity/users.ts'
 import { bookFreeTimes, take } from './clinic.ts'
 
 // Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP and

@@ -1,16 +1,16 @@
 import { addDays, isWeekend } from 'date-fns'
 import { v7 as uuidv7 } from 'uuid'
+import { formatSlot } from '../../contract/booking/slots.ts'
 import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
 import { toDollars } from '../../contract/money.ts'
-import { priceOn } from '../../contract/prices.ts'
-import { formatSlot } from '../../contract/slots.ts'
+import { priceOn } from '../../contract/schedule/prices.ts'
 import { openStore } from '../../domain/process/open-store.ts'
 import type { Database } from '../../drizzle/client.ts'
 import {
   listOfferedTreatments,
   type OfferedTreatment,
   raiseScheduleVersion,
-} from '../../drizzle/queries/schedule.ts'
+} from '../../drizzle/queries/schedule/schedule.ts'
 import {
   doctors,
   doctorTreatments,

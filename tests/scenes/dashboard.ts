@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addMonths, format } from 'date-fns'
-import type { Appointment } from '../../contract/appointments.ts'
+import type { Appointment } from '../../contract/booking/appointments.ts'
 import { formatWireDate } from '../../contract/dates.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { PAST, RECEIPT } from './receipts.ts'

@@ -1,4 +1,7 @@
-import { SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from '../features/booking/early-parameters.ts'
+import {
+  SIBLINGS_PARAMETER,
+  TREATMENT_PARAMETER,
+} from '../features/booking/address/early-parameters.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 
 /** Signs that a visitor is about to use the page. */

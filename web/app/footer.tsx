@@ -1,4 +1,4 @@
-import { phoneLink } from '../../contract/clinic-details.ts'
+import { phoneLink } from '../../contract/schedule/clinic-details.ts'
 import { SproutMark } from '../components/logo.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
-import { logOut } from '../features/auth/log-out.ts'
+import { logOut } from '../features/auth/session/log-out.ts'
 import { Footer, SlimFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'

@@ -1,5 +1,5 @@
 import '../styles/public.css'
-import { isFresh } from '../features/auth/token.ts'
+import { isFresh } from '../features/auth/session/token.ts'
 import { startRequests } from '../lib/api/first-requests.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { readSession } from '../lib/session.ts'

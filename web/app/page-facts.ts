@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '../../contract/clinic-details.ts'
+import type { ClinicDetails } from '../../contract/schedule/clinic-details.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
 import type { Page } from './pages.ts'
 
@@ -36,7 +36,7 @@ export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): stri
 
 const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
   '/doctors': () => import('../features/doctors/prefetch-team.ts'),
-  '/appointment': () => import('../features/booking/prefetch-calendar.ts'),
+  '/appointment': () => import('../features/booking/calendar/prefetch-calendar.ts'),
 }
 
 /** What the server loads before it renders the page; nothing for most pages. */

@@ -1,4 +1,4 @@
-import type { ClinicDetails } from '../../contract/clinic-details.ts'
+import type { ClinicDetails } from '../../contract/schedule/clinic-details.ts'
 import type { LoadComponent } from '../components/lazy-component.tsx'
 
 /** Code that is loaded on demand. */
@@ -80,7 +80,7 @@ export const pages: readonly Page[] = [
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
-    load: () => import('../features/auth/login-page.tsx'),
+    load: () => import('../features/auth/login/login-page.tsx'),
   },
   {
     path: '/signup',
@@ -88,21 +88,21 @@ export const pages: readonly Page[] = [
     area: 'account',
     access: 'everyone',
     isServerRendered: true,
-    load: () => import('../features/auth/signup-page.tsx'),
+    load: () => import('../features/auth/login/signup-page.tsx'),
   },
   {
     path: '/reset-password',
     title: 'Reset password',
     area: 'account',
     access: 'everyone',
-    load: () => import('../features/auth/reset-password-page.tsx'),
+    load: () => import('../features/auth/email-links/reset-password-page.tsx'),
   },
   {
     path: '/confirm-email',
     title: 'Confirm your email',
     area: 'account',
     access: 'everyone',
-    load: () => import('../features/auth/confirm-email-page.tsx'),
+    load: () => import('../features/auth/email-links/confirm-email-page.tsx'),
   },
   {
     path: '/unsubscribe',
@@ -118,7 +118,7 @@ export const pages: readonly Page[] = [
     access: 'user',
     isServerRendered: true,
     hasQueries: true,
-    load: () => import('../features/booking/appointment-page.tsx'),
+    load: () => import('../features/booking/appointment/appointment-page.tsx'),
   },
   {
     path: '/invitation/:id',

@@ -23,10 +23,10 @@ function lazyLayout({ load, module }: Chunk): Layout {
 const publicLayout: Layout = { element: <PublicLayout /> }
 const appLayout: Layout = { element: <AppLayout /> }
 const queries = lazyLayout({ load: () => import('../lib/api/query-provider.tsx') })
-const auth = lazyLayout({ load: () => import('../features/auth/auth-layout.tsx') })
-const requireUser = lazyLayout({ load: () => import('../features/auth/require-user.tsx') })
-const requireAdmin = lazyLayout({ load: () => import('../features/auth/require-admin.tsx') })
-const requireStaff = lazyLayout({ load: () => import('../features/auth/require-staff.tsx') })
+const auth = lazyLayout({ load: () => import('../features/auth/login/auth-layout.tsx') })
+const requireUser = lazyLayout({ load: () => import('../features/auth/access/require-user.tsx') })
+const requireAdmin = lazyLayout({ load: () => import('../features/auth/access/require-admin.tsx') })
+const requireStaff = lazyLayout({ load: () => import('../features/auth/access/require-staff.tsx') })
 const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
 
 /** The layouts around a page, from the outside in. */

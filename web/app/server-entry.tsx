@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
-import { DEFAULT_DETAILS } from '../../contract/clinic-details.ts'
+import { DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
 import type {
   PageContent,
   PublicClinic,

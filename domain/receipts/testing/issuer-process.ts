@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { openDatabase } from '../../../drizzle/client.ts'
-import { markSucceeded, recordPayment } from '../../../drizzle/queries/payments.ts'
+import { markSucceeded, recordPayment } from '../../../drizzle/queries/payments/payments.ts'
 import { isBusy, writeTransaction } from '../../../drizzle/write-transaction.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 

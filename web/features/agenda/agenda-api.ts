@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { IsoDate } from '../../../contract/dates.ts'
 import {
   type AgendaEntry,
   type AttendanceChange,
@@ -7,8 +8,7 @@ import {
   agendaEntry,
   agendaMonth,
   attendanceRefusal,
-} from '../../../contract/agenda.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
+} from '../../../contract/front-desk/agenda.ts'
 import type { AttendanceResult } from '../../../machines/attendance/attendance-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'

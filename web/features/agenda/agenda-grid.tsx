@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AgendaEntry } from '../../../contract/agenda.ts'
-import { formatMinute, formatSlot } from '../../../contract/slots.ts'
+import { formatMinute, formatSlot } from '../../../contract/booking/slots.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'

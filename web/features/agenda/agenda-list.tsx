@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router-dom'
-import type { AgendaEntry } from '../../../contract/agenda.ts'
+import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
-import { formatMinute } from '../../../contract/slots.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import type {
   attendanceMachine,
   ClinicTime,

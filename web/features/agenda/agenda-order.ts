@@ -1,4 +1,4 @@
-import type { AgendaEntry } from '../../../contract/agenda.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
 
 /** How an appointment stands now, for the eye of the front desk. */

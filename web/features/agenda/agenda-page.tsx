@@ -4,7 +4,6 @@ import { format } from 'date-fns/format'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { Agenda, AgendaEntry } from '../../../contract/agenda.ts'
 import { count } from '../../../contract/count.ts'
 import {
   dayAfter,
@@ -14,6 +13,7 @@ import {
   parseWireDate,
   toIsoDate,
 } from '../../../contract/dates.ts'
+import type { Agenda, AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { AgendaEntry } from '../../../contract/agenda.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import { formatSlot } from '../../../contract/booking/slots.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import {
   type AttendanceEvent,
   type AttendanceResult,

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, it } from 'vitest'
-import type { AgendaEntry } from '../../../contract/agenda.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import {
   type AttendanceServer,
   attendanceDriver,

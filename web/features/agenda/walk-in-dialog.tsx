@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { Treatment } from '../../../contract/treatments.ts'
+import type { Treatment } from '../../../contract/schedule/treatments.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Spinner } from '../../components/loading.tsx'

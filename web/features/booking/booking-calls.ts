@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Appointment, NewAppointment } from '../../../contract/appointments.ts'
-import type { NewBlock } from '../../../contract/blocks.ts'
+import type { Appointment, NewAppointment } from '../../../contract/booking/appointments.ts'
+import type { NewBlock } from '../../../contract/booking/blocks.ts'
 import type { BlockResult, BookingResult } from '../../../machines/booking/booking-setup.ts'
-import { appointmentOptions, appointmentsOptions, createAppointment } from './appointments-api.ts'
-import { createBlock } from './blocks-api.ts'
-import { showTerms } from './show-terms.ts'
+import {
+  appointmentOptions,
+  appointmentsOptions,
+  createAppointment,
+} from './appointment/appointments-api.ts'
+import { showTerms } from './dialog/show-terms.ts'
+import { createBlock } from './siblings/blocks-api.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 // Loaded with the dialog: the calendar does not need it.

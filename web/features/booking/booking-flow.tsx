@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { bookedTogetherMessage, bookingSuccessMessage } from '../../../contract/appointments.ts'
-import type { BookingCalendar } from '../../../contract/clinic.ts'
+import {
+  bookedTogetherMessage,
+  bookingSuccessMessage,
+} from '../../../contract/booking/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
+import type { BookingCalendar } from '../../../contract/schedule/clinic.ts'
 import type { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import type { Choices, Patient } from '../../../machines/booking/booking-setup.ts'
 import { LazyComponent } from '../../components/lazy-component.tsx'
@@ -11,15 +14,15 @@ import { EmptyState } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { useClinic } from '../../lib/clinic.tsx'
-import { AppointmentHeading } from './appointment-skeleton.tsx'
+import { readChoices } from './address/choices-address.ts'
+import type { QuickAppointment } from './address/quick-appointment.ts'
+import { useChoicesInAddress } from './address/use-choices-in-address.ts'
+import { AppointmentHeading } from './appointment/appointment-skeleton.tsx'
 import { describeDuplicate, useBookedFamily } from './booked-family.ts'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
-import { readChoices } from './choices-address.ts'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
 import { confirmation, siblingsConfirmation } from './chunks.ts'
-import type { QuickAppointment } from './quick-appointment.ts'
 import { availabilityOptions } from './treatments-api.ts'
-import { useChoicesInAddress } from './use-choices-in-address.ts'
 
 interface BookingFlowProps {
   calendar: BookingCalendar

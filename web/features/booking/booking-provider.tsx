@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { BookingForm } from '../../../contract/appointments.ts'
-import type { Block, NewBlock } from '../../../contract/blocks.ts'
-import type { Child, ChildList, NewChild } from '../../../contract/children.ts'
+import type { BookingForm } from '../../../contract/booking/appointments.ts'
+import type { Block, NewBlock } from '../../../contract/booking/blocks.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { Treatment } from '../../../contract/treatments.ts'
+import type { Child, ChildList, NewChild } from '../../../contract/families/children.ts'
+import type { Treatment } from '../../../contract/schedule/treatments.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
   type BlockResult,
@@ -19,8 +19,8 @@ import {
   startingContext,
 } from '../../../machines/booking/booking-setup.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
+import { forgetDraft, keepDraft, readDraft } from './address/booking-draft.ts'
 import { useBookedFamily } from './booked-family.ts'
-import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 export const NOTHING_TYPED: BookingForm = { phone: '', address: '' }
@@ -31,7 +31,7 @@ export const Booking = createActorContext(bookingMachine)
 // Only the dialog and siblings need them.
 const childrenApi = () => loadChunk(() => import('../children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
-const blocksApi = () => loadChunk(() => import('./blocks-api.ts'))
+const blocksApi = () => loadChunk(() => import('./siblings/blocks-api.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { beforeAll, describe, it } from 'vitest'
-import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
+import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
 import { type BookingServer, bookingDriver } from '../../../machines/booking/booking-driver.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
 import {
@@ -17,8 +17,8 @@ import { holdActors } from '../../../machines/testing/held-actors.ts'
 import { take } from '../../../machines/testing/tours.ts'
 import { Toasts } from '../../components/toasts.tsx'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
-import { writeChoices } from './choices-address.ts'
 import { preloadDialog, preloadSiblings } from './chunks.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.

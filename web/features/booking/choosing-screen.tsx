@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BookingCalendar } from '../../../contract/clinic.ts'
 import { count } from '../../../contract/count.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import type { BookingCalendar } from '../../../contract/schedule/clinic.ts'
 import { Card } from '../../components/card.tsx'
 import { LazyComponent } from '../../components/lazy-component.tsx'
-import { CalendarIllustration, CardsSkeleton } from './appointment-skeleton.tsx'
-import { nextBookableDay } from './bookable-days.ts'
+import { treatmentForService } from './address/quick-appointment.ts'
+import { CalendarIllustration, CardsSkeleton } from './appointment/appointment-skeleton.tsx'
 import { useBookedFamily } from './booked-family.ts'
 import { Booking } from './booking-provider.tsx'
+import { nextBookableDay } from './calendar/bookable-days.ts'
+import { DayCalendar } from './calendar/day-calendar.tsx'
 import {
   dialog,
   preloadDialog,
@@ -15,8 +17,6 @@ import {
   siblingsDialog,
   siblingsSection,
 } from './chunks.ts'
-import { DayCalendar } from './day-calendar.tsx'
-import { treatmentForService } from './quick-appointment.ts'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
 

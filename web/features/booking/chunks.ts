@@ -1,13 +1,15 @@
 import { componentChunk } from '../../components/lazy-component.tsx'
 
 // Only a booking needs the form library and what follows a booking.
-export const dialog = componentChunk(() => import('./booking-dialog.tsx'))
-export const confirmation = componentChunk(() => import('./booking-confirmation.tsx'))
+export const dialog = componentChunk(() => import('./dialog/booking-dialog.tsx'))
+export const confirmation = componentChunk(() => import('./dialog/booking-confirmation.tsx'))
 
 // Only parents of several children need these.
-export const siblingsSection = componentChunk(() => import('./siblings-section.tsx'))
-export const siblingsDialog = componentChunk(() => import('./siblings-dialog.tsx'))
-export const siblingsConfirmation = componentChunk(() => import('./siblings-confirmation.tsx'))
+export const siblingsSection = componentChunk(() => import('./siblings/siblings-section.tsx'))
+export const siblingsDialog = componentChunk(() => import('./siblings/siblings-dialog.tsx'))
+export const siblingsConfirmation = componentChunk(
+  () => import('./siblings/siblings-confirmation.tsx'),
+)
 
 /** Loads the code of the dialog and of the confirmation; resolves when it has loaded or failed. */
 export async function preloadDialog(): Promise<void> {

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { saveSession } from '../../lib/session.ts'
-import AppointmentPage from './appointment-page.tsx'
-import { calendarOptions } from './calendar-query.ts'
+import AppointmentPage from './appointment/appointment-page.tsx'
+import { calendarOptions } from './calendar/calendar-query.ts'
 
 const config = {
   clinic: { today: '2026-06-05', nextDayIn: 36_000_000, lastDay: '2026-07-30', closures: [] },

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Treatment } from '../../../contract/treatments.ts'
+import type { Treatment } from '../../../contract/schedule/treatments.ts'
 import { RadioChips } from '../../components/radio-chips.tsx'
 
 /** The note of the slots closest to one that was just taken. */

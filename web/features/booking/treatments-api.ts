@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { treatmentList } from '../../../contract/treatments.ts'
+import { treatmentList } from '../../../contract/schedule/treatments.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** The treatments of a day with the slots that are free now. */

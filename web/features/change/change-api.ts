@@ -6,7 +6,7 @@ import {
   changeRefusal,
   type MoveRequest,
   moveResponse,
-} from '../../../contract/appointment-changes.ts'
+} from '../../../contract/booking/appointment-changes.ts'
 import type { ChangeAnswer } from '../../../machines/change/change-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { ChangeOptions } from '../../../contract/appointment-changes.ts'
-import { addressLine, phoneLink } from '../../../contract/clinic-details.ts'
+import type { ChangeOptions } from '../../../contract/booking/appointment-changes.ts'
+import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import {
@@ -9,8 +9,8 @@ import {
   describeHandBack,
   describeQuote,
   type RefundQuote,
-} from '../../../contract/refund-terms.ts'
-import { formatMinute } from '../../../contract/slots.ts'
+} from '../../../contract/payments/refund-terms.ts'
+import { addressLine, phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import { canMove } from '../../../machines/change/change-machine.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
@@ -19,10 +19,10 @@ import { componentChunk, LazyComponent } from '../../components/lazy-component.t
 import { Spinner } from '../../components/loading.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { useClinic } from '../../lib/clinic.tsx'
-import { AddToCalendar } from '../booking/add-to-calendar.tsx'
-import { nearestBookableDay } from '../booking/bookable-days.ts'
+import { AddToCalendar } from '../booking/appointment/add-to-calendar.tsx'
 import { familyPage, useBookedFamily } from '../booking/booked-family.ts'
-import { calendarOptions } from '../booking/calendar-query.ts'
+import { nearestBookableDay } from '../booking/calendar/bookable-days.ts'
+import { calendarOptions } from '../booking/calendar/calendar-query.ts'
 import { ReceiptsOfAppointment } from '../receipts/receipt-links.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Change, ChangeProvider, type ChangeProviderProps } from './change-provider.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type NewChild, newChild } from '../../../contract/children.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
+import { type NewChild, newChild } from '../../../contract/families/children.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

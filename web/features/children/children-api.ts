@@ -8,7 +8,7 @@ import {
   childList,
   childRemoval,
   type NewChild,
-} from '../../../contract/children.ts'
+} from '../../../contract/families/children.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** The children of the logged-in user, whose email this is. */

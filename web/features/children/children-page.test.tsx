@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Child } from '../../../contract/children.ts'
+import type { Child } from '../../../contract/families/children.ts'
 import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ChildrenPage from './children-page.tsx'
 

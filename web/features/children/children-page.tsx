@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { describeAgeOn, isAdultOn } from '../../../contract/ages.ts'
-import { FEWEST_TOGETHER } from '../../../contract/block-size.ts'
+import { FEWEST_TOGETHER } from '../../../contract/booking/block-size.ts'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { describeAgeOn, isAdultOn } from '../../../contract/families/ages.ts'
 import {
   bookableChildren,
   type Child,
   type ChildList,
   type NewChild,
-} from '../../../contract/children.ts'
-import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+} from '../../../contract/families/children.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
@@ -17,8 +17,8 @@ import { ListSkeleton, Spinner } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { useUser } from '../auth/auth-context.ts'
-import { CHILD_PARAMETER } from '../booking/address-parameters.ts'
+import { useUser } from '../auth/session/auth-context.ts'
+import { CHILD_PARAMETER } from '../booking/address/address-parameters.ts'
 import { addChild, changeChild, childrenOptions, removeChild, showChild } from './children-api.ts'
 
 // Only a form needs the form library.

@@ -3,7 +3,7 @@ import {
   type ClinicChange,
   type ClinicState,
   clinicState,
-} from '../../../contract/clinic-settings.ts'
+} from '../../../contract/schedule/clinic-settings.ts'
 import { request } from '../../lib/api/request.ts'
 
 const PATH = '/clinic/settings'

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '../../../contract/clinic-details.ts'
+import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
-} from '../../../contract/clinic-settings.ts'
+} from '../../../contract/schedule/clinic-settings.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ClinicPage from './clinic-page.tsx'
 

@@ -7,7 +7,7 @@ import {
   type ClinicState,
   clinicSettings,
   clinicState,
-} from '../../../contract/clinic-settings.ts'
+} from '../../../contract/schedule/clinic-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'

@@ -5,8 +5,8 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form'
-import type { ClinicSettings } from '../../../contract/clinic-settings.ts'
-import { MOST_BANDS } from '../../../contract/refund-bands.ts'
+import { MOST_BANDS } from '../../../contract/payments/refund-bands.ts'
+import type { ClinicSettings } from '../../../contract/schedule/clinic-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Closing } from '../../../contract/desk-payments.ts'
+import type { Closing } from '../../../contract/front-desk/desk-payments.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { onScreen } from '../../testing/screen-width.ts'
 import ClosingPage from './closing-page.tsx'

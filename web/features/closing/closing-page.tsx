@@ -7,9 +7,9 @@ import {
   type IsoDate,
   parseWireDate,
 } from '../../../contract/dates.ts'
-import type { Closing } from '../../../contract/desk-payments.ts'
+import type { Closing } from '../../../contract/front-desk/desk-payments.ts'
 import { formatAmount } from '../../../contract/money.ts'
-import { METHOD_NAMES, RECEIPT_TITLES } from '../../../contract/receipts.ts'
+import { METHOD_NAMES, RECEIPT_TITLES } from '../../../contract/payments/receipts.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
@@ -19,7 +19,7 @@ import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { configOptions } from '../../lib/api/config.ts'
 import { closingOptions } from '../agenda/desk-payments-api.ts'
-import { useRole } from '../auth/auth-context.ts'
+import { useRole } from '../auth/session/auth-context.ts'
 import { saveMonth } from '../receipts/receipts-api.ts'
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })

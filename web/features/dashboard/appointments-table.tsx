@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { ButtonLink } from '../../components/button.tsx'

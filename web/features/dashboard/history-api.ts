@@ -1,4 +1,4 @@
-import { historyPage } from '../../../contract/history.ts'
+import { historyPage } from '../../../contract/booking/history.ts'
 import { pagedListOptions } from '../../lib/api/paged-list.ts'
 
 /** The user's past and canceled appointments, latest first, page by page. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { PastAppointment } from '../../../contract/history.ts'
+import type { PastAppointment } from '../../../contract/booking/history.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import HistoryPage from './history-page.tsx'
 

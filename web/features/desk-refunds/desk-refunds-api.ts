@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DeskRefunds, deskRefunds } from '../../../contract/desk-refunds.ts'
+import { type DeskRefunds, deskRefunds } from '../../../contract/front-desk/desk-refunds.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** Query key prefix of what is to be handed back. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { DeskRefunds, ListedDeskRefund } from '../../../contract/desk-refunds.ts'
+import type { DeskRefunds, ListedDeskRefund } from '../../../contract/front-desk/desk-refunds.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import DeskRefundsPage from './desk-refunds-page.tsx'
 

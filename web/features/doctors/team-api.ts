@@ -1,4 +1,4 @@
-import { type TeamMember, team } from '../../../contract/doctors.ts'
+import { type TeamMember, team } from '../../../contract/schedule/doctors.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** The clinic's doctors as the public sees them (`GET /team`). Throws `ApiError`. */

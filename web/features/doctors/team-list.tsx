@@ -1,5 +1,5 @@
-import { phoneLink } from '../../../contract/clinic-details.ts'
-import type { TeamMember } from '../../../contract/doctors.ts'
+import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
+import type { TeamMember } from '../../../contract/schedule/doctors.ts'
 import { EmptyState } from '../../components/states.tsx'
 import emptyTeam from '../../illustrations/empty-team.svg'
 import { useClinic } from '../../lib/clinic.tsx'

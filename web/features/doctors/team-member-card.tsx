@@ -1,4 +1,4 @@
-import type { TeamMember } from '../../../contract/doctors.ts'
+import type { TeamMember } from '../../../contract/schedule/doctors.ts'
 import { NetworkIcon } from '../../components/social-links.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { DoctorPhoto } from './doctor-photo.tsx'

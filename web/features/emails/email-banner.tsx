@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { phoneLink } from '../../../contract/clinic-details.ts'
+import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import { useClinic } from '../../lib/clinic.tsx'
-import { useUser } from '../auth/auth-context.ts'
+import { useUser } from '../auth/session/auth-context.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 
 /** Says why the user gets no emails, and what to do; nothing while they do. */

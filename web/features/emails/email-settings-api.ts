@@ -4,7 +4,7 @@ import {
   type EmailSettingsForm,
   emailSettings,
   unsubscribeResponse,
-} from '../../../contract/email-settings.ts'
+} from '../../../contract/notifications/email-settings.ts'
 import { request } from '../../lib/api/request.ts'
 
 // Milliseconds. The dashboard asks before it is rendered, and must not ask again then.

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { EmailSettings } from '../../../contract/email-settings.ts'
+import type { EmailSettings } from '../../../contract/notifications/email-settings.ts'
 import { parent } from '../../../machines/auth/auth-walks.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import type { Account } from '../../lib/identity/identity-adapter.ts'

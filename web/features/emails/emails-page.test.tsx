@@ -2,7 +2,10 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ListedNotification, UnreachableUser } from '../../../contract/notifications.ts'
+import type {
+  ListedNotification,
+  UnreachableUser,
+} from '../../../contract/notifications/notifications.ts'
 import { admin, openAdminPage } from '../../testing/admin-site.tsx'
 import EmailsPage from './emails-page.tsx'
 import UnsubscribePage from './unsubscribe-page.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { phoneLink } from '../../../contract/clinic-details.ts'
+import { emailAddress } from '../../../contract/identity/users.ts'
 import {
   type DropReason,
   type ListedNotification,
@@ -9,8 +9,8 @@ import {
   type NotificationKind,
   type NotificationState,
   type UnreachableUser,
-} from '../../../contract/notifications.ts'
-import { emailAddress } from '../../../contract/users.ts'
+} from '../../../contract/notifications/notifications.ts'
+import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldFrame } from '../../components/fields.tsx'
 import { LoadMore } from '../../components/load-more.tsx'

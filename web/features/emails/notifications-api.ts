@@ -3,7 +3,7 @@ import {
   notificationPage,
   resendResponse,
   unreachableList,
-} from '../../../contract/notifications.ts'
+} from '../../../contract/notifications/notifications.ts'
 import { pagedListOptions } from '../../lib/api/paged-list.ts'
 import { request } from '../../lib/api/request.ts'
 

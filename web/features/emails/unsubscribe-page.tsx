@@ -4,7 +4,7 @@ import { messageOf } from '../../../machines/actors.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { SignInFrame } from '../auth/sign-in-frame.tsx'
+import { SignInFrame } from '../auth/login/sign-in-frame.tsx'
 import { unsubscribe } from './email-settings-api.ts'
 
 /** The target of the link in reminders: `/unsubscribe?token=…`. Opening it changes nothing. */

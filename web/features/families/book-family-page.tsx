@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { LoadError } from '../../components/states.tsx'
-import { calendarOptions } from '../booking/calendar-query.ts'
+import { calendarOptions } from '../booking/calendar/calendar-query.ts'
 import { familyOptions } from './families-api.ts'
 
 // The largest part of the page, loaded together with the family.

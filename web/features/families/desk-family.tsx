@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Family } from '../../../contract/families.ts'
+import type { Family } from '../../../contract/front-desk/families.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'

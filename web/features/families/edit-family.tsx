@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Family, NewFamily } from '../../../contract/families.ts'
+import type { Family, NewFamily } from '../../../contract/front-desk/families.ts'
 import { Card } from '../../components/card.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { AGENDA_KEY } from '../agenda/agenda-api.ts'

@@ -10,7 +10,7 @@ import {
   linkRefusal,
   type NewFamily,
   SHORTEST_SEARCH,
-} from '../../../contract/families.ts'
+} from '../../../contract/front-desk/families.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 

@@ -5,7 +5,7 @@ import type {
   FamilyAppointment,
   FamilyChild,
   ListedFamily,
-} from '../../../contract/families.ts'
+} from '../../../contract/front-desk/families.ts'
 import { changeFixture } from '../../../machines/change/change-walks.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { config } from '../booking/testing/fake-clinic.ts'

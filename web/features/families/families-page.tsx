@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
-import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '../../../contract/families.ts'
-import { formatMinute } from '../../../contract/slots.ts'
+import {
+  type ListedFamily,
+  type NewFamily,
+  SHORTEST_SEARCH,
+} from '../../../contract/front-desk/families.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'

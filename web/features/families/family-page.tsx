@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { describeAgeOn } from '../../../contract/ages.ts'
+import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
-import type { Family, FamilyAppointment, FamilyChild } from '../../../contract/families.ts'
+import { describeAgeOn } from '../../../contract/families/ages.ts'
+import type {
+  Family,
+  FamilyAppointment,
+  FamilyChild,
+} from '../../../contract/front-desk/families.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import { formatMinute } from '../../../contract/slots.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'

@@ -1,7 +1,7 @@
 import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
-import { DAY_PARAMETER, SLOT_PARAMETER } from '../booking/address-parameters.ts'
-import { SLOT } from '../booking/choices-address.ts'
-import { TREATMENT_PARAMETER } from '../booking/early-parameters.ts'
+import { DAY_PARAMETER, SLOT_PARAMETER } from '../booking/address/address-parameters.ts'
+import { SLOT } from '../booking/address/choices-address.ts'
+import { TREATMENT_PARAMETER } from '../booking/address/early-parameters.ts'
 
 /** A time that staff have chosen before the family is known: docs/requirements.md#walk-ins. */
 export interface TakenTime {

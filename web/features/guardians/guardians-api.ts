@@ -7,7 +7,7 @@ import {
   type ReceivedInvitation,
   receivedInvitation,
   sharedAppointmentList,
-} from '../../../contract/guardians.ts'
+} from '../../../contract/families/guardians.ts'
 import type {
   Acceptance,
   InvitationAnswer,

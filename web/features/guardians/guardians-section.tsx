@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
-import type { Child } from '../../../contract/children.ts'
+import type { Child } from '../../../contract/families/children.ts'
 import type {
   Guardian,
   GuardianChange,
   GuardianList,
   SentInvitation,
-} from '../../../contract/guardians.ts'
+} from '../../../contract/families/guardians.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { CheckboxField } from '../../components/fields.tsx'

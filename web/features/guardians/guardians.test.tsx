@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Child } from '../../../contract/children.ts'
-import type { Guardian, GuardianList, SentInvitation } from '../../../contract/guardians.ts'
+import type { Child } from '../../../contract/families/children.ts'
+import type {
+  Guardian,
+  GuardianList,
+  SentInvitation,
+} from '../../../contract/families/guardians.ts'
 import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ChildrenPage from '../children/children-page.tsx'
 

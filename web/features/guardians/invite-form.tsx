@@ -2,8 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Child } from '../../../contract/children.ts'
-import { INVITATION_DAYS, type NewInvitation, newInvitation } from '../../../contract/guardians.ts'
+import type { Child } from '../../../contract/families/children.ts'
+import {
+  INVITATION_DAYS,
+  type NewInvitation,
+  newInvitation,
+} from '../../../contract/families/guardians.ts'
 import { Button } from '../../components/button.tsx'
 import { CheckboxField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

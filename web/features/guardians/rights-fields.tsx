@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { GuardianRights } from '../../../contract/children.ts'
+import type { GuardianRights } from '../../../contract/families/children.ts'
 import { CheckboxField } from '../../components/fields.tsx'
 import { RIGHTS } from './rights.ts'
 

@@ -1,4 +1,4 @@
-import { phoneLink } from '../../../contract/clinic-details.ts'
+import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import { Button } from '../../components/button.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { INERT_FORM } from '../../components/form-alert.tsx'

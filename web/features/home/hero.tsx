@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone'
-import { phoneLink } from '../../../contract/clinic-details.ts'
+import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Hill } from '../../components/hill.tsx'
 import { Illustration } from '../../components/illustration.tsx'

@@ -15,7 +15,7 @@ interface QuickAppointment {
   phone: string
 }
 
-// `web/features/booking/quick-appointment.ts` reads it after the login.
+// `web/features/booking/address/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
 
 /**

@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { doctorForm, type DoctorForm as NewDoctorFields } from '../../../contract/doctors.ts'
+import {
+  doctorForm,
+  type DoctorForm as NewDoctorFields,
+} from '../../../contract/schedule/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Doctor } from '../../../contract/doctors.ts'
+import type { Doctor } from '../../../contract/schedule/doctors.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ImageField } from '../../components/image-field.tsx'

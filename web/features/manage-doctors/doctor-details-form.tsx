@@ -7,8 +7,8 @@ import {
   type DoctorDetails,
   doctorDetails,
   doctor as doctorSchema,
-} from '../../../contract/doctors.ts'
-import type { AdminTreatment } from '../../../contract/treatment-admin.ts'
+} from '../../../contract/schedule/doctors.ts'
+import type { AdminTreatment } from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { TextField } from '../../components/fields.tsx'

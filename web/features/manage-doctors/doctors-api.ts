@@ -1,4 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Modification, modification } from '../../../contract/identity/users.ts'
+import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
 import {
   type Doctor,
   type DoctorChange,
@@ -7,9 +9,7 @@ import {
   type NewDoctor,
   type NewDoctorResponse,
   newDoctorResponse,
-} from '../../../contract/doctors.ts'
-import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
-import { type Modification, modification } from '../../../contract/users.ts'
+} from '../../../contract/schedule/doctors.ts'
 import { request } from '../../lib/api/request.ts'
 import { teamOptions } from '../doctors/team-query.ts'
 

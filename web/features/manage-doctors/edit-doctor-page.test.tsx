@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Doctor } from '../../../contract/doctors.ts'
-import type { AdminTreatment } from '../../../contract/treatment-admin.ts'
+import type { Doctor } from '../../../contract/schedule/doctors.ts'
+import type { AdminTreatment } from '../../../contract/schedule/treatment-admin.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import EditDoctorPage from './edit-doctor-page.tsx'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Doctor } from '../../../contract/doctors.ts'
 import type { ImageStatus } from '../../../contract/images.ts'
+import type { Doctor } from '../../../contract/schedule/doctors.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { uploadImage } from '../../lib/api/upload.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
 import { Spinner } from '../../components/loading.tsx'
 import { LoadError } from '../../components/states.tsx'
 import { loadOptions } from '../change/change-api.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../machines/payment/payment-walks.ts'
 import { saveSession } from '../../lib/session.ts'
 import { siteQueries } from '../../testing/site-queries.ts'
-import { appointmentsOptions } from '../booking/appointments-api.ts'
+import { appointmentsOptions } from '../booking/appointment/appointments-api.ts'
 import { createFakeStripe } from './card/testing/fake-stripe.ts'
 import PaymentPage from './payment-page.tsx'
 

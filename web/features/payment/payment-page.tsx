@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
 import { count } from '../../../contract/count.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { Bill, Payable } from '../../../machines/payment/payment-machine.ts'

@@ -1,10 +1,10 @@
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
 import {
   type PaymentRefusal,
   paymentIntentResponse,
   paymentRefusal,
   paymentState,
-} from '../../../contract/payments.ts'
+} from '../../../contract/payments/payments.ts'
 import type { PreparedIntent, Settlement } from '../../../machines/payment/payment-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'

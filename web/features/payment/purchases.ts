@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Appointment } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
 import { sumOfPrices } from '../../../contract/money.ts'
 import type {
   Bill,
@@ -8,7 +8,7 @@ import type {
   Settlement,
 } from '../../../machines/payment/payment-machine.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { appointmentOptions, appointmentsOptions } from '../booking/appointments-api.ts'
+import { appointmentOptions, appointmentsOptions } from '../booking/appointment/appointments-api.ts'
 import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from './payments-api.ts'
 
 /** What the payment machine asks the server about what is paid for. */

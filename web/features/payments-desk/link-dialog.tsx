@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatSlot } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import {
   type FamilyAppointment,
   type ListedFamily,
   SHORTEST_SEARCH,
-} from '../../../contract/families.ts'
+} from '../../../contract/front-desk/families.ts'
 import { formatCents, toCents } from '../../../contract/money.ts'
-import type { PaymentProblem } from '../../../contract/payments-desk.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import type { PaymentProblem } from '../../../contract/payments/payments-desk.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

@@ -9,7 +9,7 @@ import {
   problemResponse,
   type RefundRequest,
   refundResponse,
-} from '../../../contract/payments-desk.ts'
+} from '../../../contract/payments/payments-desk.ts'
 import { pagedListOptions } from '../../lib/api/paged-list.ts'
 import { request } from '../../lib/api/request.ts'
 

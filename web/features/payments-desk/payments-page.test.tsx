@@ -1,11 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Family, FamilyAppointment, ListedFamily } from '../../../contract/families.ts'
+import type {
+  Family,
+  FamilyAppointment,
+  ListedFamily,
+} from '../../../contract/front-desk/families.ts'
 import type {
   ListedPayment,
   PaymentProblem,
   ProblemCause,
-} from '../../../contract/payments-desk.ts'
+} from '../../../contract/payments/payments-desk.ts'
 import { admin, openAdminPage } from '../../testing/admin-site.tsx'
 import PaymentsPage from './payments-page.tsx'
 

@@ -8,7 +8,7 @@ import {
   PROBLEM_ACTIONS,
   type ProblemAction,
   type ProblemCause,
-} from '../../../contract/payments-desk.ts'
+} from '../../../contract/payments/payments-desk.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatCents, toCents } from '../../../contract/money.ts'
-import { type ListedItem, type ListedPayment, refundForm } from '../../../contract/payments-desk.ts'
+import {
+  type ListedItem,
+  type ListedPayment,
+  refundForm,
+} from '../../../contract/payments/payments-desk.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { codeOf, messageOf } from '../../../machines/actors.ts'
-import { loadIdentity } from '../auth/identity.ts'
-import { providerSentence } from '../auth/provider-sentences.ts'
+import { providerSentence } from '../auth/login/provider-sentences.ts'
+import { loadIdentity } from '../auth/session/identity.ts'
 
 const WINDOW_CLOSED = 'The Google window was closed before you finished.'
 

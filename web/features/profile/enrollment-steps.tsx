@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SnapshotFrom } from 'xstate'
-import { phoneForm } from '../../../contract/profile.ts'
+import { phoneForm } from '../../../contract/identity/profile.ts'
 import type {
   SecondFactorEvent,
   secondFactorMachine,
@@ -10,8 +10,8 @@ import type {
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import type { CodeFormStep } from '../auth/code-form.tsx'
-import { EmailConfirmation } from '../auth/email-confirmation.tsx'
+import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'
+import type { CodeFormStep } from '../auth/login/code-form.tsx'
 import { SentCodeForm } from './sent-code-form.tsx'
 
 interface StepProps {

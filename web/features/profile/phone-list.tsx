@@ -11,7 +11,7 @@ import {
   type EnrolledPhone,
   NoUserError,
 } from '../../lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../auth/identity.ts'
+import { loadIdentity } from '../auth/session/identity.ts'
 import { accountOptions, explain } from './account.ts'
 import type { RunRecent } from './recent-login.tsx'
 

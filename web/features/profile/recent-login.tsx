@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { RECENT_LOGIN_REQUIRED } from '../../../contract/users.ts'
+import { RECENT_LOGIN_REQUIRED } from '../../../contract/identity/users.ts'
 import { codeOf } from '../../../machines/actors.ts'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
-import { useUser } from '../auth/auth-context.ts'
-import { continueSession } from '../auth/session-exchange.ts'
+import { useUser } from '../auth/session/auth-context.ts'
+import { continueSession } from '../auth/session/session-exchange.ts'
 import { accountOptions } from './account.ts'
 
 /** `RecentLoginDialog`; few users ever need it. */

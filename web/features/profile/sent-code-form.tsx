@@ -1,5 +1,5 @@
-import { CodeForm, type CodeFormStep } from '../auth/code-form.tsx'
-import { SandboxHint } from '../auth/sandbox-hint.tsx'
+import { CodeForm, type CodeFormStep } from '../auth/login/code-form.tsx'
+import { SandboxHint } from '../auth/login/sandbox-hint.tsx'
 
 interface SentCodeFormProps {
   state: { step: CodeFormStep; phone: string; message: string | null }

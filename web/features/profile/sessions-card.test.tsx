@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ListedSession } from '../../../contract/users.ts'
+import type { ListedSession } from '../../../contract/identity/users.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { readSession } from '../../lib/session.ts'
 import { openProfile } from './testing/profile-site.ts'

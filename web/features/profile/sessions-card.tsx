@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedSession, SessionEnd } from '../../../contract/users.ts'
+import type { ListedSession, SessionEnd } from '../../../contract/identity/users.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { LoadError } from '../../components/states.tsx'
 import { LocalTime } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { logOut } from '../auth/log-out.ts'
-import { endAllSessions, sessionsOptions } from '../auth/session-api.ts'
+import { logOut } from '../auth/session/log-out.ts'
+import { endAllSessions, sessionsOptions } from '../auth/session/session-api.ts'
 
 const REASONS: Record<SessionEnd, string> = {
   logged_out_everywhere: 'You logged out everywhere',

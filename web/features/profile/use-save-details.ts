@@ -4,7 +4,7 @@ import { renewSession } from '../../lib/api/session-renewal.ts'
 import { uploadImage } from '../../lib/api/upload.ts'
 import { NoUserError } from '../../lib/identity/identity-adapter.ts'
 import { readSession } from '../../lib/session.ts'
-import { loadIdentity } from '../auth/identity.ts'
+import { loadIdentity } from '../auth/session/identity.ts'
 import { explain } from './account.ts'
 
 type Saving =

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/second-factor/second-factor-machine.ts'
 import { toast } from '../../components/toasts.tsx'
 import { type Account, type Identity, NoUserError } from '../../lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../auth/identity.ts'
+import { loadIdentity } from '../auth/session/identity.ts'
 import { accountOptions, explain } from './account.ts'
 import type { RunRecent } from './recent-login.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CREDIT_NOTE } from '../../../contract/receipt-example.ts'
+import { CREDIT_NOTE } from '../../../contract/payments/receipt-example.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ReceiptPage from './receipt-page.tsx'
 

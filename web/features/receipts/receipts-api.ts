@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { receipt, receiptList } from '../../../contract/receipts.ts'
+import { receipt, receiptList } from '../../../contract/payments/receipts.ts'
 import { request, requestFile } from '../../lib/api/request.ts'
 import { saveFile } from '../../lib/save-file.ts'
 

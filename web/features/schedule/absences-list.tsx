@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
+import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { federalHolidays, type Holiday } from '../../../contract/holidays.ts'
+import { federalHolidays, type Holiday } from '../../../contract/schedule/holidays.ts'
 import {
   type Closure,
   type ClosurePreview,
   MINUTES_PER_DAY,
   planOn,
   type Schedule,
-} from '../../../contract/schedule.ts'
-import { formatMinute } from '../../../contract/slots.ts'
+} from '../../../contract/schedule/schedule.ts'
 import type { closureMachine } from '../../../machines/closure/closure-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'

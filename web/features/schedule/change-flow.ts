@@ -2,7 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
-import { type Impact, impact, type StaleSchedule, schedule } from '../../../contract/schedule.ts'
+import {
+  type Impact,
+  impact,
+  type StaleSchedule,
+  schedule,
+} from '../../../contract/schedule/schedule.ts'
 import {
   type ApplyAnswer,
   type ClosureEvent,

@@ -5,7 +5,7 @@ import {
   closurePreview,
   MAX_REASON,
   MINUTES_PER_DAY,
-} from '../../../contract/schedule.ts'
+} from '../../../contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'

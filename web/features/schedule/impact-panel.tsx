@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { count } from '../../../contract/count.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule.ts'
+import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule/schedule.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWireDate } from '../../../contract/dates.ts'
-import type { Misfit, MisfitReason } from '../../../contract/schedule.ts'
+import type { Misfit, MisfitReason } from '../../../contract/schedule/schedule.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'

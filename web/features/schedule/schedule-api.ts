@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Deletion, deletion } from '../../../contract/identity/users.ts'
 import {
   type Closure,
   type ClosurePreview,
@@ -13,8 +14,7 @@ import {
   type Schedule,
   schedule,
   scheduleChange,
-} from '../../../contract/schedule.ts'
-import { type Deletion, deletion } from '../../../contract/users.ts'
+} from '../../../contract/schedule/schedule.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** A doctor's id; undefined for the clinic. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { Impact, Misfit, Schedule } from '../../../contract/schedule.ts'
+import type { Impact, Misfit, Schedule } from '../../../contract/schedule/schedule.ts'
 import { christmasEve } from '../../../machines/closure/closure-walks.ts'
 import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import SchedulePage from './schedule-page.tsx'

@@ -9,7 +9,7 @@ import {
   type Span,
   WEEKDAYS,
   type Week,
-} from '../../../contract/schedule.ts'
+} from '../../../contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'

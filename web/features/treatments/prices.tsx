@@ -7,7 +7,7 @@ import {
   adminTreatment,
   countAppointments,
   newPrice,
-} from '../../../contract/treatment-admin.ts'
+} from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

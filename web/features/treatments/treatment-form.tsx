@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { describeAges } from '../../../contract/ages.ts'
-import type { Week } from '../../../contract/schedule.ts'
-import { formatSlot } from '../../../contract/slots.ts'
+import { formatSlot } from '../../../contract/booking/slots.ts'
+import { describeAges } from '../../../contract/families/ages.ts'
+import type { Week } from '../../../contract/schedule/schedule.ts'
 import {
   type AdminTreatment,
   adminTreatment,
@@ -13,7 +13,7 @@ import {
   DEFAULT_LENGTH,
   type TreatmentFields,
   treatmentFields,
-} from '../../../contract/treatment-admin.ts'
+} from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'

@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AdminTreatment, TreatmentAdministration } from '../../../contract/treatment-admin.ts'
+import type {
+  AdminTreatment,
+  TreatmentAdministration,
+} from '../../../contract/schedule/treatment-admin.ts'
 import { admin, type Call, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import TreatmentsPage from './treatments-page.tsx'
 

@@ -2,10 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { describeAges } from '../../../contract/ages.ts'
-import { offeredDays } from '../../../contract/hours.ts'
+import { describeAges } from '../../../contract/families/ages.ts'
 import { formatPrice } from '../../../contract/money.ts'
-import type { AdminTreatment, TreatmentAdministration } from '../../../contract/treatment-admin.ts'
+import { offeredDays } from '../../../contract/schedule/hours.ts'
+import type {
+  AdminTreatment,
+  TreatmentAdministration,
+} from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListedUser } from '../../../contract/users.ts'
+import type { ListedUser } from '../../../contract/identity/users.ts'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { useUser } from '../auth/auth-context.ts'
-import { logOut } from '../auth/log-out.ts'
+import { useUser } from '../auth/session/auth-context.ts'
+import { logOut } from '../auth/session/log-out.ts'
 import type { RunRecent } from '../profile/recent-login.tsx'
 import { removeAdmin, removeUser, USERS_KEY } from './users-api.ts'
 

@@ -7,7 +7,7 @@ import {
   type Role,
   TOTAL_COUNT,
   userList,
-} from '../../../contract/users.ts'
+} from '../../../contract/identity/users.ts'
 import { request, requestPage } from '../../lib/api/request.ts'
 
 /** Query key prefix of all lists of users. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ListedUser, usersQuery } from '../../../contract/users.ts'
+import { type ListedUser, usersQuery } from '../../../contract/identity/users.ts'
 import { readSession } from '../../lib/session.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { onScreen } from '../../testing/screen-width.ts'

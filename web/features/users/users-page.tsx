@@ -9,7 +9,7 @@ import {
   type Role,
   role,
   USER_PAGE_SIZE,
-} from '../../../contract/users.ts'
+} from '../../../contract/identity/users.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { FieldFrame } from '../../components/fields.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { User } from '../../../../contract/users.ts'
+import type { User } from '../../../../contract/identity/users.ts'
 import { type Identity, NoUserError } from '../../../lib/identity/identity-adapter.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { Block } from '../../../../contract/blocks.ts'
-import type { Child } from '../../../../contract/children.ts'
-import type { Treatment } from '../../../../contract/treatments.ts'
+import type { Block } from '../../../../contract/booking/blocks.ts'
+import type { Child } from '../../../../contract/families/children.ts'
+import type { Treatment } from '../../../../contract/schedule/treatments.ts'
 import { saveSession } from '../../../lib/session.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { siteQueries } from '../../../testing/site-queries.ts'
-import AppointmentPage from '../appointment-page.tsx'
+import AppointmentPage from '../appointment/appointment-page.tsx'
 import { MORNING } from './fake-clinic.ts'
 
 function Address() {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { User } from '../../../../contract/users.ts'
+import type { User } from '../../../../contract/identity/users.ts'
 import { parent } from '../../../../machines/auth/auth-walks.ts'
 import type { Account } from '../../../lib/identity/identity-adapter.ts'
 import { saveSession } from '../../../lib/session.ts'

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { emailAddress } from '../identity/users.ts'
+import { shownTerms } from '../payments/refund-bands.ts'
+
+// At least five digits, with the usual punctuation in any order, and perhaps an extension.
+const PHONE = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,25}(?:(?:ext\.?|x) *\d{1,6})?$/i
+
+/** The booking dialog. */
+export const bookingForm = z.object({
+  phone: z
+    .string('Phone is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Phone is required'),
+      z.regex(PHONE, 'Enter a valid phone number, such as (503) 555-0142 ext. 12'),
+    ),
+  address: z
+    .string('Address is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Address is required'),
+      z.maxLength(300, 'Address must be 300 characters or fewer'),
+    ),
+})
+export type BookingForm = z.infer<typeof bookingForm>
+
+/** `POST /appointments`; see docs/requirements.md#booking-decided-by-server. */
+export const newAppointment = z.strictObject({
+  /** The treatment's name. */
+  treatment: z
+    .string('Treatment is required')
+    .check(
+      z.minLength(1, 'Treatment is required'),
+      z.maxLength(100, 'Choose a treatment from the list'),
+    ),
+  date: wireDate,
+  /** As offered by `GET /available`: '09:00 AM - 09:30 AM'. */
+  slot: z
+    .string('Slot is required')
+    .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list')),
+  /** Id of a doctor from `GET /available`; without one the clinic chooses. */
+  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  /** Id of a child from `GET /children`; without one it is for the account holder. */
+  child: z.optional(z.uuid('Choose a child from your list')),
+  paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
+  /** Dollars, as the patient saw it; rejected when the clinic's price has changed. */
+  price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+  terms: shownTerms,
+  patientName: z.optional(
+    z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
+  ),
+  email: emailAddress,
+  ...bookingForm.shape,
+})
+/** What a client sends, with the date as text. */
+export type NewAppointment = z.input<typeof newAppointment>
+
+/** What happened to an appointment on its day. */
+export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
+export type Attendance = z.infer<typeof attendance>
+
+/** An appointment as the API shows it. */
+export const appointment = z.object({
+  _id: z.string(),
+  treatment: z.string(),
+  /** 'Jun 5, 2022' */
+  date: z.string(),
+  slot: z.string(),
+  /** The doctor's name, where doctors give the treatment. */
+  doctor: z.optional(z.string()),
+  /** Dollars. */
+  price: z.number(),
+  paid: z.boolean(),
+  status: z.enum(['booked', 'cancelled']),
+  /** The patient's email, under both names that clients use. */
+  patient: z.string(),
+  /** Of the account that booked it. */
+  patientName: z.string(),
+  /** Whom it is for, unless it is for the account holder. */
+  child: z.optional(z.object({ _id: z.string(), name: z.string() })),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  /** Of the caller's own payment. */
+  transactionId: z.optional(z.string()),
+  /**
+   * Another guardian of the child booked it: name and email are the caller's, phone and address are
+   * empty.
+   */
+  shared: z.optional(z.literal(true)),
+  /** With `shared`: whether the caller may pay for it. */
+  mayPay: z.optional(z.boolean()),
+})
+export type Appointment = z.infer<typeof appointment>
+
+export const appointmentList = z.array(appointment)
+
+export const bookingSuccess = z.object({ success: z.literal(true), booking: appointment })
+export type BookingSuccess = z.infer<typeof bookingSuccess>
+
+/** Why a booking was refused (409). */
+export const bookingRefusal = z.object({
+  success: z.literal(false),
+  code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
+  message: z.string(),
+  /** The requested slot; for `already_booked` the existing appointment. */
+  booking: z.object({
+    date: z.string(),
+    slot: z.string(),
+    /** `already_booked`: the child's name, where the user books for several people. */
+    child: z.optional(z.string()),
+  }),
+  /** `slot_taken`: the nearest free slots, at most three. */
+  alternatives: z.optional(z.array(z.string())),
+  /** `price_changed`: the price now, in dollars. */
+  price: z.optional(z.number()),
+})
+export type BookingRefusal = z.infer<typeof bookingRefusal>
+
+/** The toast after a booking: docs/requirements.md#fixed-texts. */
+export function bookingSuccessMessage(booking: { date: string; slot: string }): string {
+  return `Appointment is set on ${booking.date} at ${booking.slot}`
+}
+
+/** The toast after the booking of a block: docs/requirements.md#sibling-blocks. */
+export function bookedTogetherMessage(bookings: readonly { date: string }[]): string {
+  return `${bookings.length} appointments are set on ${bookings[0]?.date}`
+}
+
+/** The message for a duplicate booking: docs/requirements.md#fixed-texts. */
+export function alreadyBookedMessage(booking: {
+  date: string
+  slot: string
+  /** Named where the user books for several people. */
+  child?: string | undefined
+}): string {
+  const forChild = booking.child === undefined ? '' : ` for ${booking.child}`
+  return `You already have an appointment on ${booking.date} at ${booking.slot}${forChild}`
+}
+
+/** `GET /appointments?patient=`. */
+export const appointmentsQuery = z.strictObject({ patient: emailAddress })
+
+/** `GET /appointment/{id}`. */
+export const appointmentParams = z.object({ id: z.uuid('Invalid appointment ID') })

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { emailAddress } from '../identity/users.ts'
+import { shownTerms } from '../payments/refund-bands.ts'
+import { appointment, bookingForm } from './appointments.ts'
+import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
+
+/** Blocks that are offered when the one that was chosen cannot be had. */
+export const BLOCK_ALTERNATIVES = 3
+
+const oneOrMore = <Item extends z.core.$ZodType<unknown>>(item: Item) =>
+  z.pipe(
+    z.transform((value) => (Array.isArray(value) ? value : [value])),
+    z.array(item),
+  )
+
+const childId = z.uuid('Choose a child from your list')
+
+/**
+ * `GET /appointment-blocks?date=&child=&child=&treatment=&treatment=`: the blocks of a day for those
+ * children, with the id of each child's treatment in the same order.
+ */
+export const blocksQuery = z
+  .strictObject({
+    date: wireDate,
+    child: oneOrMore(childId),
+    treatment: oneOrMore(z.uuid('Choose a treatment from the list')),
+  })
+  .check(
+    z.refine(
+      ({ child }) => child.length >= FEWEST_TOGETHER && child.length <= MOST_CHILDREN_TOGETHER,
+      `Choose ${FEWEST_TOGETHER} to ${MOST_CHILDREN_TOGETHER} children`,
+    ),
+    z.refine(
+      ({ child, treatment }) => child.length === treatment.length,
+      'Choose a treatment for each child',
+    ),
+    z.refine(({ child }) => new Set(child).size === child.length, 'Choose each child once'),
+  )
+
+/** One child's part of a block. */
+const blockItem = z.object({
+  child: z.object({ _id: z.string(), name: z.string() }),
+  /** The treatment's name. */
+  treatment: z.string(),
+  /** '09:00 AM - 09:30 AM' */
+  slot: z.string(),
+  /** The name of a doctor who is free then, where doctors give the treatment. */
+  doctor: z.optional(z.string()),
+  /** Dollars. */
+  price: z.number(),
+})
+export type BlockItem = z.infer<typeof blockItem>
+
+/** A block that can be booked, its items in the order of the children that were asked for. */
+export const block = z.object({
+  /** From the first start to the last end: '09:00 AM - 10:30 AM'. */
+  time: z.string(),
+  items: z.array(blockItem),
+})
+export type Block = z.infer<typeof block>
+
+/** `GET /appointment-blocks`: for each start the block that ends first, in order of time. */
+export const blockList = z.array(block)
+
+/** `POST /appointment-blocks`: books all of them or none. */
+export const newBlock = z.strictObject({
+  date: wireDate,
+  items: z
+    .array(
+      z.strictObject({
+        child: childId,
+        treatment: z
+          .string('Treatment is required')
+          .check(
+            z.minLength(1, 'Treatment is required'),
+            z.maxLength(100, 'Choose a treatment from the list'),
+          ),
+        slot: z
+          .string('Slot is required')
+          .check(
+            z.minLength(1, 'Slot is required'),
+            z.maxLength(50, 'Choose a time from the list'),
+          ),
+        /** Dollars, as the patient saw it. */
+        price: z.number('Price is required').check(z.nonnegative('Price is invalid')),
+      }),
+    )
+    .check(
+      z.minLength(FEWEST_TOGETHER, `Choose at least ${FEWEST_TOGETHER} children`),
+      z.maxLength(MOST_CHILDREN_TOGETHER, `Choose at most ${MOST_CHILDREN_TOGETHER} children`),
+      z.refine(
+        (items) => new Set(items.map(({ child }) => child)).size === items.length,
+        'Choose each child once',
+      ),
+    ),
+  terms: shownTerms,
+  email: emailAddress,
+  ...bookingForm.shape,
+})
+/** What a client sends, with the date as text. */
+export type NewBlock = z.input<typeof newBlock>
+
+export const blockSuccess = z.object({
+  success: z.literal(true),
+  /** In the order of the items. */
+  bookings: z.array(appointment),
+})
+export type BlockSuccess = z.infer<typeof blockSuccess>
+
+/** Why nothing was booked (409). */
+export const blockRefusal = z.object({
+  success: z.literal(false),
+  code: z.enum(['already_booked', 'slot_taken', 'price_changed']),
+  /** Names the child. */
+  message: z.string(),
+  /** Id of the child whose item could not be booked. */
+  child: z.string(),
+  /** Other blocks of that day, at most three, nearest first. */
+  alternatives: z.array(block),
+})
+export type BlockRefusal = z.infer<typeof blockRefusal>

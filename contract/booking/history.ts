@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { receiptList } from '../payments/receipts.ts'
+import { appointment } from './appointments.ts'
+
+/** Default number of appointments on a page. */
+const HISTORY_PAGE_SIZE = 20
+
+/** `GET /appointments/history?before=&limit=` */
+export const historyQuery = z.strictObject({
+  /** `next` of the previous page. */
+  before: z.optional(z.uuid('Cursor is invalid')),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), HISTORY_PAGE_SIZE),
+})
+
+/** A past or canceled appointment of the caller. */
+const pastAppointment = z.object({
+  ...z.pick(appointment, {
+    _id: true,
+    treatment: true,
+    date: true,
+    slot: true,
+    doctor: true,
+    price: true,
+    patientName: true,
+    child: true,
+  }).shape,
+  /** For booking it again. */
+  treatmentId: z.string(),
+  /** past: the clinic has not recorded what happened. */
+  outcome: z.enum(['completed', 'missed', 'canceled', 'past']),
+  /** Dollars. What went back, or is about to, and what the clinic keeps. */
+  paid: z.number(),
+  refunded: z.number(),
+  kept: z.number(),
+  /** Of `refunded`: what the clinic has yet to hand back at the desk. */
+  toHandBack: z.number(),
+  /** Of the caller's own payments, in the order of their numbers. */
+  receipts: receiptList,
+})
+export type PastAppointment = z.infer<typeof pastAppointment>
+
+/** Latest first. */
+export const historyPage = z.object({
+  appointments: z.array(pastAppointment),
+  /** `before` for the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})

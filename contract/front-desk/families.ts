@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { attendance, bookingForm } from '../booking/appointments.ts'
+import { wireDate } from '../dates.ts'
+import { child, guardianRights } from '../families/children.ts'
+import { sentInvitation } from '../families/guardians.ts'
+import { emailAddress } from '../identity/users.ts'
+import { shownTerms } from '../payments/refund-bands.ts'
+
+/** The shortest text that is searched for. */
+export const SHORTEST_SEARCH = 2
+
+const familyName = z
+  .string('Name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Name is required'),
+    z.maxLength(100, 'Name must be 100 characters or fewer'),
+  )
+
+/** `GET /families?search=`: part of a guardian's or child's name, a phone number or an email. */
+export const familiesQuery = z.strictObject({
+  search: z
+    .string('Type a name, a phone number or an email')
+    .check(
+      z.trim(),
+      z.minLength(SHORTEST_SEARCH, `Type at least ${SHORTEST_SEARCH} characters`),
+      z.maxLength(100, 'Type 100 characters or fewer'),
+    ),
+})
+
+/** A family: an account, or one that the front desk books for without an account. */
+const familyFacts = {
+  /** The account's uid, or an id of our own. */
+  _id: z.string(),
+  hasAccount: z.boolean(),
+  /** The guardian's. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** Of accounts, the one of their latest appointment; null without any. */
+  phone: z.nullable(z.string()),
+}
+
+export const listedFamily = z.object({
+  ...familyFacts,
+  /** Names of the account's children, the eldest first, archived ones at the end. */
+  children: z.array(z.string()),
+  /** The next booked appointment; null without one. */
+  next: z.nullable(z.object({ date: z.string(), startMinute: z.number(), treatment: z.string() })),
+})
+export type ListedFamily = z.infer<typeof listedFamily>
+
+export const familyList = z.object({
+  /** By name. */
+  families: z.array(listedFamily),
+  /** There are more: the text names too many. */
+  isCut: z.boolean(),
+})
+export type FamilyList = z.infer<typeof familyList>
+
+/** `POST /families`: a family without an account. */
+export const newFamily = z.strictObject({
+  name: familyName,
+  phone: bookingForm.shape.phone,
+  /** Empty: none. */
+  email: z.optional(z.union([z.literal(''), emailAddress])),
+})
+export type NewFamily = z.input<typeof newFamily>
+
+/** `PUT /families/{id}`: `seen` are its details as the form began with them. */
+export const familyChange = z.extend(newFamily, {
+  seen: z.strictObject({
+    name: z.string(),
+    phone: z.string(),
+    email: z.nullable(z.string()),
+  }),
+})
+export type FamilyChange = z.input<typeof familyChange>
+
+export const familyRemoved = z.object({ deletedCount: z.number() })
+
+export const familyAdded = z.object({ _id: z.string() })
+
+/** A user's uid, or the id of a family without an account. */
+export const familyParams = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(128, 'Invalid family ID')),
+})
+
+/** An appointment of a family as staff see it. */
+export const familyAppointment = z.object({
+  _id: z.string(),
+  version: z.number(),
+  /** `2026-06-05` */
+  date: z.string(),
+  startMinute: z.number(),
+  lengthMinutes: z.number(),
+  treatment: z.string(),
+  /** Name of the child that it is for, unless it is for the account holder. */
+  child: z.optional(z.string()),
+  /** Another guardian of the child; `_id` is their uid, null once the account has been removed. */
+  bookedBy: z.optional(z.object({ _id: z.nullable(z.string()), name: z.string() })),
+  doctor: z.nullable(z.string()),
+  /** Dollars. */
+  price: z.number(),
+  paid: z.boolean(),
+  /** Dollars that went back, or are about to. */
+  refunded: z.number(),
+  status: z.enum(['booked', 'cancelled']),
+  attendance,
+  /** For staff only. */
+  note: z.string(),
+  /** Why staff booked it outside of the hours; for staff only. */
+  overrideReason: z.nullable(z.string()),
+})
+export type FamilyAppointment = z.infer<typeof familyAppointment>
+
+const linkedAppointment = z.pick(familyAppointment, {
+  _id: true,
+  date: true,
+  startMinute: true,
+  treatment: true,
+})
+
+/** What linking a family without an account to the account with its email would do. */
+export const linkPreview = z.object({
+  account: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  /** What becomes the account's. */
+  moving: z.array(linkedAppointment),
+  /** Booked appointments that the account has already, or has others at the time of. */
+  conflicts: z.array(linkedAppointment),
+})
+export type LinkPreview = z.infer<typeof linkPreview>
+
+/** A child with everyone who looks after it, as staff see it. */
+export const familyChild = z.extend(child, {
+  /** The account among them; who was first at the beginning. */
+  guardians: z.array(
+    z.object({
+      /** The account's uid. */
+      _id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      isOwner: z.boolean(),
+      ...guardianRights.shape,
+    }),
+  ),
+  /** Open ones, oldest first. */
+  invitations: z.array(sentInvitation),
+})
+export type FamilyChild = z.infer<typeof familyChild>
+
+/** `GET /families/{id}`. */
+export const family = z.object({
+  ...familyFacts,
+  /** Whether emails can reach them: there is an address, verified where it is an account's. */
+  isReachable: z.boolean(),
+  /** Missed appointments of the last 12 months. */
+  missed: z.number(),
+  /** Now at the clinic. */
+  today: z.string(),
+  minute: z.number(),
+  /** Of the account, the eldest first, archived ones at the end. */
+  children: z.array(familyChild),
+  /** Latest first. */
+  appointments: z.array(familyAppointment),
+  /** Dollars that were paid for these appointments, by any payer, and that went back. */
+  money: z.object({ paid: z.number(), refunded: z.number() }),
+  /** Null for accounts, and while no account has the verified email. */
+  link: z.nullable(linkPreview),
+  /** Families without an account that have the account's email. */
+  linkable: z.array(z.object({ _id: z.string(), name: z.string() })),
+})
+export type Family = z.infer<typeof family>
+
+/** `POST /families/{id}/link`: what the preview has shown. */
+export const familyLink = z.strictObject({
+  /** The account's uid. */
+  account: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** The appointments that move. */
+  appointments: z.array(z.uuid()).check(z.maxLength(500)),
+})
+export type FamilyLink = z.infer<typeof familyLink>
+
+/** Why nothing was linked (409). */
+export const linkRefusal = z.object({
+  code: z.enum(['outdated', 'conflict', 'no_account']),
+  message: z.string(),
+  /** As it is now; null when there is no account to link. */
+  preview: z.nullable(linkPreview),
+})
+export type LinkRefusal = z.infer<typeof linkRefusal>
+
+/** Why an appointment takes place outside of the hours, or for a child of another age. */
+const overrideReason = z
+  .string()
+  .check(z.trim(), z.maxLength(300, 'Reason must be 300 characters or fewer'))
+
+/** The booking dialog of the front desk: families without an account need not have an address. */
+export const deskBookingForm = z.object({
+  phone: bookingForm.shape.phone,
+  address: z.string().check(z.trim(), z.maxLength(300, 'Address must be 300 characters or fewer')),
+  reason: z.optional(overrideReason),
+})
+export type DeskBookingForm = z.infer<typeof deskBookingForm>
+
+/** The same for a time outside of the hours, which needs a reason. */
+export const overridingBookingForm = z.extend(deskBookingForm, {
+  reason: overrideReason.check(z.minLength(1, 'Reason is required')),
+})
+
+/** `POST /families/{id}/appointments`. */
+export const familyBooking = z.strictObject({
+  /** The treatment's name. */
+  treatment: z.string().check(z.minLength(1), z.maxLength(100)),
+  date: wireDate,
+  /** As offered by `GET /agenda/available`. */
+  slot: z.string().check(z.minLength(1), z.maxLength(50)),
+  /** Id of a doctor; without one the clinic chooses. */
+  doctor: z.optional(z.uuid('Choose a doctor from the list')),
+  /** Id of one of the account's children; without one it is for the account holder. */
+  child: z.optional(z.uuid('Choose a child from the list')),
+  /** Dollars, as staff saw it. */
+  price: z.number().check(z.nonnegative('Price is invalid')),
+  terms: shownTerms,
+  ...deskBookingForm.shape,
+})
+export type FamilyBooking = z.input<typeof familyBooking>

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { emailAddress } from '../identity/users.ts'
+import { refundQuote } from '../payments/refund-terms.ts'
+
+// Emails to families are notifications: rows that are written with the change they describe. The
+// data of each kind is ids and numbers, as in events.
+
+const ofPayment = z.object({ intentId: z.string() })
+/** Those before refunds had rows of their own name none. */
+const ofRefund = z.object({ intentId: z.string(), refundId: z.optional(z.string()) })
+
+/** Each kind of notification and the schema of its `data`. */
+export const notificationData = z.object({
+  /** `others`: ids of the appointments that were booked together with it, in order of time. */
+  booked: z.object({ others: z.optional(z.array(z.string())) }),
+  paid: ofPayment,
+  /** The time that the appointment had before. */
+  moved: z.object({
+    from: z.object({ date: z.string(), startMinute: z.number(), lengthMinutes: z.number() }),
+  }),
+  /** `refund`: whether money of the recipient is on its way back, absent for other guardians than the payer; `quote`: how much, and why. */
+  cancelled: z.object({
+    by: z.enum(['clinic', 'family']),
+    refund: z.optional(z.boolean()),
+    quote: z.optional(refundQuote),
+  }),
+  refunded: ofRefund,
+  refund_failed: ofRefund,
+  /** The payment was reversed outside of our own refunds. */
+  unpaid: ofPayment,
+  /** `date`: the day of the family's appointments; `until`: the next reminder's ISO instant, if any. */
+  reminder: z.object({ date: z.string(), until: z.nullable(z.string()) }),
+  guardian_invited: z.object({ invitationId: z.string() }),
+})
+export const notificationKind = z.keyof(notificationData)
+export type NotificationKind = z.infer<typeof notificationKind>
+export type NotificationData<Kind extends NotificationKind = NotificationKind> = z.infer<
+  typeof notificationData
+>[Kind]
+
+/** Every kind, in the order of the filter. */
+export const NOTIFICATION_KINDS = notificationKind.options
+
+/**
+ * due: to be sent when its time comes; sending: a process is sending it; dropped: it was not needed
+ * any more; bounced: the mailbox does not exist; failed: it could not be sent.
+ */
+export const notificationState = z.enum(['due', 'sending', 'sent', 'dropped', 'bounced', 'failed'])
+export type NotificationState = z.infer<typeof notificationState>
+
+/** Every state, in the order of the filter. */
+export const NOTIFICATION_STATES = notificationState.options
+
+/** Why an email was not sent. */
+export const dropReason = z.enum([
+  'account_removed',
+  'unverified',
+  'unreachable',
+  'switched_off',
+  'superseded',
+  'cancelled',
+  'started',
+  'nothing_left',
+  'expired',
+  /** The recipient does not look after the child any more, or lost the right to its emails. */
+  'not_guardian',
+])
+export type DropReason = z.infer<typeof dropReason>
+
+/** Default number of notifications on a page. */
+const NOTIFICATION_PAGE_SIZE = 50
+
+/** `GET /notifications?state=&person=&appointment=&before=&limit=`. */
+export const notificationsQuery = z.strictObject({
+  state: z.optional(notificationState),
+  /** Email of a user: emails to them. */
+  person: z.optional(emailAddress),
+  /** Id of an appointment: emails about it. */
+  appointment: z.optional(z.uuid('Invalid appointment ID')),
+  /** `next` of the previous page. */
+  before: z.optional(z.uuid('Cursor is invalid')),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), NOTIFICATION_PAGE_SIZE),
+})
+
+/** An email as staff see it. */
+const listedNotification = z.object({
+  _id: z.string(),
+  kind: notificationKind,
+  state: notificationState,
+  /** Null once the account has been removed. */
+  recipient: z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() })),
+  /** What it is about: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
+  about: z.nullable(z.string()),
+  /** ISO instants, UTC. When it is due, or was sent. */
+  dueAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  attempts: z.number(),
+  /** Why it was dropped: a `dropReason`. */
+  dropReason: z.nullable(dropReason),
+  /** What the mail server said, without addresses. */
+  problem: z.nullable(z.string()),
+  /** Whether it is finished, and still true. */
+  canResend: z.boolean(),
+})
+export type ListedNotification = z.infer<typeof listedNotification>
+
+/** Newest first. */
+export const notificationPage = z.object({
+  notifications: z.array(listedNotification),
+  /** `before` for the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+
+/** `POST /notifications/{id}/resend`. */
+export const notificationParams = z.object({ id: z.uuid('Invalid notification ID') })
+export const resendResponse = z.object({ _id: z.string() })
+
+/** `GET /notifications/unreachable`: users whose address bounced, the latest first. */
+export const unreachableList = z.array(
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** Of their latest appointment; null when they have none. */
+    phone: z.nullable(z.string()),
+    /** ISO instant, UTC. */
+    since: z.string(),
+  }),
+)
+export type UnreachableUser = z.infer<typeof unreachableList>[number]
+
+/** The header that signs `POST /webhooks/mail`: `t=SECONDS,v1=HEX`, as Stripe does. */
+export const MAIL_SIGNATURE = 'x-mail-signature'
+
+/** `POST /webhooks/mail`: a mail server reports an email that it could not deliver after all. */
+export const mailReport = z.object({
+  type: z.literal('bounce'),
+  address: emailAddress,
+  /** The enhanced status code of RFC 3463: '5.1.1'. */
+  status: z.string().check(z.regex(/^[245]\.\d{1,3}\.\d{1,3}$/, 'Invalid status')),
+  /** Of the email, if known. */
+  messageId: z.optional(z.string().check(z.maxLength(300))),
+})
+export const mailReportResponse = z.object({ received: z.literal(true) })

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { formatWireDate } from '../dates.ts'
+import { toDollars } from '../money.ts'
+import { paymentMethod, refundReason } from './payments.ts'
+
+/**
+ * receipt: money was taken; credit_note: money went back; reversal: the bank has rejected a refund
+ * after all, or staff had not handed it back, so that its credit note is void.
+ */
+export const receiptKind = z.enum(['receipt', 'credit_note', 'reversal'])
+export type ReceiptKind = z.infer<typeof receiptKind>
+
+const item = {
+  treatment: z.string(),
+  /** The appointment's day and time: '2026-06-05', '09:00 AM - 09:30 AM'. */
+  date: z.string(),
+  slot: z.string(),
+  doctor: z.nullable(z.string()),
+  patientName: z.string(),
+}
+
+const facts = {
+  kind: receiptKind,
+  /** Counts the receipts of a year: '2026-000001'. */
+  number: z.string(),
+  /** Days on the clinic's calendar: when it was issued, and when the money was taken or went back. */
+  issuedOn: z.string(),
+  occurredOn: z.string(),
+  /** Of a credit note the receipt's number, of a reversal the credit note's. */
+  concerns: z.nullable(z.string()),
+  /** Why money went back. */
+  reason: z.nullable(refundReason),
+  clinic: z.object({
+    name: z.string(),
+    street: z.string(),
+    city: z.string(),
+    region: z.string(),
+    postalCode: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    /** Empty without one. */
+    taxId: z.string(),
+  }),
+  payer: z.object({ name: z.string(), email: z.string(), address: z.string() }),
+  method: paymentMethod,
+  transactionId: z.string(),
+  currency: z.string(),
+}
+
+/** What a receipt says, as it was when it was issued. Amounts are positive, in cents. */
+export const receiptDocument = z.object({
+  ...facts,
+  items: z.array(z.object({ ...item, amountCents: z.int() })),
+  totalCents: z.int(),
+})
+export type ReceiptDocument = z.infer<typeof receiptDocument>
+
+/** `GET /receipts/{id}`: the document with amounts in dollars. */
+export const receipt = z.object({
+  ...facts,
+  items: z.array(z.object({ ...item, amount: z.number() })),
+  total: z.number(),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/** The document for the API. */
+export function toReceipt({ items, totalCents, ...same }: ReceiptDocument): Receipt {
+  return {
+    ...same,
+    items: items.map(({ amountCents, ...item }) => ({ ...item, amount: toDollars(amountCents) })),
+    total: toDollars(totalCents),
+  }
+}
+
+/** '2026-000001' */
+export function receiptNumber({ year, number }: { year: number; number: number }): string {
+  return `${year}-${String(number).padStart(6, '0')}`
+}
+
+/** The year and the number in it. */
+export function receiptPlace(id: string): { year: number; number: number } {
+  const [year = 0, number = 0] = id.split('-').map(Number)
+  return { year, number }
+}
+
+/** `{id}` is the receipt's number. */
+export const receiptParams = z.object({
+  id: z.string().check(z.regex(/^\d{4}-\d{6,9}$/, 'Invalid receipt number')),
+})
+
+/** `GET /appointments/{id}/receipts`: of the caller's own payments, in the order of their numbers. */
+export const receiptList = z.array(z.object({ number: z.string(), kind: receiptKind }))
+export type ReceiptList = z.infer<typeof receiptList>
+
+/** What the kinds are called. */
+export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  reversal: 'Reversal of a credit note',
+}
+
+export const METHOD_NAMES = { card: 'Card', cash: 'Cash', terminal: 'Card terminal' } as const
+
+const REASONS = {
+  cancelled: 'The appointment was canceled',
+  already_paid: 'The appointment was paid twice',
+  mismatch: 'The amount did not match the price',
+  staff: 'Refunded by the clinic',
+  dashboard: 'Refunded by the clinic',
+} as const satisfies Record<z.infer<typeof refundReason>, string>
+
+/** What a document says besides its items, as terms and values: for the PDF and its HTML twin. */
+export function receiptFacts(receipt: Receipt): [term: string, value: string][] {
+  const { kind, issuedOn, occurredOn, concerns, reason, payer, method, transactionId } = receipt
+  // The bank rejects what goes to a card; at the desk staff undo what they did by mistake.
+  const reversal = method === 'card' ? 'Refund rejected' : 'Refund undone'
+  const happened = { receipt: 'Paid', credit_note: 'Refunded', reversal }[kind]
+  return [
+    ['Issued', formatWireDate(issuedOn)],
+    [happened, formatWireDate(occurredOn)],
+    ...(concerns ? [[kind === 'reversal' ? 'Voids credit note' : 'For receipt', concerns]] : []),
+    ...(reason && kind === 'credit_note' ? [['Reason', REASONS[reason]]] : []),
+    ['Payment method', METHOD_NAMES[method]],
+    ['Transaction', transactionId],
+    ['Payer', payer.name],
+    ...(payer.email ? [['Email', payer.email]] : []),
+    ...(payer.address ? [['Address', payer.address]] : []),
+  ] as [string, string][]
+}
+
+/** `GET /receipts/months/{month}`: a month's receipts as CSV. */
+export const receiptMonthParams = z.object({
+  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Invalid month')),
+})
+
+/** Cents of a document in the books: what went back is negative. */
+export function bookedCents({
+  kind,
+  totalCents,
+}: Pick<ReceiptDocument, 'kind' | 'totalCents'>): number {
+  return kind === 'credit_note' ? -totalCents : totalCents
+}

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { count } from '../count.ts'
+import { formatPrice, toCents, toDollars } from '../money.ts'
+import type { RefundBand, RefundTerms } from './refund-bands.ts'
+
+// What a family gets back, and until when it can change its mind: one rule for screens, routes and
+// emails. Hours are elapsed time between instants, whatever the clocks do in between.
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOURS_PER_DAY = 24
+
+/**
+ * What a refund is decided by: `unpaid`: there is nothing to refund,
+ * although a payment may be processing; `clinic`: the clinic cancels;
+ * `band`: the terms; `late_move`: it was moved late, so that the refund of that time applies;
+ * `disputed`: the family's bank has the payment back, or may get it: the clinic decides; `other_payer`:
+ * another guardian paid, to whom the terms refund what the caller does not see.
+ */
+export const refundRule = z.enum([
+  'unpaid',
+  'clinic',
+  'band',
+  'late_move',
+  'disputed',
+  'other_payer',
+])
+
+/** What would come back if an appointment were canceled now. */
+export const refundQuote = z.object({
+  /** Dollars. */
+  refund: z.number(),
+  /** Dollars of what was paid. */
+  kept: z.number(),
+  /** Of what was paid. */
+  percent: z.number(),
+  rule: refundRule,
+  /** Whole minutes from now to the start; negative once it has begun. */
+  minutesBefore: z.number(),
+  /** It was paid at the desk, and is handed back there. */
+  atDesk: z.optional(z.literal(true)),
+})
+export type RefundQuote = z.infer<typeof refundQuote>
+
+interface RefundQuestion {
+  terms: RefundTerms
+  /** What the clinic has of the family's money for this appointment, in cents. */
+  paidCents: number
+  startsAt: Date
+  now: Date
+  /** The most percent since a late move; null without one. */
+  ceiling?: number | null
+  by?: 'family' | 'clinic'
+  disputed?: boolean
+  /** It was paid at the desk. */
+  atDesk?: boolean
+}
+
+/** Decides what a cancellation refunds: docs/requirements.md#refund-terms. */
+export function quoteRefund(question: RefundQuestion): RefundQuote {
+  const { paidCents, startsAt, now, ceiling, by = 'family', disputed, atDesk } = question
+  const ofTerms = percentOf(question)
+  const isCapped = ceiling != null && ceiling < ofTerms
+  const minutesBefore = Math.floor((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  const answer = (rule: RefundQuote['rule'], percent: number): RefundQuote => {
+    // A part of a cent is the family's.
+    const refundCents = Math.ceil((paidCents * percent) / 100)
+    const kept = toDollars(paidCents - refundCents)
+    const refund = toDollars(refundCents)
+    return { refund, kept, percent, rule, minutesBefore, ...(atDesk && { atDesk: true }) }
+  }
+  if (paidCents === 0) return answer('unpaid', 0)
+  if (disputed) return answer('disputed', 0)
+  if (by === 'clinic') return answer('clinic', 100)
+  return isCapped ? answer('late_move', ceiling) : answer('band', ofTerms)
+}
+
+/** The percentage of the band that applies; exactly 24 hours before is 24 hours. */
+function percentOf({
+  terms,
+  startsAt,
+  now,
+}: Pick<RefundQuestion, 'terms' | 'startsAt' | 'now'>): number {
+  const elapsed = startsAt.getTime() - now.getTime()
+  const band = terms.bands.find(({ hours }) => elapsed >= hours * HOUR_MS) ?? terms.bands.at(-1)
+  return band?.percent ?? 0
+}
+
+/** The most percent that an appointment refunds after it is moved now; null for all of its terms. */
+export function ceilingAfterMove(
+  question: Omit<RefundQuestion, 'paidCents' | 'by' | 'disputed'>,
+): number | null {
+  const { terms, ceiling } = question
+  const percent = Math.min(percentOf(question), ceiling ?? 100)
+  return percent < (terms.bands[0]?.percent ?? 0) ? percent : null
+}
+
+/**
+ * What comes back and why: 'You cancel 3 days before: full refund of $95.'
+ * @param verb `canceled` once it has happened
+ */
+export function describeQuote(quote: RefundQuote, verb: 'cancel' | 'canceled' = 'cancel'): string {
+  const sentence = describeRule(quote, verb)
+  if (!quote.atDesk || quote.refund === 0) return sentence
+  const handBack = describeHandBack(quote.refund, verb)
+  return `${sentence} ${handBack}`
+}
+
+/**
+ * 'We hand you $95 back at the clinic when you come by.'
+ * @param verb `canceled` once the appointment is
+ */
+export function describeHandBack(refund: number, verb: 'cancel' | 'canceled'): string {
+  const hand = verb === 'cancel' ? 'hand' : 'will hand'
+  return `We ${hand} you ${formatPrice(refund)} back at the clinic when you come by.`
+}
+
+function describeRule(quote: RefundQuote, verb: 'cancel' | 'canceled'): string {
+  const before = `You ${verb} ${describeTimeBefore(quote.minutesBefore)} before`
+  switch (quote.rule) {
+    case 'unpaid':
+      return 'There is no payment to refund. If one still goes through, it is refunded in full.'
+    case 'disputed':
+      return 'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.'
+    case 'other_payer':
+      return 'Another guardian paid. What the clinic’s terms refund goes back to them.'
+    case 'clinic':
+      return `The clinic ${verb === 'cancel' ? 'cancels' : verb}: ${describeRefund(quote)}.`
+    case 'late_move':
+      return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
+    case 'band':
+      return `${before}: ${describeRefund(quote)}.`
+  }
+}
+
+export interface TermsOptions {
+  /** Dollars; without it the lines name no amounts. */
+  price?: number | undefined
+  /** The most percent since a late move; null without one. */
+  ceiling?: number | null
+}
+
+/** The terms, one line for each refund: '24 hours or more before: full refund of $95'. */
+export function describeTerms(terms: RefundTerms, { price, ceiling }: TermsOptions = {}): string[] {
+  const startsAt = new Date(0)
+  const bands = bandsUpTo(ceiling ?? 100, terms)
+  return bands.map(({ hours }, index) => {
+    const now = new Date(-hours * HOUR_MS)
+    const quote = quoteRefund({ terms: { bands }, paidCents: toCents(price ?? 100), startsAt, now })
+    const when =
+      hours > 0
+        ? `${describeTimeBefore(hours * 60)} or more before`
+        : index > 0
+          ? 'Later'
+          : 'At any time before'
+    return `${when}: ${describeRefund(quote, price !== undefined)}`
+  })
+}
+
+/** The bands, none above that percentage; those that refund the same are one. */
+function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
+  return bands
+    .map(({ hours, percent }) => ({ hours, percent: Math.min(percent, most) }))
+    .filter(({ percent }, index, all) => percent !== all[index + 1]?.percent)
+}
+
+/** 'full refund of $95', '50% refund: $47.50', 'no refund'. */
+function describeRefund(
+  { refund, percent }: Pick<RefundQuote, 'refund' | 'percent'>,
+  withAmount = true,
+): string {
+  if (refund === 0) return 'no refund'
+  if (percent === 100) return withAmount ? `full refund of ${formatPrice(refund)}` : 'full refund'
+  return withAmount ? `${percent}% refund: ${formatPrice(refund)}` : `${percent}% refund`
+}
+
+/** '3 days', '30 hours', '45 minutes': always whole ones that have passed. */
+function describeTimeBefore(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 2 * HOURS_PER_DAY) return count(Math.floor(hours / HOURS_PER_DAY), 'day')
+  return hours >= 1 ? count(hours, 'hour') : count(Math.max(minutes, 0), 'minute')
+}
+
+/** When families can change their appointments themselves. */
+export interface OnlineRules {
+  /** Until so many hours before the start. */
+  changeUntilHours: number
+  /** How often an appointment can be moved. */
+  mostMoves: number
+}
+
+/** Days within which an appointment of a child who is ill can be moved once more. */
+export const ILL_MOVE_DAYS = 14
+
+/** Why a family cannot change an appointment online. */
+export const changeObstacle = z.enum([
+  'cancelled',
+  'attended',
+  'too_late',
+  'too_many_moves',
+  /** The other guardians have not given the right, or the child has come of age. */
+  'may_not_book',
+])
+export type ChangeObstacle = z.infer<typeof changeObstacle>
+
+interface ChangeQuestion {
+  status: 'booked' | 'cancelled'
+  attendance: string
+  /** By the family, so far. */
+  moves: number
+  illMoveUsed: boolean
+  startsAt: Date
+  now: Date
+}
+
+/** The last instant at which an appointment can be changed online. */
+export function changeDeadline(startsAt: Date, { changeUntilHours }: OnlineRules): Date {
+  return new Date(startsAt.getTime() - changeUntilHours * HOUR_MS)
+}
+
+/** Why no one can change an appointment any more; undefined while it is to come. */
+export function findLastingObstacle({
+  status,
+  attendance,
+}: Pick<ChangeQuestion, 'status' | 'attendance'>): ChangeObstacle | undefined {
+  if (status === 'cancelled') return 'cancelled'
+  return attendance === 'expected' ? undefined : 'attended'
+}
+
+/** Why it cannot be canceled online; undefined when it can: docs/requirements.md#changes-online. */
+export function findCancelObstacle(
+  appointment: ChangeQuestion,
+  rules: OnlineRules,
+): ChangeObstacle | undefined {
+  const { startsAt, now } = appointment
+  const lasting = findLastingObstacle(appointment)
+  if (lasting) return lasting
+  return now > changeDeadline(startsAt, rules) || now >= startsAt ? 'too_late' : undefined
+}
+
+/** Why it cannot be moved online; undefined when it can: docs/requirements.md#changes-online. */
+export function findMoveObstacle(
+  appointment: ChangeQuestion,
+  rules: OnlineRules,
+): ChangeObstacle | undefined {
+  const obstacle = findCancelObstacle(appointment, rules)
+  if (obstacle) return obstacle
+  return appointment.moves >= rules.mostMoves ? 'too_many_moves' : undefined
+}
+
+/** Whether it can be moved once more because the child is ill, until it starts. */
+export function canMoveForIllness(appointment: ChangeQuestion): boolean {
+  const { illMoveUsed, startsAt, now } = appointment
+  return !findLastingObstacle(appointment) && !illMoveUsed && now < startsAt
+}

@@ -1,0 +1,58 @@
+import { type IsoDate, weekdayOf } from '../dates.ts'
+
+/** Decides which days can be booked: docs/requirements.md#bookable-days. */
+export interface BookingCalendar {
+  /** Today in the clinic's time zone. */
+  today: IsoDate
+  /** The last day that can be booked. */
+  lastDay: IsoDate
+  /** Days besides `closedWeekdays` on which the clinic takes no appointments. */
+  closures: IsoDate[]
+  /** Weekdays on which the clinic is always closed, 0 for Sunday; the weekend when absent. */
+  closedWeekdays?: number[]
+  /** Why the clinic is closed on a day, where it says so. */
+  closedReasons?: { date: IsoDate; reason: string }[]
+  /** Days on which every time is taken. */
+  fullDays?: IsoDate[]
+}
+
+/** An instant in the clinic's time zone. */
+export interface ClinicMoment extends Pick<BookingCalendar, 'today' | 'lastDay'> {
+  /** Minutes since midnight. In an hour that the clock repeats, the last one of that hour. */
+  minute: number
+  timeZone: string
+}
+
+/** Why a day cannot be booked. */
+export type DayObstacle = 'past' | 'too_far' | 'weekend' | 'closed'
+
+const WEEKEND = [0, 6]
+
+/** Why a day cannot be booked; undefined when it can. */
+export function findDayObstacle(
+  date: IsoDate,
+  { today, lastDay, closures, closedWeekdays = WEEKEND }: BookingCalendar,
+): DayObstacle | undefined {
+  // ISO dates sort as text.
+  if (date < today) return 'past'
+  if (date > lastDay) return 'too_far'
+  const weekday = weekdayOf(date)
+  if (closedWeekdays.includes(weekday)) return WEEKEND.includes(weekday) ? 'weekend' : 'closed'
+  if (closures.includes(date)) return 'closed'
+  return undefined
+}
+
+/** Whether a day can be booked: the clinic is open, and it lies within the booking horizon. */
+export function isBookableDay(date: IsoDate, calendar: BookingCalendar): boolean {
+  return findDayObstacle(date, calendar) === undefined
+}
+
+/** Why the clinic is closed on a day, for patients; undefined when it gives no reason. */
+export function findClosedReason(date: IsoDate, calendar: BookingCalendar): string | undefined {
+  return calendar.closedReasons?.find((closed) => closed.date === date)?.reason
+}
+
+/** Whether every time of a day is taken, as far as is known. */
+export function isFullDay(date: IsoDate, { fullDays = [] }: BookingCalendar): boolean {
+  return fullDays.includes(date)
+}

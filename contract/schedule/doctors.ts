@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { conflictWith } from '../errors.ts'
+import { emailAddress, personName } from '../identity/users.ts'
+import { imageFile, imageSource, imageStatus } from '../images.ts'
+import { socialUrl } from './social-url.ts'
+
+const SPECIALTY = 'Specialty is required'
+
+/** Fields of both the form and the call. */
+const doctorFields = {
+  name: personName,
+  email: z.pipe(
+    z.string('Email is required').check(z.trim(), z.minLength(1, 'Email is required')),
+    emailAddress,
+  ),
+  designation: z.optional(
+    z.string().check(z.trim(), z.maxLength(100, 'Designation must be 100 characters or fewer')),
+  ),
+  /** The name of an active treatment, which the server checks. */
+  specialty: z.string(SPECIALTY).check(z.minLength(1, SPECIALTY), z.maxLength(100, SPECIALTY)),
+}
+
+/** The URL that an upload returned. */
+const img = z
+  .string('Image is required')
+  .check(z.minLength(1, 'Image is required'), z.maxLength(200, 'Please upload the image again'))
+
+/** The form uploads its image file before it calls `POST /doctor`. */
+export const doctorForm = z.object({ ...doctorFields, image: imageFile })
+export type DoctorForm = z.infer<typeof doctorForm>
+
+/** `POST /doctor`. */
+export const newDoctor = z.strictObject({ ...doctorFields, img })
+export type NewDoctor = z.input<typeof newDoctor>
+
+export const newDoctorResponse = z.object({ insertedId: z.string() })
+export type NewDoctorResponse = z.infer<typeof newDoctorResponse>
+
+/** `PUT /doctor/{email}/picture`: replaces the image; returns `modification`. */
+export const newDoctorImage = z.strictObject({ img })
+
+const changedFields = {
+  ...doctorFields,
+  facebook: socialUrl,
+  linkedin: socialUrl,
+  twitter: socialUrl,
+  /** Ids of the treatments that the doctor gives. */
+  treatments: z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000)),
+}
+
+/** The form that edits a doctor. */
+export const doctorDetails = z.strictObject(changedFields)
+export type DoctorDetails = z.infer<typeof doctorDetails>
+
+/** `PUT /doctor/{email}`: `version` is the one that the admin saw; another one is refused as stale. */
+export const doctorChange = z.strictObject({
+  ...changedFields,
+  version: z.int('Version is required').check(z.gte(0)),
+})
+export type DoctorChange = z.input<typeof doctorChange>
+
+/** A doctor as visitors see them, without the email. */
+const teamMember = z.object({
+  _id: z.string(),
+  name: z.string(),
+  designation: z.nullable(z.string()),
+  /** The name of a treatment. */
+  specialty: z.string(),
+  /** Stable URL of the photo; null without one. */
+  img: z.nullable(z.string()),
+  /** Sizes and formats of the photo, best format first; empty until it is processed. */
+  sources: z.array(imageSource),
+  facebook: z.nullable(z.string()),
+  linkedin: z.nullable(z.string()),
+  twitter: z.nullable(z.string()),
+})
+export type TeamMember = z.infer<typeof teamMember>
+
+/** `GET /team`. */
+export const team = z.array(teamMember)
+
+/** A doctor as an admin sees one. */
+export const doctor = z.object({
+  ...teamMember.shape,
+  email: z.string(),
+  version: z.number(),
+  /** Ids of the treatments that the doctor gives. */
+  treatments: z.array(z.string()),
+  /** How many appointments with the doctor are coming, by the id of their treatment. */
+  coming: z.array(z.object({ treatment: z.string(), count: z.number() })),
+  /** Null for a doctor without a photo; `_id` is for `POST /images/{id}/retry`. */
+  picture: z.nullable(z.object({ _id: z.string(), status: imageStatus })),
+})
+export type Doctor = z.infer<typeof doctor>
+
+/** 409 on a change of a doctor. */
+export const doctorConflict = conflictWith(doctor)
+
+/** `GET /doctor`: in the order in which they were added. */
+export const doctorList = z.array(doctor)

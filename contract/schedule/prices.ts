@@ -1,0 +1,16 @@
+import type { IsoDate } from '../dates.ts'
+
+/** What a treatment costs from a day on, until the next price. */
+export interface DatedPrice {
+  validFrom: IsoDate
+  priceCents: number
+}
+
+/**
+ * The price of an appointment on `date`, in cents: docs/requirements.md#dated-prices.
+ * @param prices in the order of their dates
+ * @returns undefined before the first price
+ */
+export function priceOn(prices: readonly DatedPrice[], date: IsoDate): number | undefined {
+  return prices.findLast(({ validFrom }) => validFrom <= date)?.priceCents
+}

@@ -1,0 +1,309 @@
+import * as z from 'zod/mini'
+import { type IsoDate, wireDate } from '../dates.ts'
+import { errorResponse } from '../errors.ts'
+
+// The hours and closures of the clinic, or of a doctor where `doctor` names one.
+// Times are minutes after local midnight; dates are ISO dates in responses.
+
+export const MINUTES_PER_DAY = 24 * 60
+
+/** The most times of a weekday: seven breaks. */
+const MAX_SPANS = 8
+
+/** The longest reason, in characters. */
+export const MAX_REASON = 100
+
+/** The most days of a closure: an absence of a year. */
+export const MAX_CLOSED_DAYS = 366
+
+/** The weekdays as `week` has them. */
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+
+const minute = z.int('Enter a time').check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
+
+/** Open time on a day; what lies between two is a break. */
+const span = z
+  .strictObject({ from: minute, to: minute })
+  .check(z.refine(({ from, to }) => from < to, 'The end must be after the beginning'))
+export type Span = z.infer<typeof span>
+
+/** A week of hours: the times of each weekday from Sunday on. A day without any is closed. */
+export const week = z
+  .array(
+    z.array(span).check(
+      z.maxLength(MAX_SPANS, 'That is too many breaks for one day'),
+      z.refine((spans) => !findOverlap(spans), 'These times overlap'),
+    ),
+  )
+  .check(z.length(7, 'A week has seven days'))
+export type Week = z.infer<typeof week>
+
+/** The first time of a day that begins before an earlier one has ended; undefined without any. */
+export function findOverlap(spans: readonly Span[]): Span | undefined {
+  return spans.find((one, index) =>
+    spans.slice(0, index).some((other) => one.from < other.to && other.from < one.to),
+  )
+}
+
+/** A week of hours that applies from a day on, until the next plan. */
+const hoursPlan = z.object({ validFrom: z.string(), week })
+export type HoursPlan = z.infer<typeof hoursPlan>
+
+/** The plan that applies on a day; undefined before the first. */
+export function planOn<Plan extends { validFrom: IsoDate }>(
+  plans: readonly Plan[],
+  date: IsoDate,
+): Plan | undefined {
+  return plans.findLast(({ validFrom }) => validFrom <= date)
+}
+
+const closureTimes = {
+  fromDate: wireDate,
+  /** The last day. */
+  toDate: wireDate,
+  /** On each of the days; 0 to 1440 is all day. */
+  fromMinute: minute,
+  toMinute: minute,
+}
+
+const reason = z
+  .string('Enter a reason')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a reason'),
+    z.maxLength(MAX_REASON, `The reason must be ${MAX_REASON} characters or fewer`),
+  )
+
+/** Days on which the clinic is closed, or a doctor is away. */
+const closure = z.object({
+  _id: z.string(),
+  fromDate: z.string(),
+  toDate: z.string(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+  /** Patients see the clinic's reasons; a doctor's are for the clinic only. */
+  reason: z.string(),
+})
+export type Closure = z.infer<typeof closure>
+
+/** `doctor`: whose; the clinic's own when absent. */
+const owner = { doctor: z.optional(z.uuid('Invalid doctor ID')) }
+
+/** `GET /schedule?doctor=`. */
+export const scheduleQuery = z.strictObject(owner)
+
+/** The hours and closures of the clinic or of a doctor. */
+export const schedule = z.object({
+  /** Today in the clinic's time zone. */
+  today: z.string(),
+  /** The last day that patients can book. */
+  lastDay: z.string(),
+  /** What the hours look like now; each change of them carries it. */
+  version: z.string(),
+  /** The plan of today, if there is one, and those to come, in order. Without a plan a doctor works the clinic's hours. */
+  plans: z.array(hoursPlan),
+  /** In order; past ones of the last year too. */
+  closures: z.array(closure),
+})
+export type Schedule = z.infer<typeof schedule>
+
+/**
+ * What happens to the appointments that a change affects: `list` leaves each to be decided, `keep`
+ * keeps all, `cancel` cancels all with a full refund.
+ */
+export const decision = z.enum(['list', 'keep', 'cancel'])
+export type Decision = z.infer<typeof decision>
+
+/** `fingerprint` of the preview that was decided on; not needed for `list`. */
+const fingerprint = z.optional(z.string().check(z.maxLength(64)))
+
+const decided = { appointments: decision, fingerprint }
+
+const hoursChange = {
+  ...owner,
+  /** The first day of the plan: today or later. */
+  validFrom: wireDate,
+  week,
+}
+
+/** `POST /schedule/hours/preview`. */
+export const hoursPreview = z.strictObject(hoursChange)
+export type HoursPreview = z.input<typeof hoursPreview>
+
+const version = z.string().check(z.maxLength(64))
+
+/** `PUT /schedule/hours`: adds the plan, or replaces the one of that day. */
+export const newHours = z.strictObject({ ...hoursChange, ...decided, version })
+export type NewHours = z.input<typeof newHours>
+
+/** `DELETE /schedule/hours/{validFrom}?version=&doctor=`: withdraws a plan that has not begun. */
+export const hoursParams = z.object({ validFrom: wireDate })
+export const hoursWithdrawal = z.strictObject({ ...owner, version })
+
+interface ClosureTimes {
+  fromDate: IsoDate
+  toDate: IsoDate
+  fromMinute: number
+  toMinute: number
+}
+
+const isInOrder = z.refine<ClosureTimes>(({ fromDate, toDate }) => fromDate <= toDate, {
+  message: 'The last day must not be before the first',
+  path: ['toDate'],
+})
+const isShort = z.refine<ClosureTimes>(
+  ({ fromDate, toDate }) => daysFrom(fromDate, toDate) < MAX_CLOSED_DAYS,
+  { message: `Close at most ${MAX_CLOSED_DAYS} days at a time`, path: ['toDate'] },
+)
+const endsLater = z.refine<ClosureTimes>(({ fromMinute, toMinute }) => fromMinute < toMinute, {
+  message: 'The end must be after the beginning',
+  path: ['toMinute'],
+})
+
+const MS_PER_DAY = 86_400_000
+
+function daysFrom(from: IsoDate, to: IsoDate): number {
+  return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY
+}
+
+/** `POST /schedule/closures/preview`. */
+export const closurePreview = z
+  .strictObject({ ...owner, ...closureTimes, reason })
+  .check(isInOrder, isShort, endsLater)
+export type ClosurePreview = z.input<typeof closurePreview>
+
+/** `POST /schedule/closures`. */
+export const newClosure = z
+  .strictObject({ ...owner, ...closureTimes, reason, ...decided })
+  .check(isInOrder, isShort, endsLater)
+export type NewClosure = z.input<typeof newClosure>
+
+/** `DELETE /schedule/closures/{id}`. */
+export const closureParams = z.object({ id: z.uuid('Invalid closure ID') })
+
+/** An appointment to come that a change affects, or that does not fit the schedule. */
+const affectedAppointment = z.object({
+  _id: z.string(),
+  /** Grows with each change of the appointment. */
+  version: z.number(),
+  /** ISO date. */
+  date: z.string(),
+  /** '09:00 AM - 09:30 AM' */
+  slot: z.string(),
+  treatment: z.string(),
+  doctor: z.nullable(z.string()),
+  patientName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  paid: z.boolean(),
+  /** Dollars. */
+  price: z.number(),
+})
+export type AffectedAppointment = z.infer<typeof affectedAppointment>
+
+/** The most appointments that a preview names. */
+export const MAX_NAMED = 100
+
+/** What a change does to appointments to come. */
+export const impact = z.object({
+  /** Of the affected appointments as they are now. */
+  fingerprint: z.string(),
+  total: z.number(),
+  families: z.number(),
+  paid: z.number(),
+  /** What a cancellation refunds, in dollars. */
+  refund: z.number(),
+  /** The first 100, in order. */
+  appointments: z.array(affectedAppointment),
+})
+export type Impact = z.infer<typeof impact>
+
+/** A change of hours or closures that was applied. */
+export const scheduleChange = z.object({
+  /** How many appointments were canceled, and how many of them are refunded. */
+  cancelled: z.number(),
+  refunded: z.number(),
+  schedule,
+})
+export type ScheduleChange = z.infer<typeof scheduleChange>
+
+/** 409: another admin has changed the hours; `current` is what they are now. */
+const staleSchedule = z.object({
+  code: z.literal('stale'),
+  message: z.string(),
+  current: schedule,
+})
+/** 409: the affected appointments have changed since the preview; `impact` is the new one. */
+const outdatedPreview = z.object({
+  code: z.literal('outdated'),
+  message: z.string(),
+  impact,
+})
+/** 409 on the deletion of a doctor. */
+export const deletionRefusal = z.union([outdatedPreview, errorResponse])
+export const scheduleRefusal = z.union([staleSchedule, outdatedPreview, errorResponse])
+export type StaleSchedule = z.infer<typeof staleSchedule>
+export type OutdatedPreview = z.infer<typeof outdatedPreview>
+
+/**
+ * `DELETE /doctor/{email}?appointments=&fingerprint=`: what was decided about their appointments to
+ * come, after `POST /doctor/{email}/deletion/preview`; needed when there are any.
+ */
+export const doctorDeletion = z.strictObject({ appointments: z.optional(decision), fingerprint })
+
+/** Why an appointment does not fit the schedule. */
+export const misfitReason = z.enum([
+  'closed',
+  'outside_hours',
+  /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
+  'doctor_absent',
+  'doctor_off',
+  'doctor_removed',
+  'doctor_not_giving',
+  /** The treatment is no longer offered, or takes longer, or starts at other times. */
+  'treatment_inactive',
+  'time_not_offered',
+  /** The child's birth date or the treatment's age limits have changed. */
+  'other_age',
+])
+export type MisfitReason = z.infer<typeof misfitReason>
+
+const misfit = z.object({
+  ...affectedAppointment.shape,
+  /** As in `GET /available`, where the times are to which it can be moved. */
+  treatmentId: z.string(),
+  reasons: z.array(misfitReason),
+})
+export type Misfit = z.infer<typeof misfit>
+
+/** `GET /schedule/misfits`: appointments to come that no longer fit, in order. */
+export const misfitList = z.array(misfit)
+
+/** `POST /schedule/misfits/{id}/keep|cancel|move`. */
+export const misfitParams = z.object({ id: z.uuid('Invalid appointment ID') })
+const seen = { version: z.int('Version is required').check(z.gte(0)) }
+/** The version of the appointment that the admin saw. */
+export const seenAppointment = z.strictObject(seen)
+/** The new day and time, as `GET /available` offers them. */
+export const newTime = z.strictObject({
+  ...seen,
+  date: wireDate,
+  slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
+})
+export type NewTime = z.input<typeof newTime>
+
+export const misfitResponse = z.object({ misfits: misfitList })
+
+/** 409: the appointment has changed meanwhile, or the time is taken. */
+export const misfitRefusal = z.union([
+  z.object({ code: z.literal('stale'), message: z.string(), current: z.nullable(misfit) }),
+  errorResponse,
+])

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+import { conflictWith } from '../errors.ts'
+import { isOfAge } from '../families/ages.ts'
+import { toCents } from '../money.ts'
+import { MINUTES_PER_DAY, week } from './schedule.ts'
+
+// Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
+
+/** Used where a treatment has no times yet. */
+export const DEFAULT_LENGTH = 30
+export const SHORTEST_LENGTH = 5
+export const LONGEST_LENGTH = 8 * 60
+export const MOST_TIMES = 100
+const HIGHEST_AGE = 1199
+
+const LENGTH = `Enter a length from ${SHORTEST_LENGTH} minutes to ${LONGEST_LENGTH / 60} hours`
+const AGE = 'Enter an age up to 99 years'
+const PRICE = 'Enter a price of at least $0.50'
+
+const ageInMonths = (least: number) =>
+  z.nullable(z.int(AGE).check(z.gte(least, AGE), z.lte(HIGHEST_AGE, AGE)))
+
+const fields = {
+  name: z
+    .string('Name is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(100, 'Name must be 100 characters or fewer'),
+    ),
+  /** Whether patients can book it. */
+  active: z.boolean(),
+  lengthMinutes: z.int(LENGTH).check(z.gte(SHORTEST_LENGTH, LENGTH), z.lte(LONGEST_LENGTH, LENGTH)),
+  /** Start times on every open day, in minutes after local midnight. */
+  startMinutes: z
+    .array(z.int('Enter a time').check(z.gte(0, 'Enter a time'), z.lt(MINUTES_PER_DAY)))
+    .check(
+      z.maxLength(MOST_TIMES, `A treatment has at most ${MOST_TIMES} start times`),
+      z.refine((times) => new Set(times).size === times.length, 'Enter each time once'),
+    ),
+  minAgeMonths: ageInMonths(0),
+  /** The first age that is too old. */
+  maxAgeMonths: ageInMonths(1),
+}
+
+/** What an admin edits of a treatment. */
+export interface TreatmentFields {
+  name: string
+  active: boolean
+  lengthMinutes: number
+  startMinutes: number[]
+  minAgeMonths: number | null
+  maxAgeMonths: number | null
+}
+
+const endsToday = z.refine<Pick<TreatmentFields, 'lengthMinutes' | 'startMinutes'>>(
+  ({ lengthMinutes, startMinutes }) =>
+    startMinutes.every((start) => start + lengthMinutes <= MINUTES_PER_DAY),
+  { message: 'Every time has to end before midnight', path: ['startMinutes'] },
+)
+const growsUp = z.refine<Pick<TreatmentFields, 'minAgeMonths' | 'maxAgeMonths'>>(
+  ({ minAgeMonths, maxAgeMonths }) => maxAgeMonths === null || maxAgeMonths > (minAgeMonths ?? 0),
+  { message: 'The upper age has to be above the lower one', path: ['maxAgeMonths'] },
+)
+
+/** In dollars, at least the 50 cents that Stripe charges. */
+export const price = z.number(PRICE).check(
+  z.gte(0.5, PRICE),
+  z.lte(100_000, 'Enter a price of at most $100,000'),
+  z.refine((dollars) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6, 'Enter whole cents'),
+)
+
+/** The form's fields. */
+export const treatmentFields = z.strictObject(fields).check(endsToday, growsUp)
+
+/** `POST /treatments`. The price is valid from today. */
+export const newTreatment = z.strictObject({ ...fields, price }).check(endsToday, growsUp)
+export type NewTreatment = z.input<typeof newTreatment>
+
+/** The version that the admin saw; another one is refused as stale. */
+const version = z.int('Version is required').check(z.gte(0))
+
+/** `PUT /treatments/{id}`. */
+export const treatmentChange = z.strictObject({ ...fields, version }).check(endsToday, growsUp)
+export type TreatmentChange = z.input<typeof treatmentChange>
+
+export const treatmentParams = z.object({ id: z.uuid('Invalid treatment ID') })
+
+/** `POST /treatments/{id}/prices`: from today or later on. */
+export const newPrice = z.strictObject({ price, validFrom: wireDate, version })
+export type NewPrice = z.input<typeof newPrice>
+
+/** `DELETE /treatments/{id}/prices/{validFrom}?version=`: withdraws a price before its date. */
+export const priceParams = z.object({ ...treatmentParams.shape, validFrom: wireDate })
+export const priceWithdrawal = z.strictObject({
+  version: z.coerce.number('Version is required').check(z.int(), z.gte(0)),
+})
+
+const datedPrice = z.object({ validFrom: z.string(), price: z.number() })
+
+/** A treatment as admins see it. */
+export const adminTreatment = z.object({
+  _id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  lengthMinutes: z.number(),
+  startMinutes: z.array(z.number()),
+  minAgeMonths: z.nullable(z.number()),
+  maxAgeMonths: z.nullable(z.number()),
+  version: z.number(),
+  /** In the order of their dates; the last one that is not in the future applies. */
+  prices: z.array(datedPrice),
+  /** Names of the doctors who give it. */
+  doctors: z.array(z.string()),
+  /** How many appointments are coming, by day, time and age. */
+  coming: z.array(
+    z.object({
+      date: z.string(),
+      startMinute: z.number(),
+      lengthMinutes: z.number(),
+      /** Of the child that day; null when it is not judged. */
+      ageMonths: z.nullable(z.number()),
+      count: z.number(),
+    }),
+  ),
+})
+export type AdminTreatment = z.infer<typeof adminTreatment>
+
+/** `GET /treatments`: in the order of the screen. */
+export const treatmentAdministration = z.object({
+  /** In the clinic's time zone. */
+  today: z.string(),
+  treatments: z.array(adminTreatment),
+  /** The clinic's opening hours of today. */
+  week,
+})
+export type TreatmentAdministration = z.infer<typeof treatmentAdministration>
+
+export const newTreatmentResponse = z.object({ insertedId: z.string() })
+
+/** 409 on a change of a treatment or its prices. */
+export const treatmentConflict = conflictWith(adminTreatment)
+
+const ids = z.array(z.uuid('Invalid treatment ID')).check(z.maxLength(1000))
+
+/** `PUT /treatments/order`: ids in the new order, and in the order that the admin saw. */
+export const treatmentOrder = z.strictObject({ order: ids, seen: ids })
+
+/** 409 on a change of the order; `current` is the order of now. */
+export const orderConflict = conflictWith(z.array(z.string()))
+
+/**
+ * How many coming appointments would no longer fit: at times that are not offered, of children of
+ * other ages, or all of them when the treatment is not offered. They stay as they are.
+ */
+export function countMisfits(
+  { active, lengthMinutes, startMinutes, ...ages }: Omit<TreatmentFields, 'name'>,
+  coming: AdminTreatment['coming'],
+): number {
+  const fits = ({ ageMonths, ...slot }: AdminTreatment['coming'][number]) =>
+    active &&
+    lengthMinutes <= slot.lengthMinutes &&
+    startMinutes.includes(slot.startMinute) &&
+    (ageMonths === null || isOfAge(ageMonths, ages))
+  return countAppointments(coming.filter((each) => !fits(each)))
+}
+
+/** How many appointments these are together. */
+export function countAppointments(coming: readonly { count: number }[]): number {
+  return coming.reduce((sum, { count }) => sum + count, 0)
+}

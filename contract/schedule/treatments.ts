@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { wireDate } from '../dates.ts'
+
+/** A doctor whom patients can choose, with the slots at which they are free. */
+const doctorSlots = z.object({ _id: z.string(), name: z.string(), slots: z.array(z.string()) })
+
+/** A treatment in `GET /services` and `GET /available`; `price` in dollars. */
+export const treatment = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** All slots, or for `/available` those free on the day: '09:00 AM - 09:30 AM'. */
+  slots: z.array(z.string()),
+  /** Of the day that was asked for; of today in `/services`. */
+  price: z.number(),
+  /** `/available`, where two or more doctors give the treatment: the slots of each. */
+  doctors: z.optional(z.array(doctorSlots)),
+  /** For staff: those of `slots` that patients cannot book, because they are outside of the hours. */
+  outsideHours: z.optional(z.array(z.string())),
+  /** For children from this age on. */
+  minAgeMonths: z.optional(z.number()),
+  /** For children below this age. */
+  maxAgeMonths: z.optional(z.number()),
+})
+export type Treatment = z.infer<typeof treatment>
+
+/**
+ * The free slots of a treatment, of one doctor only if one is chosen.
+ * @param doctor the id; null for any doctor
+ */
+export function slotsOf({
+  treatment,
+  doctor,
+}: {
+  treatment: Treatment | null
+  doctor: string | null
+}): readonly string[] {
+  const chosen = treatment?.doctors?.find(({ _id }) => _id === doctor)
+  return chosen?.slots ?? treatment?.slots ?? []
+}
+
+export const treatmentList = z.array(treatment)
+
+/** `GET /available?date=`. */
+export const availabilityQuery = z.strictObject({ date: wireDate })

@@ -1,0 +1,397 @@
+import { SqliteError } from 'better-sqlite3'
+import { and, count, desc, eq, or, type Placeholder, sql } from 'drizzle-orm'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
+import type { OccupiedTime } from '../../../contract/booking/free-times.ts'
+import { formatSlot } from '../../../contract/booking/slots.ts'
+import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { toDollars } from '../../../contract/money.ts'
+import type { RefundTerms } from '../../../contract/payments/refund-bands.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import { appointments, guardianships } from '../../schema/index.ts'
+
+export type AppointmentRow = typeof appointments.$inferSelect
+
+export type NewAppointmentRow = Omit<
+  AppointmentRow,
+  | 'status'
+  | 'attendance'
+  | 'attendanceBy'
+  | 'attendanceAt'
+  | 'staffNote'
+  | 'childId'
+  | 'childName'
+  | 'childBirthDate'
+  | 'deskFamilyId'
+  | 'overrideReason'
+  | 'version'
+  | 'paid'
+  | 'transactionId'
+  | 'paidAt'
+  | 'cancelledAt'
+  | 'terms'
+  | 'moves'
+  | 'refundCeiling'
+  | 'illMoveUsed'
+> & { terms: RefundTerms } & Partial<
+    Pick<
+      AppointmentRow,
+      'childId' | 'childName' | 'childBirthDate' | 'deskFamilyId' | 'overrideReason'
+    >
+  >
+
+const NOT_GIVEN = {
+  childId: null,
+  childName: null,
+  childBirthDate: null,
+  deskFamilyId: null,
+  overrideReason: null,
+}
+
+/** More than a patient can book within the horizon, and a limit on the size of a response. */
+const LONGEST_LIST = 500
+
+// A literal, as in the partial indexes: with a bound value SQLite would not use them.
+const isLive = sql`status = 'booked'`
+
+const isOn = eq(appointments.date, sql.placeholder('date'))
+
+/**
+ * Whether an appointment of that user, who booked it, is still theirs: it is their own, or for a child
+ * whom they still guard.
+ */
+export const isStillTheirs = (uid: string | Placeholder) =>
+  sql`(${appointments.childId} is null or exists (
+    select 1 from ${guardianships}
+    where ${guardianships.childId} = ${appointments.childId} and ${guardianships.uid} = ${uid}))`
+
+const statements = prepareOnce((db: Database) => ({
+  ofPatient: db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.patientUid, sql.placeholder('uid')))
+    .orderBy(desc(appointments.date), desc(appointments.startMinute))
+    .limit(LONGEST_LIST)
+    .prepare(),
+  one: db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
+  shared: db
+    .select({
+      row: appointments,
+      mayBook: guardianships.mayBook,
+      mayPay: guardianships.mayPay,
+    })
+    .from(guardianships)
+    .innerJoin(appointments, eq(appointments.childId, guardianships.childId))
+    .where(
+      and(
+        eq(guardianships.uid, sql.placeholder('uid')),
+        sql`${appointments.patientUid} is not ${sql.placeholder('uid')}`,
+      ),
+    )
+    .prepare(),
+  ofDeskFamily: db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.deskFamilyId, sql.placeholder('id')))
+    .orderBy(desc(appointments.date), desc(appointments.startMinute))
+    .limit(LONGEST_LIST)
+    .prepare(),
+  // The expression of the partial indexes.
+  ofPersonOnDay: db
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        sql`coalesce(child_id, patient_uid, desk_family_id) = ${sql.placeholder('person')}`,
+        isOn,
+        isLive,
+      ),
+    )
+    .prepare(),
+  ofFamilyOnDay: db
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        or(
+          and(
+            eq(appointments.patientUid, sql.placeholder('family')),
+            isStillTheirs(sql.placeholder('family')),
+          ),
+          eq(appointments.deskFamilyId, sql.placeholder('family')),
+          sql`${appointments.childId} in (
+            select ${guardianships.childId} from ${guardianships}
+            where ${guardianships.uid} = ${sql.placeholder('family')} and receives_email)`,
+        ),
+        isOn,
+        isLive,
+      ),
+    )
+    .prepare(),
+  // One row, as a busy day has hundreds of appointments.
+  occupiedOnDay: db
+    .select({
+      times:
+        sql`json_group_array(json_array(treatment_id, doctor_id, start_minute, length_minutes))`.mapWith(
+          (text: string): [string, string | null, number, number][] => JSON.parse(text),
+        ),
+    })
+    .from(appointments)
+    .where(and(isOn, isLive))
+    .prepare(),
+  insert: db
+    .insert(appointments)
+    .values({
+      id: sql.placeholder('id'),
+      treatmentId: sql.placeholder('treatmentId'),
+      treatment: sql.placeholder('treatment'),
+      doctorId: sql.placeholder('doctorId'),
+      doctorName: sql.placeholder('doctorName'),
+      priceCents: sql.placeholder('priceCents'),
+      date: sql.placeholder('date'),
+      startMinute: sql.placeholder('startMinute'),
+      lengthMinutes: sql.placeholder('lengthMinutes'),
+      patientUid: sql.placeholder('patientUid'),
+      childId: sql.placeholder('childId'),
+      childName: sql.placeholder('childName'),
+      childBirthDate: sql.placeholder('childBirthDate'),
+      deskFamilyId: sql.placeholder('deskFamilyId'),
+      overrideReason: sql.placeholder('overrideReason'),
+      patientName: sql.placeholder('patientName'),
+      email: sql.placeholder('email'),
+      phone: sql.placeholder('phone'),
+      address: sql.placeholder('address'),
+      createdAt: sql.placeholder('createdAt'),
+      terms: sql.placeholder('terms'),
+    })
+    .onConflictDoNothing()
+    .returning()
+    .prepare(),
+  unpaidToCome: db
+    .select({ count: count() })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.patientUid, sql.placeholder('uid')),
+        isStillTheirs(sql.placeholder('uid')),
+        eq(appointments.status, 'booked'),
+        eq(appointments.paid, false),
+        // Rows are compared column by column (https://sqlite.org/rowvalue.html).
+        sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
+      ),
+    )
+    .prepare(),
+}))
+
+/** A patient's appointments, latest day first. */
+export function listAppointments(db: Database, uid: string): AppointmentRow[] {
+  return statements(db).ofPatient.all({ uid })
+}
+
+/** The appointment, of any patient. */
+export function findAppointment(db: Database, id: string): AppointmentRow | undefined {
+  return statements(db).one.get({ id })
+}
+
+/** Compares appointments: the latest day first. */
+export function latestFirst(one: Slotted, other: Slotted): number {
+  return other.date.localeCompare(one.date) || other.startMinute - one.startMinute
+}
+
+type Slotted = Pick<AppointmentRow, 'date' | 'startMinute'>
+
+/** The appointments of a guardian's children that others have booked, latest day first. */
+export function listSharedAppointments(
+  db: Database,
+  uid: string,
+): { row: AppointmentRow; mayBook: boolean; mayPay: boolean }[] {
+  return statements(db)
+    .shared.all({ uid })
+    .sort((one, other) => latestFirst(one.row, other.row))
+    .slice(0, LONGEST_LIST)
+}
+
+/** The appointments for which a payment's money is kept, in order of time. */
+export function listPaidWith(db: Database, paymentId: string): AppointmentRow[] {
+  return db
+    .select()
+    .from(appointments)
+    .where(eq(appointments.transactionId, paymentId))
+    .orderBy(appointments.date, appointments.startMinute)
+    .all()
+}
+
+/** The appointments of a family without an account, latest day first. */
+export function listDeskAppointments(db: Database, deskFamilyId: string): AppointmentRow[] {
+  return statements(db).ofDeskFamily.all({ id: deskFamilyId })
+}
+
+/** Whom an appointment is for: who cannot be in two places, or have a treatment twice a day. */
+export function personOf({
+  childId,
+  patientUid,
+  deskFamilyId,
+}: Pick<AppointmentRow, 'childId' | 'patientUid' | 'deskFamilyId'>): string | null {
+  return childId ?? patientUid ?? deskFamilyId
+}
+
+/**
+ * A person's live appointments on a day.
+ * @param person as `personOf` says
+ */
+export function listPersonOnDay(
+  db: Database,
+  { person, date }: { person: string; date: IsoDate },
+): AppointmentRow[] {
+  return statements(db).ofPersonOnDay.all({ person, date })
+}
+
+/**
+ * The live appointments on a day that a family gets emails about: those that it has booked, and those of
+ * children for whom other guardians have.
+ * @param family the account's uid, or the id of a family without an account
+ */
+export function listFamilyOnDay(
+  db: Database,
+  { family, date }: { family: string; date: IsoDate },
+): AppointmentRow[] {
+  return statements(db).ofFamilyOnDay.all({ family, date })
+}
+
+/** How many booked, unpaid appointments are still to come that a user booked and still sees. */
+export function countUnpaidToCome(
+  db: Database,
+  uid: string,
+  { today, minute }: { today: IsoDate; minute: number },
+): number {
+  return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
+}
+
+/** The times of a day's live appointments. */
+export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
+  const times = statements(db).occupiedOnDay.get({ date })?.times ?? []
+  return times.map(([treatmentId, doctorId, startMinute, lengthMinutes]) => ({
+    treatmentId,
+    doctorId,
+    startMinute,
+    lengthMinutes,
+  }))
+}
+
+/**
+ * Inserts a booked, unpaid appointment.
+ * @returns undefined when the database refuses it: the slot or the patient's time is taken
+ */
+export function insertAppointment(
+  db: Database,
+  appointment: NewAppointmentRow,
+): AppointmentRow | undefined {
+  try {
+    return statements(db).insert.get({ ...NOT_GIVEN, ...appointment })
+  } catch (error) {
+    if (isOverlap(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Cancels a booked appointment if it still has that version.
+ * @returns whether this call canceled it
+ */
+export function markCancelled(
+  db: Database,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  now: Date,
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ status: 'cancelled', cancelledAt: now, version: version + 1 })
+    .where(
+      and(
+        eq(appointments.id, id),
+        eq(appointments.version, version),
+        eq(appointments.status, 'booked'),
+        eq(appointments.attendance, 'expected'),
+      ),
+    )
+    .run()
+  return changes === 1
+}
+
+/** The families of those appointments, each once: uids, and ids of families without an account. */
+export function familiesOf(
+  rows: readonly Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>[],
+): string[] {
+  return [
+    ...new Set(rows.flatMap(({ patientUid, deskFamilyId }) => patientUid ?? deskFamilyId ?? [])),
+  ]
+}
+
+/** What a family's move leaves behind. */
+export type MoveRecord = Pick<AppointmentRow, 'moves' | 'refundCeiling' | 'illMoveUsed'>
+
+/** Where an appointment is, and with whom. */
+export type AppointmentTime = Pick<
+  AppointmentRow,
+  'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'
+>
+
+/**
+ * Moves a booked appointment if it still has that version. Price and payment stay.
+ * @returns `changed` when it has another version; `taken` when the time, or the patient's, is taken
+ */
+export function moveAppointment(
+  db: Database,
+  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
+  time: AppointmentTime & Partial<MoveRecord>,
+): 'moved' | 'changed' | 'taken' {
+  try {
+    const { changes } = db
+      .update(appointments)
+      .set({ ...time, version: version + 1 })
+      .where(
+        and(
+          eq(appointments.id, id),
+          eq(appointments.version, version),
+          eq(appointments.status, 'booked'),
+        ),
+      )
+      .run()
+    return changes === 1 ? 'moved' : 'changed'
+  } catch (error) {
+    const isTaken = error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE'
+    if (isTaken || isOverlap(error)) return 'taken'
+    throw error
+  }
+}
+
+/** Whether a trigger refused a write because it overlaps another appointment. */
+export function isOverlap(error: unknown): boolean {
+  return error instanceof SqliteError && error.message.startsWith('overlap:')
+}
+
+/** The appointment as the API shows it. */
+export function toAppointment(row: AppointmentRow): Appointment {
+  const { id, treatment, priceCents, paid, status, patientName, email, phone, address } = row
+  return {
+    _id: id,
+    treatment,
+    date: formatWireDate(row.date),
+    slot: formatSlot(row),
+    doctor: row.doctorName ?? undefined,
+    price: toDollars(priceCents),
+    paid,
+    status,
+    patient: email,
+    patientName,
+    ...(row.childId !== null && { child: { _id: row.childId, name: row.childName ?? '' } }),
+    email,
+    phone,
+    address,
+    transactionId: row.transactionId ?? undefined,
+  }
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { countRows, type Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import {
+  children,
+  guardianInvitations,
+  guardianships,
+  invitedChildren,
+} from '../../schema/index.ts'
+import type { ChildRow } from './children.ts'
+
+export type InvitationRow = typeof guardianInvitations.$inferSelect
+
+// A literal, as in the partial index.
+const isPending = sql`accepted_at is null and revoked_at is null`
+
+const isOwnedByInviter = and(
+  eq(guardianships.childId, invitedChildren.childId),
+  eq(guardianships.uid, guardianInvitations.invitedBy),
+  eq(guardianships.isOwner, true),
+)
+
+const statements = prepareOnce((db: Database) => ({
+  one: db
+    .select()
+    .from(guardianInvitations)
+    .where(eq(guardianInvitations.id, sql.placeholder('id')))
+    .prepare(),
+  joinable: db
+    .select({ child: children })
+    .from(guardianInvitations)
+    .innerJoin(invitedChildren, eq(invitedChildren.invitationId, guardianInvitations.id))
+    .innerJoin(children, eq(children.id, invitedChildren.childId))
+    .innerJoin(guardianships, isOwnedByInviter)
+    .where(and(eq(guardianInvitations.id, sql.placeholder('id')), isNull(children.archivedAt)))
+    .orderBy(asc(children.birthDate), asc(children.name))
+    .prepare(),
+  pendingOfChild: db
+    .select({ invitation: guardianInvitations })
+    .from(guardianInvitations)
+    .innerJoin(invitedChildren, eq(invitedChildren.invitationId, guardianInvitations.id))
+    .innerJoin(guardianships, isOwnedByInviter)
+    .where(and(eq(invitedChildren.childId, sql.placeholder('childId')), isPending))
+    .orderBy(asc(guardianInvitations.createdAt), asc(guardianInvitations.id))
+    .prepare(),
+}))
+
+/** The invitation with this id. */
+export function findInvitation(db: Database, id: string): InvitationRow | undefined {
+  return statements(db).one.get({ id })
+}
+
+/** The one to that address that was neither accepted nor revoked; it may have expired. */
+export function findPendingInvitation(
+  db: Database,
+  { invitedBy, email }: Pick<InvitationRow, 'invitedBy' | 'email'>,
+): InvitationRow | undefined {
+  return db
+    .select()
+    .from(guardianInvitations)
+    .where(
+      and(
+        eq(guardianInvitations.invitedBy, invitedBy),
+        eq(guardianInvitations.email, email),
+        isPending,
+      ),
+    )
+    .get()
+}
+
+/** Ids of all children that an invitation names. */
+export function listInvitedIds(db: Database, id: string): string[] {
+  const isOfInvitation = eq(invitedChildren.invitationId, id)
+  return db
+    .select({ childId: invitedChildren.childId })
+    .from(invitedChildren)
+    .where(isOfInvitation)
+    .all()
+    .map(({ childId }) => childId)
+}
+
+/** Its children that the one who invited still owns and that are not archived, the eldest first. */
+export function listJoinable(db: Database, id: string): ChildRow[] {
+  return statements(db)
+    .joinable.all({ id })
+    .map(({ child }) => child)
+}
+
+/**
+ * Invitations for a child, oldest first, that were neither accepted nor revoked; they may have
+ * expired. Those of a guardian who does not own the child any more are left out.
+ */
+export function listPendingInvitations(db: Database, childId: string): InvitationRow[] {
+  return statements(db)
+    .pendingOfChild.all({ childId })
+    .map(({ invitation }) => invitation)
+}
+
+/** How many invitations of a user are open, or were sent since then. */
+export function countInvitations(
+  db: Database,
+  invitedBy: string,
+  { now, since }: { now: Date; since: Date },
+): number {
+  const { expiresAt, createdAt } = guardianInvitations
+  return countRows(
+    db,
+    guardianInvitations,
+    and(
+      eq(guardianInvitations.invitedBy, invitedBy),
+      or(and(isPending, gt(expiresAt, now)), gt(createdAt, since)),
+    ),
+  )
+}
+
+/** Adds an invitation. Call it in a write transaction, with the events. */
+export function insertInvitation(
+  db: Database,
+  invitation: typeof guardianInvitations.$inferInsert,
+  childIds: readonly string[],
+): InvitationRow {
+  const row = db.insert(guardianInvitations).values(invitation).returning().get()
+  const named = childIds.map((childId) => ({ invitationId: row.id, childId }))
+  db.insert(invitedChildren).values(named).run()
+  return row
+}
+
+/** Ends an invitation that is neither accepted nor revoked. Call it in a write transaction. */
+export function closeInvitation(
+  db: Database,
+  id: string,
+  end: Partial<Pick<InvitationRow, 'acceptedAt' | 'revokedAt'>>,
+): void {
+  db.update(guardianInvitations)
+    .set(end)
+    .where(and(eq(guardianInvitations.id, id), isPending))
+    .run()
+}

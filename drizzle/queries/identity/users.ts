@@ -1,0 +1,198 @@
+import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ListedUser, Role, User } from '../../../contract/identity/users.ts'
+import { imageIdOf, imageUrl } from '../../../contract/images.ts'
+import { countRows, type Database } from '../../client.ts'
+import { normalizeSearchText } from '../../normalize-search-text.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import { appointments, formerPeople, users } from '../../schema/index.ts'
+import { appendEvent } from '../events.ts'
+import { removeImage } from '../images.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** What the identity provider knows of an account. */
+export interface Account {
+  uid: string
+  /** Lower case. */
+  email: string
+  emailVerified: boolean
+  name: string | null
+  photo: string | null
+  /** Ids of the sign-in methods and second factors; absent when not asked. */
+  credentials?: string[]
+  /** Since when the provider's sessions are valid; absent when not asked. */
+  providerValidFrom?: Date
+}
+
+const statements = prepareOnce((db: Database) => ({
+  byUid: db
+    .select()
+    .from(users)
+    .where(eq(users.uid, sql.placeholder('uid')))
+    .prepare(),
+  byEmail: db
+    .select()
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare(),
+}))
+
+/** The user of that account; undefined when there is none (any more). */
+export function findUser(db: Database, uid: string): UserRow | undefined {
+  return statements(db).byUid.get({ uid })
+}
+
+/** The user with that email, which is in lower case. */
+export function findUserByEmail(db: Database, email: string): UserRow | undefined {
+  return statements(db).byEmail.get({ email })
+}
+
+/** Adds a user. Call it in a write transaction, with the event. */
+export function insertUser(db: Database, row: typeof users.$inferInsert): UserRow {
+  return db.insert(users).values(row).returning().get()
+}
+
+/** Changes a user who exists. Call it in a write transaction, with the event. */
+export function updateUser(
+  db: Database,
+  uid: string,
+  change: Partial<typeof users.$inferInsert>,
+): UserRow {
+  return db.update(users).set(change).where(eq(users.uid, uid)).returning().get()
+}
+
+/** Makes an admin a patient, but never the last one: then, and for all others, undefined. */
+export function demoteAdmin(db: Database, email: string): UserRow | undefined {
+  const admins = db.$count(users, eq(users.role, 'admin'))
+  return db
+    .update(users)
+    .set({ role: 'patient' })
+    .where(and(eq(users.email, email), eq(users.role, 'admin'), gt(admins, 1)))
+    .returning()
+    .get()
+}
+
+/** Stores what the provider says of an account's credentials. */
+export function storeCredentials(
+  db: Database,
+  uid: string,
+  change: Pick<Account, 'credentials' | 'providerValidFrom'>,
+): void {
+  db.update(users).set(change).where(eq(users.uid, uid)).run()
+}
+
+/**
+ * Makes an upload the user's photo; the previous upload is removed. Call it in a write transaction.
+ * @param imageId of an upload of theirs, for a profile
+ */
+export function setPhoto(db: Database, user: UserRow, imageId: string, now: Date): void {
+  db.update(users)
+    .set({ photo: imageUrl(imageId) })
+    .where(eq(users.uid, user.uid))
+    .run()
+  const event = { actor: user.uid, subject: user.uid } as const
+  appendEvent(db, { kind: 'user.updated', ...event, data: { fields: ['photo'] } }, now)
+  removeOwnPhoto(db, user, now)
+}
+
+/** Removes the user's photo if it was uploaded here. */
+export function removeOwnPhoto(db: Database, { uid, photo }: UserRow, now: Date): void {
+  const imageId = photo && imageIdOf(photo)
+  if (imageId) removeImage(db, imageId, { ownerId: uid, actor: uid, now })
+}
+
+/** Whether emails may be sent to them: the address is verified, and none has bounced. */
+export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): boolean {
+  return emailVerified && bouncedEmail !== email
+}
+
+/** The public shape of a user. */
+export function toUser({ email, name, photo, role }: UserRow): User {
+  return { email, name, photo, role }
+}
+
+/** A removed user, doctor or family. */
+type FormerPerson = typeof formerPeople.$inferSelect
+
+/** Keeps the name of a user, doctor or family that is being removed. Call it in a write transaction. */
+export function recordFormerPerson(db: Database, person: FormerPerson): void {
+  db.insert(formerPeople).values(person).run()
+}
+
+/** The removed user, doctor or family with this id. */
+export function findFormerPerson(db: Database, id: string): FormerPerson | undefined {
+  return db.select().from(formerPeople).where(eq(formerPeople.id, id)).get()
+}
+
+/** Whether this user is the only admin. */
+export function isOnlyAdmin(db: Database, uid: string): boolean {
+  const isAnother = and(eq(users.role, 'admin'), ne(users.uid, uid))
+  return db.select({ uid: users.uid }).from(users).where(isAnother).limit(1).get() === undefined
+}
+
+interface UserPage {
+  /** On all pages together. */
+  total: number
+  users: { user: UserRow; appointments: number }[]
+}
+
+const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
+
+interface UserFilter {
+  /** Part of a name or an email, in any case, with or without accents. */
+  search?: string | undefined
+  role?: Role | undefined
+}
+
+/**
+ * One page of the users, newest first.
+ * @param page counted from 1
+ */
+export function listUsers(
+  db: Database,
+  { search, role, page, limit }: UserFilter & { page: number; limit: number },
+): UserPage {
+  const offset = (page - 1) * limit
+  const found = search || role ? findUids(db, { search, role }) : undefined
+  const rows = db
+    .select({
+      user: users,
+      appointments: db.$count(appointments, eq(appointments.patientUid, users.uid)),
+    })
+    .from(users)
+    .where(found && inArray(users.uid, found.slice(offset, offset + limit)))
+    .orderBy(...NEWEST_FIRST)
+    .limit(limit)
+    .offset(found ? 0 : offset)
+    .all()
+  return { total: found?.length ?? countRows(db, users), users: rows }
+}
+
+/** All matches: each name is read once, for both the page and the count. */
+function findUids(db: Database, { search, role }: UserFilter): string[] {
+  const text = search && normalizeSearchText(search)
+  const rows = db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        role && eq(users.role, role),
+        text ? or(contains(users.name, text), contains(users.email, text)) : undefined,
+      ),
+    )
+    .orderBy(...NEWEST_FIRST)
+    .all()
+  return rows.map(({ uid }) => uid)
+}
+
+/** A user as an admin sees one. */
+export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
+  const joined = user.createdAt.toISOString()
+  const { uid: _id, emailVerified } = user
+  return { _id, ...toUser(user), emailVerified, joined, appointments: count }
+}
+
+/** @param text normalized */
+function contains(column: typeof users.name | typeof users.email, text: string): SQL {
+  return sql`instr(normalize_search_text(${column}), ${text}) > 0`
+}

@@ -1,0 +1,142 @@
+import { and, eq, gte, isNotNull, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { NotificationData } from '../../../contract/notifications/notifications.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import {
+  appointments,
+  deskFamilies,
+  guardianships,
+  notifications,
+  users,
+} from '../../schema/index.ts'
+
+/** A day on which a family has appointments. */
+export interface ReminderDay {
+  /** The account, or else the family without one. */
+  uid: string | null
+  deskFamilyId: string | null
+  /** Lower case. */
+  recipient: string
+  date: IsoDate
+  /** When the first of them was booked. */
+  since: Date
+}
+
+/**
+ * Of which appointments to come who is reminded: the family, and guardians who get emails about the
+ * child.
+ */
+function listReminded(db: Database, today: IsoDate) {
+  const { date, createdAt, patientUid, deskFamilyId, childId, status } = appointments
+  const isToCome = and(gte(date, today), sql`${status} = 'booked'`)
+  const getsEmail = and(eq(guardianships.childId, childId), eq(guardianships.receivesEmail, true))
+  return db
+    .select({ uid: patientUid, deskFamilyId, date, createdAt })
+    .from(appointments)
+    .where(isToCome)
+    .unionAll(
+      db
+        .select({ uid: guardianships.uid, deskFamilyId: sql<null>`null`, date, createdAt })
+        .from(appointments)
+        .innerJoin(guardianships, getsEmail)
+        .where(isToCome),
+    )
+    .as('reminded')
+}
+
+const family = sql`coalesce(${users.uid}, ${deskFamilies.id})`
+const recipient = sql`coalesce(${users.email}, ${deskFamilies.email})`
+
+// It may still be changed: it was neither sent nor tried.
+const isUntouched = sql`${notifications.state} = 'due' and ${notifications.attempts} = 0`
+
+const statements = prepareOnce((db: Database) => ({
+  put: db
+    .insert(notifications)
+    .values({
+      id: sql.placeholder('id'),
+      kind: 'reminder',
+      uid: sql.placeholder('uid'),
+      deskFamilyId: sql.placeholder('deskFamilyId'),
+      recipient: sql.placeholder('recipient'),
+      dedupeKey: sql.placeholder('dedupeKey'),
+      data: sql.placeholder('data'),
+      dueAt: sql.placeholder('dueAt'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoUpdate({
+      target: notifications.dedupeKey,
+      set: { dueAt: sql`excluded.due_at`, data: sql`excluded.data` },
+      setWhere: isUntouched,
+    })
+    .prepare(),
+}))
+
+/**
+ * Writes a reminder, or changes the time of the one with its key that is still due. Call it in a
+ * write transaction.
+ */
+export function putReminder(
+  db: Database,
+  reminder: {
+    uid: string | null
+    deskFamilyId: string | null
+    recipient: string
+    dedupeKey: string
+    dueAt: Date
+    data: NotificationData<'reminder'>
+  },
+  now: Date,
+): void {
+  statements(db).put.run({ ...reminder, id: uuidv7(), createdAt: now })
+}
+
+/** Removes reminders that are still due. @param keys the ends of their keys */
+export function removeDueReminders(db: Database, keys: readonly string[]): void {
+  for (const key of keys) {
+    const hasKey = sql`${notifications.dedupeKey} glob ${`reminder:*:${key}`}`
+    db.delete(notifications)
+      .where(and(eq(notifications.kind, 'reminder'), isUntouched, hasKey))
+      .run()
+  }
+}
+
+/** The days to come on which families with an email have appointments. */
+export function listDaysToCome(db: Database, today: IsoDate): ReminderDay[] {
+  return selectDays(db, today).all()
+}
+
+/** Those of them for which no reminder was ever written. */
+export function listDaysWithoutReminder(db: Database, today: IsoDate): ReminderDay[] {
+  return selectDays(db, today, (date) => {
+    const prefix = sql`'reminder:' || ${family} || ':' || ${date}`
+    const ofDay = db
+      .select({ id: notifications.id })
+      .from(notifications)
+      // ';' follows ':' in the order of the index.
+      .where(
+        sql`${notifications.dedupeKey} >= ${prefix} || ':' and ${notifications.dedupeKey} < ${prefix} || ';'`,
+      )
+    return notExists(ofDay)
+  }).all()
+}
+
+/** @param condition for days, by their date */
+function selectDays(db: Database, today: IsoDate, condition?: (date: SQLWrapper) => SQL) {
+  const of = listReminded(db, today)
+  return db
+    .select({
+      uid: users.uid,
+      deskFamilyId: deskFamilies.id,
+      recipient: sql<string>`${recipient}`,
+      date: of.date,
+      since: sql`min(${of.createdAt})`.mapWith(appointments.createdAt),
+    })
+    .from(of)
+    .leftJoin(users, eq(users.uid, of.uid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, of.deskFamilyId))
+    .where(and(isNotNull(recipient), condition?.(of.date)))
+    .groupBy(users.uid, deskFamilies.id, recipient, of.date)
+}

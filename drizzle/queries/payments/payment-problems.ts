@@ -1,0 +1,330 @@
+import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { ProblemCause } from '../../../contract/payments/payments-desk.ts'
+import type { Database } from '../../client.ts'
+import {
+  appointments,
+  events,
+  paymentItems,
+  paymentProblems,
+  payments,
+  refunds,
+} from '../../schema/index.ts'
+import { findPayment } from './payments.ts'
+import { listRefundsOf } from './refunds.ts'
+
+const { id, treatment, date, startMinute, lengthMinutes } = appointments
+const { patientName, childName, patientUid, deskFamilyId, status } = appointments
+const time = { date, startMinute, lengthMinutes }
+const people = { patientName, childName, patientUid, deskFamilyId }
+const appointment = { id, treatment, ...time, ...people, status }
+
+type AppointmentOfProblem = Pick<typeof appointments.$inferSelect, keyof typeof appointment>
+
+/** A problem of the payments desk. */
+export interface ProblemRow {
+  cause: ProblemCause
+  subject: string
+  paymentId: string
+  since: Date
+  amountCents: number
+  stripeCents: number | null
+  recordedCents: number | null
+  appointment: AppointmentOfProblem | null
+}
+
+/** From when on something is a problem. */
+export interface ProblemLimits {
+  /** An open intent whose appointment has needed no payment since then. */
+  notNeededSince: Date
+  /** An open intent of an appointment before this day. */
+  overBefore: string
+  /** A refund that Stripe has not accepted since then. */
+  requestedBefore: Date
+  /** A refund that the bank has not decided on since then. */
+  pendingBefore: Date
+  /** Only this payment's. */
+  paymentId?: string | undefined
+}
+
+/** The most of each cause. */
+const MOST = 200
+
+const none = sql<null>`null`
+const cause = (name: ProblemCause) => sql<ProblemCause>`${name}`
+
+/** Not dealt with. */
+const isLeft = (name: ProblemCause | SQL, subject: SQLWrapper) =>
+  sql`not exists (select 1 from ${paymentProblems} ended
+    where ended.cause = ${name} and ended.subject = ${subject} and ended.ended_at is not null)`
+
+const isOf = ({ paymentId }: ProblemLimits) =>
+  paymentId === undefined ? undefined : eq(payments.id, paymentId)
+
+const refundedCents = sql`(select coalesce(sum(back.amount_cents), 0) from ${refunds} back
+  where back.item_id = ${paymentItems.id} and back.state <> 'failed')`
+
+const keptCents = sql<number>`${paymentItems.amountCents} - ${refundedCents}`
+
+/** What does not agree between Stripe and our records, of one payment or of all, the oldest first. */
+export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
+  return [
+    ...listFound(db, limits),
+    ...listUnused(db, limits),
+    ...listOpenTooLong(db, limits),
+    ...listRefundProblems(db, limits),
+    ...listDisputes(db, limits),
+    ...listWonDisputes(db, limits),
+  ].sort((one, other) => one.since.getTime() - other.since.getTime())
+}
+
+/** What comparisons with Stripe have found, and still differs. */
+function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
+  return db
+    .select({ problem: paymentProblems, appointment })
+    .from(paymentProblems)
+    .leftJoin(appointments, eq(appointments.id, paymentProblems.appointmentId))
+    .where(
+      and(
+        isNull(paymentProblems.endedAt),
+        paymentId === undefined ? undefined : eq(paymentProblems.paymentId, paymentId),
+      ),
+    )
+    .orderBy(asc(paymentProblems.foundAt))
+    .limit(MOST)
+    .all()
+    .map(({ problem: { foundAt, ...problem }, appointment: about }) => ({
+      ...problem,
+      since: foundAt,
+      amountCents: problem.stripeCents ?? problem.recordedCents ?? 0,
+      appointment: about,
+    }))
+    .filter((problem) => {
+      // A webhook or the sweep may have settled it meanwhile.
+      if (problem.cause === 'unknown_there') return true
+      return readRecordedCents(db, problem.paymentId) !== problem.stripeCents
+    })
+}
+
+/**
+ * What our records keep of a payment after refunds, in cents; null when no money of it is recorded.
+ * Refunds count once Stripe has accepted them; it keeps what was handed back at the clinic.
+ */
+export function readRecordedCents(db: Database, paymentId: string): number | null {
+  const payment = findPayment(db, paymentId)
+  if (payment?.state !== 'succeeded') return null
+  const back = listRefundsOf(db, paymentId).filter(
+    ({ state, handedBackBy }) =>
+      (state === 'pending' || state === 'succeeded') && handedBackBy === null,
+  )
+  return payment.amountCents - back.reduce((sum, refund) => sum + refund.amountCents, 0)
+}
+
+/** What tells a problem of our own records from the others. */
+interface Facts {
+  cause: SQL<ProblemCause>
+  subject: SQLWrapper
+  since: SQLWrapper
+  amountCents: SQLWrapper
+}
+
+/** Payments with what each is for: the problems of our own records among them. */
+function selectProblems(db: Database, { cause: name, subject, since, amountCents }: Facts) {
+  return db
+    .select({
+      cause: name,
+      subject: sql<string>`${subject}`,
+      paymentId: payments.id,
+      since: sql<Date>`${since}`.mapWith(payments.createdAt),
+      amountCents: sql<number>`${amountCents}`,
+      stripeCents: none,
+      recordedCents: none,
+      appointment,
+    })
+    .from(payments)
+    .innerJoin(paymentItems, eq(paymentItems.paymentId, payments.id))
+    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+    .$dynamic()
+}
+
+/** Money of cards that is kept, and pays for nothing. A failed refund is a problem of its own. */
+function listUnused(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const { id: subject } = paymentItems
+  const facts = { subject, since: payments.succeededAt, amountCents: keptCents }
+  return selectProblems(db, { cause: cause('unused'), ...facts })
+    .where(
+      and(
+        sql`${payments.state} = 'succeeded'`,
+        isOf(limits),
+        eq(payments.method, 'card'),
+        // Nothing can be refunded while the bank decides.
+        sql`not (${payments.disputed} or ${payments.disputeLost})`,
+        sql`${appointments.transactionId} is not ${payments.id}`,
+        sql`${keptCents} > 0`,
+        sql`not exists (select 1 from ${refunds} failed
+          where failed.item_id = ${paymentItems.id} and failed.state = 'failed')`,
+        isLeft('unused', paymentItems.id),
+      ),
+    )
+    .limit(MOST)
+    .all()
+}
+
+function listOpenTooLong(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const { notNeededSince, overBefore } = limits
+  const before = notNeededSince.getTime()
+  const { id: subject, createdAt: since, amountCents } = payments
+  return selectProblems(db, { cause: cause('open_too_long'), subject, since, amountCents })
+    .where(
+      and(
+        sql`${payments.state} = 'open'`,
+        isOf(limits),
+        lte(payments.createdAt, notNeededSince),
+        sql`(${appointments.cancelledAt} <= ${before} or ${appointments.paidAt} <= ${before}
+          or ${appointments.date} < ${overBefore})`,
+      ),
+    )
+    .limit(MOST)
+    .all()
+}
+
+/** Refunds that failed, that take too long, and that were made in Stripe's dashboard. */
+function listRefundProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const { requestedBefore, pendingBefore } = limits
+  const since = sql`coalesce(${refunds.settledAt}, ${refunds.createdAt})`
+  const { id: subject, amountCents } = refunds
+  const list = (name: ProblemCause, condition: SQL) =>
+    selectProblems(db, { cause: cause(name), subject, since, amountCents })
+      .innerJoin(refunds, eq(refunds.itemId, paymentItems.id))
+      .where(and(condition, eq(payments.method, 'card'), isOf(limits), isLeft(name, refunds.id)))
+      .limit(MOST)
+      .all()
+  return [
+    // Once nothing is kept, the money went back another way.
+    ...list(
+      'refund_failed',
+      sql`${refunds.state} = 'failed' and not (${payments.disputed} or ${payments.disputeLost})
+        and ${keptCents} > 0`,
+    ),
+    ...list(
+      'refund_pending',
+      sql`${refunds.state} in ('requested', 'pending') and ${refunds.createdAt} <=
+        iif(${refunds.state} = 'requested', ${requestedBefore.getTime()}, ${pendingBefore.getTime()})`,
+    ),
+    ...list(
+      'dashboard_refund',
+      sql`${refunds.reason} = 'dashboard' and ${refunds.state} <> 'failed'`,
+    ),
+  ]
+}
+
+function listDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const name = sql<ProblemCause>`iif(${payments.disputeLost}, 'dispute_lost', 'disputed')`
+  const since = sql`coalesce((select max(event.occurred_at) from ${events} event
+    where event.subject = ${payments.id} and +event.kind in ('payment.disputed', 'payment.dispute_lost')),
+    ${payments.createdAt})`
+  const { id: subject, amountCents } = payments
+  return selectProblems(db, { cause: name, subject, since, amountCents })
+    .where(
+      and(
+        sql`(${payments.disputed} or ${payments.disputeLost})`,
+        isOf(limits),
+        // Once its appointment is canceled, an admin decides about the money anew, and about each dispute.
+        sql`not exists (select 1 from ${paymentProblems} ended
+          where ended.cause = ${name} and ended.subject = ${payments.id}
+            and ended.ended_at > coalesce(${appointments.cancelledAt}, 0)
+            and ended.ended_at >= ${since})`,
+      ),
+    )
+    .groupBy(payments.id)
+    .limit(MOST)
+    .all()
+}
+
+/** Money that stayed here because its appointment was canceled during a dispute, which was won. */
+function listWonDisputes(db: Database, limits: ProblemLimits): ProblemRow[] {
+  const { id: subject } = paymentItems
+  const { cancelledAt, transactionId } = appointments
+  const since = sql`(select max(won.occurred_at) from ${events} won
+    where won.subject = ${payments.id} and +won.kind = 'payment.dispute_won')`
+  const facts = { subject, since, amountCents: keptCents }
+  return selectProblems(db, { cause: cause('dispute_won'), ...facts })
+    .where(
+      and(
+        sql`${payments.id} in (select won.subject from ${events} won
+          where won.kind = 'payment.dispute_won')`,
+        isOf(limits),
+        sql`not (${payments.disputed} or ${payments.disputeLost})`,
+        eq(transactionId, payments.id),
+        sql`${cancelledAt} between (select min(began.occurred_at) from ${events} began
+          where began.subject = ${payments.id} and +began.kind = 'payment.disputed') and ${since}`,
+        sql`${keptCents} > 0`,
+        isLeft('dispute_won', paymentItems.id),
+      ),
+    )
+    .limit(MOST)
+    .all()
+}
+
+/** What a comparison has found about an intent. */
+export interface Finding {
+  cause: ProblemCause
+  paymentId: string
+  appointmentId: string | null
+  stripeCents: number | null
+  recordedCents: number | null
+}
+
+/** Whether a comparison has found something about an intent that has not ended. */
+export function hasFinding(db: Database, paymentId: string): boolean {
+  const isOpen = and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.endedAt))
+  return db.select().from(paymentProblems).where(isOpen).get() !== undefined
+}
+
+/**
+ * Records what a comparison has found about an intent. Call it in a write transaction.
+ * @returns whether that is new; one that an admin has dealt with is not
+ */
+export function recordFinding(db: Database, finding: Finding, now: Date): boolean {
+  const { stripeCents, recordedCents } = finding
+  const { changes } = db
+    .insert(paymentProblems)
+    .values({ ...finding, subject: finding.paymentId, foundAt: now })
+    .onConflictDoUpdate({
+      target: [paymentProblems.cause, paymentProblems.subject],
+      set: { stripeCents, recordedCents, foundAt: now, endedAt: null, endedBy: null },
+      // Dealt with as long as the amounts stay the same.
+      setWhere: sql`${paymentProblems.endedAt} is not null and
+        (${paymentProblems.endedBy} is null or ${paymentProblems.stripeCents} is not ${stripeCents})`,
+    })
+    .run()
+  return changes === 1
+}
+
+/** Ends what was found about an intent, because it agrees now. @returns the causes */
+export function endFindings(db: Database, paymentId: string, now: Date): ProblemCause[] {
+  return db
+    .update(paymentProblems)
+    .set({ endedAt: now })
+    .where(and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.endedAt)))
+    .returning({ cause: paymentProblems.cause })
+    .all()
+    .map((ended) => ended.cause)
+}
+
+/** Records that an admin has dealt with a problem. */
+export function endProblem(
+  db: Database,
+  problem: Pick<ProblemRow, 'cause' | 'subject' | 'paymentId'>,
+  actor: string,
+  now: Date,
+): void {
+  const ended = { endedAt: now, endedBy: actor }
+  const { cause: name, subject, paymentId } = problem
+  db.insert(paymentProblems)
+    .values({ cause: name, subject, paymentId, foundAt: now, ...ended })
+    .onConflictDoUpdate({
+      target: [paymentProblems.cause, paymentProblems.subject],
+      set: ended,
+    })
+    .run()
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../../client.ts'
+import { appointments, paymentItems, refunds } from '../../schema/index.ts'
+import { addAppointment, NOW, seededDatabase } from '../../testing/seeded-database.ts'
+import {
+  closePayment,
+  findLatestIntent,
+  listItems,
+  markSucceeded,
+  payAppointment,
+  recordPayment,
+} from './payments.ts'
+import { insertRefund, keptOf, moveRefund, readMoneyOf } from './refunds.ts'
+
+function addIntent(db: Database, appointmentId: string, id: string) {
+  const items = [{ appointmentId, amountCents: 110_00 }]
+  recordPayment(db, { id, payerUid: 'anna', currency: 'usd', items }, NOW)
+}
+
+it('pays an appointment once, and a canceled one never', () => {
+  const db = seededDatabase()
+  const appointmentId = addAppointment(db)
+  const pay = (paymentId: string) => payAppointment(db, { appointmentId, paymentId }, NOW)
+  const isThat = eq(appointments.id, appointmentId)
+  const read = () => db.select().from(appointments).where(isThat).get()
+
+  db.update(appointments).set({ status: 'cancelled' }).where(isThat).run()
+  expect(pay('pi_1')).toBe(false)
+  expect(read()).toMatchObject({ paid: false, transactionId: null })
+
+  db.update(appointments).set({ status: 'booked' }).where(isThat).run()
+  expect([pay('pi_1'), pay('pi_2')]).toEqual([true, false])
+  expect(read()).toMatchObject({ paid: true, transactionId: 'pi_1', paidAt: NOW })
+})
+
+it('records an intent once, counts the attempts, and lets it succeed once', () => {
+  const db = seededDatabase()
+  const appointmentId = addAppointment(db)
+  for (const id of ['pi_1', 'pi_1', 'pi_2']) addIntent(db, appointmentId, id)
+  expect(findLatestIntent(db, appointmentId)).toMatchObject({ id: 'pi_2', attempt: 2 })
+  expect(listItems(db, 'pi_1')).toMatchObject([{ appointmentId, amountCents: 110_00 }])
+  expect([closePayment(db, 'pi_1'), closePayment(db, 'pi_1')]).toEqual([true, false])
+  const succeed = () => markSucceeded(db, 'pi_1', NOW)
+  expect([succeed(), succeed()]).toEqual([true, false])
+  expect(closePayment(db, 'pi_1')).toBe(false)
+})
+
+describe('the database', () => {
+  function paidItem() {
+    const db = seededDatabase()
+    const appointmentId = addAppointment(db)
+    addIntent(db, appointmentId, 'pi_1')
+    markSucceeded(db, 'pi_1', NOW)
+    const [item] = listItems(db, 'pi_1')
+    if (!item) throw new Error('The payment has no item.')
+    const refund = (id: string, amountCents: number) =>
+      insertRefund(db, { id, itemId: item.id, amountCents, reason: 'staff', createdAt: NOW })
+    return { db, appointmentId, item, refund }
+  }
+
+  it('never gives back more than was paid, however the refunds came', () => {
+    const { db, appointmentId, item, refund } = paidItem()
+    refund('one', 60_00)
+    expect(() => refund('two', 50_01)).toThrow('refund:exceeds_item')
+    refund('two', 50_00)
+    expect(keptOf(db, item)).toBe(0)
+    expect(readMoneyOf(db, appointmentId)).toMatchObject({
+      paidCents: 110_00,
+      refundedCents: 110_00,
+    })
+    expect(() => refund('three', 1)).toThrow('refund:exceeds_item')
+    const one = eq(refunds.id, 'one')
+    expect(() => db.update(refunds).set({ amountCents: 60_01 }).where(one).run()).toThrow(
+      'refund:exceeds_item',
+    )
+  })
+
+  it('frees the money of a failed refund, and keeps it from succeeding once that is spent', () => {
+    const { db, item, refund } = paidItem()
+    refund('one', 110_00)
+    moveRefund(db, { id: 'one' }, ['requested'], 'failed', NOW)
+    expect(keptOf(db, item)).toBe(110_00)
+    refund('two', 110_00)
+    expect(() => moveRefund(db, { id: 'one' }, ['failed'], 'succeeded', NOW)).toThrow(
+      'refund:exceeds_item',
+    )
+  })
+
+  it('has a refund of Stripe’s once for each item', () => {
+    const { db, item } = paidItem()
+    const row = {
+      itemId: item.id,
+      amountCents: 10_00,
+      reason: 'dashboard',
+      createdAt: NOW,
+    } as const
+    insertRefund(db, { ...row, id: 'one', stripeId: 're_1' })
+    expect(() => insertRefund(db, { ...row, id: 'two', stripeId: 're_1' })).toThrow(
+      /UNIQUE.*stripe_id.*item_id/,
+    )
+  })
+
+  it('never changes what a payment was for', () => {
+    const { db } = paidItem()
+    expect(() => db.update(paymentItems).set({ amountCents: 1 }).run()).toThrow(
+      'payment_item:immutable',
+    )
+  })
+})

@@ -1,0 +1,451 @@
+import { and, asc, eq, gt, gte, inArray, lte, max, min, or, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { PaymentMethod } from '../../../contract/payments/payments.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import {
+  appointments,
+  events,
+  paymentItems,
+  payments,
+  stripeCursors,
+  stripeEvents,
+} from '../../schema/index.ts'
+import { appendEvent } from '../events.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PaymentItemRow = typeof paymentItems.$inferSelect
+
+/** What a payment depends on. */
+export interface Payable {
+  id: string
+  priceCents: number
+  /** Null once the account has been removed. */
+  patientUid: string | null
+  status: 'booked' | 'cancelled'
+  paid: boolean
+  /** Id of the payment whose money is kept for it. */
+  transactionId: string | null
+}
+
+const statements = prepareOnce((db: Database) => ({
+  payable: db
+    .select({
+      id: appointments.id,
+      priceCents: appointments.priceCents,
+      patientUid: appointments.patientUid,
+      status: appointments.status,
+      paid: appointments.paid,
+      transactionId: appointments.transactionId,
+    })
+    .from(appointments)
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
+  one: db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare(),
+  intents: db
+    .select({ payment: payments })
+    .from(paymentItems)
+    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .where(
+      and(
+        eq(paymentItems.appointmentId, sql.placeholder('appointmentId')),
+        eq(payments.method, 'card'),
+      ),
+    )
+    .prepare(),
+  items: db
+    .select()
+    .from(paymentItems)
+    .where(eq(paymentItems.paymentId, sql.placeholder('paymentId')))
+    .prepare(),
+  receiveEvent: db
+    .insert(stripeEvents)
+    .values({
+      id: sql.placeholder('id'),
+      type: sql.placeholder('type'),
+      intentId: sql.placeholder('intentId'),
+      createdAt: sql.placeholder('createdAt'),
+      receivedAt: sql.placeholder('receivedAt'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  event: db
+    .select()
+    .from(stripeEvents)
+    .where(eq(stripeEvents.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
+/** The appointment, of any patient. */
+export function findPayable(db: Database, appointmentId: string): Payable | undefined {
+  return statements(db).payable.get({ id: appointmentId })
+}
+
+/** A payment; for an intent, our copy of it. */
+export function findPayment(db: Database, id: string): PaymentRow | undefined {
+  return statements(db).one.get({ id })
+}
+
+/**
+ * Whose money a payment is. What the desk took without naming an account is the booker's; a card
+ * payment without a payer is that of a removed account.
+ */
+export function payerOf(
+  { payerUid, method }: Pick<PaymentRow, 'payerUid' | 'method'>,
+  { patientUid }: { patientUid: string | null },
+): string | null {
+  return payerUid ?? (method === 'card' ? null : patientUid)
+}
+
+/** The newest intent of an appointment. */
+export function findLatestIntent(db: Database, appointmentId: string): PaymentRow | undefined {
+  const intents = statements(db).intents.all({ appointmentId })
+  return intents.map(({ payment }) => payment).sort((a, b) => b.attempt - a.attempt)[0]
+}
+
+/** What a payment is for. */
+export function listItems(db: Database, paymentId: string): PaymentItemRow[] {
+  return statements(db).items.all({ paymentId })
+}
+
+/** The item whose money is kept for an appointment; undefined when it is unpaid. */
+export function findPaidItem(db: Database, appointmentId: string): PaymentItemRow | undefined {
+  const { transactionId } = findPayable(db, appointmentId) ?? {}
+  if (!transactionId) return undefined
+  return listItems(db, transactionId).find((item) => item.appointmentId === appointmentId)
+}
+
+/** An item by its id. */
+export function findItem(db: Database, id: string): PaymentItemRow | undefined {
+  return db.select().from(paymentItems).where(eq(paymentItems.id, id)).get()
+}
+
+/** Whether all appointments of a payment were before that day. */
+export function isOver(db: Database, paymentId: string, before: IsoDate): boolean {
+  const coming = db
+    .select({ id: paymentItems.id })
+    .from(paymentItems)
+    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+    .where(and(eq(paymentItems.paymentId, paymentId), gte(appointments.date, before)))
+    .get()
+  return coming === undefined
+}
+
+/** Card payments created since then that took money, each with the first appointment it is for. */
+export function listCardPayments(
+  db: Database,
+  since: Date,
+): { id: string; amountCents: number; appointmentId: string }[] {
+  const { id, amountCents } = payments
+  return db
+    .select({ id, amountCents, appointmentId: min(paymentItems.appointmentId).mapWith(String) })
+    .from(payments)
+    .innerJoin(paymentItems, eq(paymentItems.paymentId, payments.id))
+    .where(
+      and(
+        sql`state = 'succeeded'`,
+        gte(payments.succeededAt, since),
+        gte(payments.createdAt, since),
+        eq(payments.method, 'card'),
+      ),
+    )
+    .groupBy(payments.id)
+    .all()
+}
+
+type StripeEventRow = typeof stripeEvents.$inferSelect
+
+interface NewPayment {
+  /** Of a card payment the intent's id. */
+  id: string
+  /** `card` when absent. */
+  method?: PaymentMethod
+  /** Who pays. */
+  payerUid: string | null
+  /** Uid of the member of staff who takes the money. */
+  receivedBy?: string
+  currency: string
+  /** What it is for, in cents. */
+  items: readonly { appointmentId: string; amountCents: number }[]
+  /** The attempt whose idempotency key created an intent; the next one when absent. */
+  attempt?: number
+}
+
+/**
+ * Records an open payment with its items, unless it is known: either the webhook or the request that
+ * created an intent may be first. Call it in a write transaction.
+ */
+export function recordPayment(
+  db: Database,
+  { items, attempt, ...payment }: NewPayment,
+  now: Date,
+): void {
+  const { changes } = db
+    .insert(payments)
+    .values({
+      ...payment,
+      amountCents: items.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      attempt: attempt ?? lastAttempt(db, items[0]?.appointmentId ?? '') + 1,
+      createdAt: now,
+      checkedAt: now,
+    })
+    .onConflictDoNothing({ target: payments.id })
+    .run()
+  if (changes === 0) return
+  const rows = items.map((item) => ({ id: uuidv7(), paymentId: payment.id, ...item }))
+  db.insert(paymentItems).values(rows).run()
+}
+
+function lastAttempt(db: Database, appointmentId: string): number {
+  const last = db
+    .select({ attempt: max(payments.attempt) })
+    .from(paymentItems)
+    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .where(eq(paymentItems.appointmentId, appointmentId))
+    .get()
+  return last?.attempt ?? 0
+}
+
+/**
+ * Records that an open payment will never be charged.
+ * @returns whether it was open
+ */
+export function closePayment(db: Database, id: string): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ state: 'closed' })
+    .where(and(eq(payments.id, id), eq(payments.state, 'open')))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Records that the money was taken.
+ * @returns whether that is new; only the caller that gets true decides what the money is for
+ */
+export function markSucceeded(db: Database, id: string, now: Date): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ state: 'succeeded', succeededAt: now })
+    .where(and(eq(payments.id, id), inArray(payments.state, ['open', 'closed'])))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Marks an appointment as paid with that payment, unless it is paid already or canceled.
+ * @returns whether this call made it paid
+ */
+export function payAppointment(
+  db: Database,
+  { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
+  now: Date,
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ paid: true, transactionId: paymentId, paidAt: now })
+    .where(
+      and(
+        eq(appointments.id, appointmentId),
+        eq(appointments.paid, false),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+    .run()
+  return changes === 1
+}
+
+/**
+ * Marks an appointment as unpaid again, if that payment pays it.
+ * @returns whether this call made it unpaid
+ */
+export function unpayAppointment(
+  db: Database,
+  { appointmentId, paymentId }: { appointmentId: string; paymentId: string },
+): boolean {
+  const { changes } = db
+    .update(appointments)
+    .set({ paid: false, transactionId: null, paidAt: null })
+    .where(and(eq(appointments.id, appointmentId), eq(appointments.transactionId, paymentId)))
+    .run()
+  return changes === 1
+}
+
+/** Whether that payment has paid the appointment of its item, even if it does no longer. */
+export function hasPaid(db: Database, { appointmentId, paymentId }: PaymentItemRow): boolean {
+  const paid = db
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        eq(events.subject, appointmentId),
+        sql`+${events.kind} = 'appointment.paid'`,
+        sql`${events.data} ->> 'intentId' = ${paymentId}`,
+      ),
+    )
+    .get()
+  return paid !== undefined
+}
+
+/**
+ * Records a decline.
+ * @param failure identifies it
+ * @returns whether it is new
+ */
+export function recordDecline(db: Database, id: string, failure: string): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ lastFailure: failure })
+    .where(and(eq(payments.id, id), sql`${payments.lastFailure} is not ${failure}`))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Records that the charge is disputed, or that the dispute was lost.
+ * @returns whether that is new
+ */
+export function recordDispute(db: Database, id: string, what: 'disputed' | 'disputeLost'): boolean {
+  const { changes } = db
+    .update(payments)
+    .set({ [what]: true })
+    .where(and(eq(payments.id, id), eq(payments[what], false)))
+    .run()
+  return changes === 1
+}
+
+/**
+ * Records that no dispute of the charge is open any more, and none was lost.
+ * @returns whether that is new
+ */
+export function recordWonDispute(db: Database, id: string): boolean {
+  const isOpen = and(eq(payments.disputed, true), eq(payments.disputeLost, false))
+  const { changes } = db
+    .update(payments)
+    .set({ disputed: false })
+    .where(and(eq(payments.id, id), isOpen))
+    .run()
+  return changes === 1
+}
+
+/** Payments with an open dispute that Stripe was not asked about since then, longest unchecked first. */
+export function listOpenDisputes(
+  db: Database,
+  { askedBefore, limit }: { askedBefore: Date; limit: number },
+): PaymentRow[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        sql`(disputed or dispute_lost)`,
+        eq(payments.disputeLost, false),
+        lte(payments.checkedAt, askedBefore),
+      ),
+    )
+    .orderBy(asc(payments.checkedAt))
+    .limit(limit)
+    .all()
+}
+
+/** Records when Stripe was last asked about an intent. */
+export function recordCheck(db: Database, id: string, now: Date): void {
+  db.update(payments).set({ checkedAt: now }).where(eq(payments.id, id)).run()
+}
+
+/** The open intents of an appointment. */
+export function listOpenPaymentsOf(db: Database, appointmentId: string): PaymentRow[] {
+  return db
+    .select({ payment: payments })
+    .from(paymentItems)
+    .innerJoin(payments, eq(payments.id, paymentItems.paymentId))
+    .where(and(eq(paymentItems.appointmentId, appointmentId), eq(payments.state, 'open')))
+    .all()
+    .map(({ payment }) => payment)
+}
+
+/** When open intents are checked, in milliseconds. */
+export interface CheckSchedule {
+  /** Age of an intent at its first check. */
+  firstAfter: number
+  /** From this age on, checks become rarer: the patient probably looked and did not pay. */
+  staleAfter: number
+  /** Shortest interval from then on. */
+  staleInterval: number
+  /** The interval is at least the age divided by this, so that old intents cost little. */
+  ageDivisor: number
+}
+
+/** Open intents that are due for a check, longest unchecked first. */
+export function listOpenPayments(
+  db: Database,
+  { now, schedule, limit }: { now: Date; schedule: CheckSchedule; limit: number },
+): PaymentRow[] {
+  const time = now.getTime()
+  const age = sql`(${time} - ${payments.createdAt})`
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        sql`state = 'open'`,
+        lte(payments.createdAt, new Date(time - schedule.firstAfter)),
+        or(
+          gt(payments.createdAt, new Date(time - schedule.staleAfter)),
+          sql`${time} - ${payments.checkedAt} >= max(${schedule.staleInterval}, ${age} / ${schedule.ageDivisor})`,
+        ),
+      ),
+    )
+    .orderBy(asc(payments.checkedAt))
+    .limit(limit)
+    .all()
+}
+
+/**
+ * Stores a Stripe event in the inbox with `stripe.event_received`, unless it is there already.
+ * Call it in a write transaction.
+ * @returns whether it is new
+ */
+export function receiveStripeEvent(
+  db: Database,
+  event: Omit<StripeEventRow, 'receivedAt'>,
+  now: Date,
+): boolean {
+  const { changes } = statements(db).receiveEvent.run({ ...event, receivedAt: now })
+  if (changes === 0) return false
+  appendEvent(
+    db,
+    {
+      kind: 'stripe.event_received',
+      actor: null,
+      subject: event.id,
+      data: { type: event.type },
+    },
+    now,
+  )
+  return true
+}
+
+/** An event in the inbox. */
+export function findStripeEvent(db: Database, id: string): StripeEventRow | undefined {
+  return statements(db).event.get({ id })
+}
+
+/** The time up to which that cursor has been read; undefined before the first sweep. */
+export function readCursor(db: Database, name: string): Date | undefined {
+  const row = db.select().from(stripeCursors).where(eq(stripeCursors.name, name)).get()
+  return row?.seenUntil
+}
+
+/** Records the time up to which that cursor has been read. */
+export function moveCursor(db: Database, name: string, seenUntil: Date): void {
+  db.insert(stripeCursors)
+    .values({ name, seenUntil })
+    .onConflictDoUpdate({ target: stripeCursors.name, set: { seenUntil } })
+    .run()
+}

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { ReceiptKind } from '../../../contract/payments/receipts.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import {
+  appointments,
+  paymentItems,
+  payments,
+  receipts,
+  refunds,
+  users,
+} from '../../schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+import type { PaymentRow } from './payments.ts'
+
+export type ReceiptRow = typeof receipts.$inferSelect
+
+/** A receipt's place in the books. */
+export type ReceiptPlace = Pick<ReceiptRow, 'year' | 'number'>
+
+const statements = prepareOnce((db: Database) => ({
+  latest: db
+    .select({ year: receipts.year, number: receipts.number })
+    .from(receipts)
+    .orderBy(desc(receipts.year), desc(receipts.number))
+    .limit(1)
+    .prepare(),
+  ofPayment: db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.paymentId, sql.placeholder('paymentId')), isNull(receipts.refundId)))
+    .prepare(),
+  ofRefund: db
+    .select()
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.refundId, sql.placeholder('refundId')),
+        eq(receipts.kind, sql.placeholder('kind')),
+      ),
+    )
+    .prepare(),
+  billed: db
+    .select({ item: paymentItems, appointment: appointments })
+    .from(paymentItems)
+    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+    .where(eq(paymentItems.paymentId, sql.placeholder('paymentId')))
+    .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(paymentItems.id))
+    .prepare(),
+}))
+
+/** The receipt that was issued last; undefined before the first one. */
+export function findLatestReceipt(db: Database): ReceiptPlace | undefined {
+  return statements(db).latest.get()
+}
+
+/** The receipt of a payment. */
+export function findReceiptOf(db: Database, paymentId: string): ReceiptRow | undefined {
+  return statements(db).ofPayment.get({ paymentId })
+}
+
+/** The credit note of a refund, or its reversal. */
+export function findCreditNoteOf(
+  db: Database,
+  refundId: string,
+  kind: Exclude<ReceiptKind, 'receipt'>,
+): ReceiptRow | undefined {
+  return statements(db).ofRefund.get({ refundId, kind })
+}
+
+/** What a payment is for, in the order of the appointments. */
+export function listBilled(
+  db: Database,
+  paymentId: string,
+): { item: typeof paymentItems.$inferSelect; appointment: AppointmentRow }[] {
+  return statements(db).billed.all({ paymentId })
+}
+
+/**
+ * Inserts a receipt. Call it in a write transaction.
+ * @throws SqliteError `receipt:out_of_order` when it is not the next one
+ */
+export function insertReceipt(db: Database, receipt: typeof receipts.$inferInsert): void {
+  db.insert(receipts).values(receipt).run()
+}
+
+/** A receipt with its payment. */
+export interface ReceiptOfPayment {
+  receipt: ReceiptRow
+  payment: PaymentRow
+  /** Uid of the member of staff who handed back what it is about; null for cards. */
+  handedBackBy: string | null
+}
+
+const withPayment = (db: Database) =>
+  db
+    .select({ receipt: receipts, payment: payments, handedBackBy: refunds.handedBackBy })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .leftJoin(refunds, eq(refunds.id, receipts.refundId))
+
+export function findReceipt(
+  db: Database,
+  { year, number }: ReceiptPlace,
+): ReceiptOfPayment | undefined {
+  return withPayment(db)
+    .where(and(eq(receipts.year, year), eq(receipts.number, number)))
+    .get()
+}
+
+/** The receipts of money that was taken or went back in a time, in that order. */
+export function listReceipts(
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): ReceiptOfPayment[] {
+  return withPayment(db)
+    .where(and(gte(receipts.occurredAt, from), lt(receipts.occurredAt, until)))
+    .orderBy(asc(receipts.occurredAt), asc(receipts.year), asc(receipts.number))
+    .all()
+}
+
+/** The receipts of those payments, in the order of their numbers. */
+export function listReceiptsOf(db: Database, paymentIds: readonly string[]): ReceiptRow[] {
+  return db
+    .select()
+    .from(receipts)
+    .where(inArray(receipts.paymentId, [...paymentIds]))
+    .orderBy(asc(receipts.year), asc(receipts.number))
+    .all()
+}
+
+/** Payments that were taken before receipts were issued, oldest first. */
+export function listPaymentsWithoutReceipt(db: Database, limit: number): PaymentRow[] {
+  return db
+    .select({ payment: payments })
+    .from(payments)
+    .leftJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.refundId)))
+    .where(and(sql`${payments.state} = 'succeeded'`, isNull(receipts.paymentId)))
+    .orderBy(asc(payments.succeededAt), asc(payments.id))
+    .limit(limit)
+    .all()
+    .map(({ payment }) => payment)
+}
+
+/** Refunds that succeeded before credit notes were issued, oldest first. */
+export function listRefundsWithoutCreditNote(db: Database, limit: number): string[] {
+  return db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .leftJoin(receipts, eq(receipts.refundId, refunds.id))
+    .where(and(eq(refunds.state, 'succeeded'), isNull(receipts.refundId)))
+    .orderBy(asc(refunds.settledAt), asc(refunds.id))
+    .limit(limit)
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Who pays, for a receipt; undefined without an account. */
+export function findPayer(db: Database, uid: string | null) {
+  if (uid === null) return undefined
+  return db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .get()
+}

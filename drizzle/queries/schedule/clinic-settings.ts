@@ -1,0 +1,58 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { ClinicSettings } from '../../../contract/schedule/clinic-settings.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import { clinicSettings } from '../../schema/index.ts'
+import { appendEvent } from '../events.ts'
+import { raiseScheduleVersion } from './schedule.ts'
+
+/** What the clinic has changed of the defaults. */
+export interface StoredSettings {
+  /** Grows with each change, of the clinic's hours as well. */
+  version: number
+  details: Partial<ClinicSettings>
+}
+
+const statements = prepareOnce((db: Database) => ({
+  read: db
+    .select({ version: clinicSettings.version, details: clinicSettings.details })
+    .from(clinicSettings)
+    .prepare(),
+}))
+
+export function readStoredSettings(db: Database): StoredSettings {
+  return statements(db).read.get() ?? { version: 0, details: {} }
+}
+
+/**
+ * Replaces what differs from the defaults and writes `clinic.changed`. Call it in a write transaction.
+ * @param fields the settings that this changes
+ * @returns false when the version is not `seen` any more; nothing has changed then
+ */
+export function storeSettings(
+  db: Database,
+  { details, seen }: { details: Partial<ClinicSettings>; seen: number },
+  { fields, actor, now }: { fields: (keyof ClinicSettings)[]; actor: string; now: Date },
+): boolean {
+  const { changes } = db
+    .update(clinicSettings)
+    .set({ details: { ...details }, version: seen + 1 })
+    .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, seen)))
+    .run()
+  if (changes === 0) return false
+  appendEvent(db, { kind: 'clinic.changed', actor, subject: 'clinic', data: { fields } }, now)
+  raiseScheduleVersion(db)
+  return true
+}
+
+/** The time zone as of the last start. */
+export function readTimeZone(db: Database): string {
+  const row = db.select({ timeZone: clinicSettings.timeZone }).from(clinicSettings).get()
+  if (!row) throw new Error('The database has no settings.')
+  return row.timeZone
+}
+
+/** Keeps the time zone, for rules that are decided in a transaction. */
+export function storeTimeZone(db: Database, timeZone: string): void {
+  db.update(clinicSettings).set({ timeZone }).where(ne(clinicSettings.timeZone, timeZone)).run()
+}

@@ -1,0 +1,34 @@
+import { asc, eq, gte } from 'drizzle-orm'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Database } from '../../client.ts'
+import { closures } from '../../schema/index.ts'
+import { raiseScheduleVersion } from './schedule.ts'
+
+/** A closure of the clinic, or an absence of the doctor whom it names. */
+export type ClosureRow = typeof closures.$inferSelect
+
+/** Closures and absences that end on `from` or later, in order. */
+export function readClosures(db: Database, from: IsoDate): ClosureRow[] {
+  return db
+    .select()
+    .from(closures)
+    .where(gte(closures.toDate, from))
+    .orderBy(asc(closures.fromDate), asc(closures.fromMinute), asc(closures.id))
+    .all()
+}
+
+/** Adds a closure. Call it in a write transaction. */
+export function insertClosure(db: Database, closure: ClosureRow): void {
+  db.insert(closures).values(closure).run()
+  raiseScheduleVersion(db)
+}
+
+/**
+ * Deletes a closure. Call it in a write transaction.
+ * @returns the closure; undefined when there is none
+ */
+export function deleteClosure(db: Database, id: string): ClosureRow | undefined {
+  const row = db.delete(closures).where(eq(closures.id, id)).returning().get()
+  if (row) raiseScheduleVersion(db)
+  return row
+}

@@ -1,0 +1,127 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { formatSlot, type Slot } from '../../../contract/booking/slots.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { toDollars } from '../../../contract/money.ts'
+import { type DatedPrice, priceOn } from '../../../contract/schedule/prices.ts'
+import type { Treatment } from '../../../contract/schedule/treatments.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import {
+  doctors,
+  doctorTreatments,
+  prices,
+  scheduleVersion,
+  treatments,
+  treatmentTimes,
+} from '../../schema/index.ts'
+
+/** A doctor who gives a treatment. */
+interface TreatingDoctor {
+  id: string
+  name: string
+}
+
+/** An active treatment with its slots on a working day, in order. */
+export interface OfferedTreatment {
+  id: string
+  name: string
+  minAgeMonths: number | null
+  maxAgeMonths: number | null
+  /** In the order of their dates. */
+  prices: readonly DatedPrice[]
+  slots: readonly Slot[]
+  /** Those who give it, by name. */
+  doctors: readonly TreatingDoctor[]
+}
+
+const statements = prepareOnce((db: Database) => ({
+  treatments: db
+    .select({
+      id: treatments.id,
+      name: treatments.name,
+      minAgeMonths: treatments.minAgeMonths,
+      maxAgeMonths: treatments.maxAgeMonths,
+    })
+    .from(treatments)
+    .where(eq(treatments.active, true))
+    .orderBy(asc(treatments.position), asc(treatments.name))
+    .prepare(),
+  times: db
+    .select()
+    .from(treatmentTimes)
+    .orderBy(asc(treatmentTimes.treatmentId), asc(treatmentTimes.startMinute))
+    .prepare(),
+  prices: db
+    .select()
+    .from(prices)
+    .orderBy(asc(prices.treatmentId), asc(prices.validFrom))
+    .prepare(),
+  doctorsOf: db
+    .select({ treatmentId: doctorTreatments.treatmentId, id: doctors.id, name: doctors.name })
+    .from(doctorTreatments)
+    .innerJoin(doctors, eq(doctors.id, doctorTreatments.doctorId))
+    .orderBy(asc(doctors.name), asc(doctors.id))
+    .prepare(),
+  doctors: db.select({ id: doctors.id }).from(doctors).prepare(),
+  version: db.select({ version: scheduleVersion.version }).from(scheduleVersion).prepare(),
+}))
+
+/** All active treatments in the order of the screen. */
+export function listOfferedTreatments(db: Database): OfferedTreatment[] {
+  const times = Map.groupBy(statements(db).times.all(), (time) => time.treatmentId)
+  const prices = Map.groupBy(statements(db).prices.all(), (price) => price.treatmentId)
+  const doctors = Map.groupBy(statements(db).doctorsOf.all(), (doctor) => doctor.treatmentId)
+  return statements(db)
+    .treatments.all()
+    .map((treatment) => ({
+      ...treatment,
+      prices: prices.get(treatment.id) ?? [],
+      slots: (times.get(treatment.id) ?? []).map(toSlot),
+      doctors: (doctors.get(treatment.id) ?? []).map(({ id, name }) => ({ id, name })),
+    }))
+}
+
+/** Ids of all doctors. */
+export function listDoctorIds(db: Database): string[] {
+  return statements(db)
+    .doctors.all()
+    .map(({ id }) => id)
+}
+
+/** Who gives each treatment, active or not, by its id: doctor ids in the order of their names. */
+export function readDoctorsOf(db: Database): Map<string, string[]> {
+  const rows = Map.groupBy(statements(db).doctorsOf.all(), ({ treatmentId }) => treatmentId)
+  return new Map(Array.from(rows, ([id, doctors]) => [id, doctors.map((doctor) => doctor.id)]))
+}
+
+function toSlot(time: Slot): Slot {
+  return { startMinute: time.startMinute, lengthMinutes: time.lengthMinutes }
+}
+
+/** A number that grows with each change of the schedule: treatments, prices, hours, closures. */
+export function readScheduleVersion(db: Database): number {
+  return statements(db).version.get()?.version ?? 0
+}
+
+/** Call it in the transaction of each change of the schedule: treatments, prices, hours, closures. */
+export function raiseScheduleVersion(db: Pick<Database, 'update'>): void {
+  db.update(scheduleVersion)
+    .set({ version: sql`${scheduleVersion.version} + 1` })
+    .run()
+}
+
+/** A treatment as the API shows it: the price of `date` in dollars, slots as text. */
+export function toTreatment(
+  treatment: OfferedTreatment,
+  { date, slots = treatment.slots }: { date: IsoDate; slots?: readonly Slot[] },
+): Treatment {
+  const { id, name, prices, minAgeMonths, maxAgeMonths } = treatment
+  return {
+    _id: id,
+    name,
+    slots: slots.map(formatSlot),
+    price: toDollars(priceOn(prices, date) ?? prices[0]?.priceCents ?? 0),
+    ...(minAgeMonths !== null && { minAgeMonths }),
+    ...(maxAgeMonths !== null && { maxAgeMonths }),
+  }
+}

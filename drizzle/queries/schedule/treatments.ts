@@ -1,0 +1,183 @@
+import { and, asc, count, eq, gt, ne, or, sql } from 'drizzle-orm'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { ageInMonths } from '../../../contract/families/ages.ts'
+import { toDollars } from '../../../contract/money.ts'
+import type { ClinicMoment } from '../../../contract/schedule/clinic.ts'
+import { type AdminTreatment, DEFAULT_LENGTH } from '../../../contract/schedule/treatment-admin.ts'
+import type { Database } from '../../client.ts'
+import {
+  appointments,
+  children,
+  doctors,
+  doctorTreatments,
+  prices,
+  treatments,
+  treatmentTimes,
+} from '../../schema/index.ts'
+import { raiseScheduleVersion } from './schedule.ts'
+
+type TreatmentRow = typeof treatments.$inferSelect
+type PriceRow = typeof prices.$inferSelect
+type Moment = Pick<ClinicMoment, 'today' | 'minute'>
+
+/** All treatments as admins see them, in order. */
+export function listTreatments(db: Database, moment: Moment): AdminTreatment[] {
+  const rows = db
+    .select()
+    .from(treatments)
+    .orderBy(asc(treatments.position), asc(treatments.name))
+    .all()
+  const times = Map.groupBy(
+    db.select().from(treatmentTimes).orderBy(asc(treatmentTimes.startMinute)).all(),
+    ({ treatmentId }) => treatmentId,
+  )
+  const pricesOf = Map.groupBy(
+    db.select().from(prices).orderBy(asc(prices.validFrom)).all(),
+    ({ treatmentId }) => treatmentId,
+  )
+  const doctorsOf = Map.groupBy(
+    db
+      .select({ treatmentId: doctorTreatments.treatmentId, name: doctors.name })
+      .from(doctorTreatments)
+      .innerJoin(doctors, eq(doctors.id, doctorTreatments.doctorId))
+      .orderBy(asc(doctors.name))
+      .all(),
+    ({ treatmentId }) => treatmentId,
+  )
+  const coming = Map.groupBy(countComing(db, moment), ({ treatmentId }) => treatmentId)
+  return rows.map(({ id, position: _, ...treatment }) => ({
+    _id: id,
+    ...treatment,
+    lengthMinutes: times.get(id)?.[0]?.lengthMinutes ?? DEFAULT_LENGTH,
+    startMinutes: (times.get(id) ?? []).map(({ startMinute }) => startMinute),
+    prices: (pricesOf.get(id) ?? []).map(({ validFrom, priceCents }) => ({
+      validFrom,
+      price: toDollars(priceCents),
+    })),
+    doctors: (doctorsOf.get(id) ?? []).map(({ name }) => name),
+    coming: (coming.get(id) ?? []).map(({ treatmentId: _, birthDate, ...slot }) => ({
+      ...slot,
+      ageMonths: birthDate === null ? null : ageInMonths(birthDate, slot.date),
+    })),
+  }))
+}
+
+function countComing(db: Database, { today, minute }: Moment) {
+  const { treatmentId, date, startMinute, lengthMinutes, status, childId } = appointments
+  // Staff have decided about the age of a child that they booked with a reason.
+  const birthDate = sql<IsoDate | null>`
+    iif(${appointments.overrideReason} is null, ${children.birthDate}, null)`
+  const isComing = or(gt(date, today), and(eq(date, today), gt(startMinute, minute)))
+  return db
+    .select({ treatmentId, date, startMinute, lengthMinutes, birthDate, count: count() })
+    .from(appointments)
+    .leftJoin(children, eq(children.id, childId))
+    .where(and(eq(status, 'booked'), isComing))
+    .groupBy(treatmentId, date, startMinute, lengthMinutes, birthDate)
+    .all()
+}
+
+export function findTreatment(db: Database, id: string): TreatmentRow | undefined {
+  return db.select().from(treatments).where(eq(treatments.id, id)).get()
+}
+
+/** Whether another treatment has the name, in any case. */
+export function isNameTaken(db: Database, name: string, except = ''): boolean {
+  const isSame = sql`lower(${treatments.name}) = lower(${name})`
+  const other = db
+    .select({ id: treatments.id })
+    .from(treatments)
+    .where(and(isSame, ne(treatments.id, except)))
+    .get()
+  return other !== undefined
+}
+
+/** Adds a treatment after all others, without times and prices. Call it in a write transaction. */
+export function insertTreatment(
+  db: Database,
+  treatment: Omit<typeof treatments.$inferInsert, 'position'>,
+): void {
+  const position = sql`(select coalesce(max(${treatments.position}) + 1, 0) from ${treatments})`
+  db.insert(treatments)
+    .values({ ...treatment, position: sql`${position}` })
+    .run()
+  raiseScheduleVersion(db)
+}
+
+/** Changes a treatment and raises its version. Call it in a write transaction. */
+export function updateTreatment(
+  db: Database,
+  id: string,
+  changes: Partial<Omit<TreatmentRow, 'id' | 'version'>>,
+): void {
+  db.update(treatments)
+    .set({ ...changes, version: sql`${treatments.version} + 1` })
+    .where(eq(treatments.id, id))
+    .run()
+  raiseScheduleVersion(db)
+}
+
+/** The start times and lengths of a treatment, in order. */
+export function listTimes(db: Database, id: string) {
+  const { treatmentId, startMinute, lengthMinutes } = treatmentTimes
+  return db
+    .select({ startMinute, lengthMinutes })
+    .from(treatmentTimes)
+    .where(eq(treatmentId, id))
+    .orderBy(asc(startMinute))
+    .all()
+}
+
+/** Replaces the start times of a treatment. Call it in a write transaction. */
+export function replaceTimes(
+  db: Database,
+  treatmentId: string,
+  { startMinutes, lengthMinutes }: { startMinutes: readonly number[]; lengthMinutes: number },
+): void {
+  db.delete(treatmentTimes).where(eq(treatmentTimes.treatmentId, treatmentId)).run()
+  const rows = startMinutes.map((startMinute) => ({ treatmentId, startMinute, lengthMinutes }))
+  if (rows.length > 0) db.insert(treatmentTimes).values(rows).run()
+  raiseScheduleVersion(db)
+}
+
+/** Doctors keep their specialty when its treatment gets another name. Call it in a write transaction. */
+export function renameSpecialty(db: Database, before: string, after: string): void {
+  db.update(doctors)
+    .set({ specialty: after, version: sql`${doctors.version} + 1` })
+    .where(eq(doctors.specialty, before))
+    .run()
+}
+
+/** The ids of all treatments, in order. */
+export function listTreatmentIds(db: Database): string[] {
+  return db
+    .select({ id: treatments.id })
+    .from(treatments)
+    .orderBy(asc(treatments.position), asc(treatments.name))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** The price of a treatment that begins on that day. */
+export function findPrice(
+  db: Database,
+  treatmentId: string,
+  validFrom: IsoDate,
+): PriceRow | undefined {
+  return db.select().from(prices).where(isPrice(treatmentId, validFrom)).get()
+}
+
+/** Adds a price. Call it in a write transaction. */
+export function insertPrice(db: Database, price: PriceRow): void {
+  db.insert(prices).values(price).run()
+  raiseScheduleVersion(db)
+}
+
+/** Deletes a price that does not apply yet. Call it in a write transaction. */
+export function deletePrice(db: Database, treatmentId: string, validFrom: IsoDate): void {
+  db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
+  raiseScheduleVersion(db)
+}
+
+const isPrice = (treatmentId: string, validFrom: IsoDate) =>
+  and(eq(prices.treatmentId, treatmentId), eq(prices.validFrom, validFrom))

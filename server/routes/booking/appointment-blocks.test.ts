@@ -1,0 +1,327 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Block,
+  blockList,
+  blockRefusal,
+  blockSuccess,
+} from '../../../contract/booking/blocks.ts'
+import { DEFAULT_TERMS, termsChanged } from '../../../contract/payments/refund-bands.ts'
+import { insertGuardian, updateChild } from '../../../drizzle/queries/families/children.ts'
+import { listNotifications } from '../../../drizzle/queries/notifications/notifications.ts'
+import { appointments, treatments } from '../../../drizzle/schema/index.ts'
+import {
+  addTreatingDoctor,
+  changePrice,
+  eventsOf,
+} from '../../../drizzle/testing/seeded-database.ts'
+import { addChildren, blockOf, getBlocks, postBlock } from '../../testing/blocks.ts'
+import { book } from '../../testing/paying.ts'
+import {
+  buildTestApp,
+  changeClinic,
+  contentsOf,
+  FIRST_SLOT,
+  MONDAY_MORNING,
+  type Session,
+  signIn,
+  type TestApp,
+} from '../../testing/test-app.ts'
+
+let test: TestApp
+let anna: Session
+let boris: Session
+let children: string[]
+let mia: string
+let ben: string
+
+beforeEach(async () => {
+  test = await buildTestApp()
+  anna = await signIn(test, 'anna@example.com')
+  boris = await signIn(test, 'boris@example.com')
+  children = addChildren(test, anna)
+  const [first = '', second = ''] = children
+  mia = first
+  ben = second
+})
+
+/** The first times of blocks, as 'Mia 09:00 AM, Ben 09:30 AM'. */
+const timesOf = (blocks: Block[]) =>
+  blocks.map(({ items }) =>
+    items.map(({ child, slot }) => `${child.name} ${slot.slice(0, 8)}`).join(', '),
+  )
+
+async function list(of = [mia, ben], options = {}): Promise<Block[]> {
+  const response = await getBlocks(test, anna, of, options)
+  return blockList.parse(response.json())
+}
+
+const rows = () => test.db.select().from(appointments).all()
+
+/** A block of Mia and Ben with changes to Ben's item and to the block. */
+function blockWith(item: object = {}, changes: object = {}) {
+  const block = blockOf(anna, [mia, ben])
+  const [first, second] = block.items
+  return { ...block, items: [first, { ...second, ...item }], ...changes }
+}
+
+describe('GET /appointment-blocks', () => {
+  it('lists a block for each start that fits all, with who gives it and what it costs', async () => {
+    const [first, ...others] = await list()
+    expect(first).toEqual({
+      time: '09:00 AM - 10:00 AM',
+      items: [
+        {
+          child: { _id: mia, name: 'Mia' },
+          treatment: 'Allergy Testing',
+          slot: FIRST_SLOT,
+          price: 110,
+        },
+        {
+          child: { _id: ben, name: 'Ben' },
+          treatment: 'Allergy Testing',
+          slot: '09:30 AM - 10:00 AM',
+          price: 110,
+        },
+      ],
+    })
+    expect(others).toHaveLength(14)
+    addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
+    addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
+    const [parallel] = await list()
+    expect(parallel).toMatchObject({
+      time: FIRST_SLOT,
+      items: [{ doctor: 'Ada' }, { doctor: 'Benno' }],
+    })
+  })
+
+  it('leaves out times that are taken, and those of a child’s own appointments', async () => {
+    await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
+    await book(test, anna, {
+      child: ben,
+      treatment: 'Weight Loss',
+      price: 80,
+      slot: '10:30 AM - 11:00 AM',
+    })
+    expect(timesOf(await list()).slice(0, 2)).toEqual([
+      'Mia 10:30 AM, Ben 10:00 AM',
+      'Mia 10:30 AM, Ben 11:00 AM',
+    ])
+    await book(test, anna, { child: mia, slot: '03:00 PM - 03:30 PM' })
+    expect(await list()).toEqual([])
+  })
+
+  it('lists nothing on a day without hours', async () => {
+    expect(await list([mia, ben], { date: 'Mar 6, 2027' })).toEqual([])
+  })
+
+  it('waits between siblings as long as the clinic says', async () => {
+    await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
+    expect(timesOf(await list())[0]).toBe('Mia 10:00 AM, Ben 10:30 AM')
+    await changeClinic(test, { siblingGapMinutes: 30 })
+    expect(timesOf(await list())[0]).toBe('Mia 09:00 AM, Ben 10:00 AM')
+  })
+})
+
+describe('POST /appointment-blocks', () => {
+  it('books all in the name of the account, each with its event and its own price', async () => {
+    const wakes = test.wakes()
+    const response = await postBlock(test, anna, blockOf(anna, children))
+    expect([response.statusCode, test.wakes() - wakes]).toEqual([201, 1])
+    const { bookings } = blockSuccess.parse(response.json())
+    expect(bookings.map(({ child }) => child?.name)).toEqual(['Mia', 'Ben', 'Zoe', 'Leo'])
+    expect(rows()).toMatchObject(
+      children.map((childId) => ({
+        childId,
+        patientUid: anna.uid,
+        priceCents: 110_00,
+        paid: false,
+      })),
+    )
+    for (const { _id } of bookings) {
+      expect(eventsOf(test.db, _id)).toMatchObject([
+        { kind: 'appointment.booked', actor: anna.uid },
+      ])
+    }
+  })
+
+  it('is confirmed by one email, which staff see at each of its appointments', async () => {
+    await book(test, anna, { date: 'Mar 3, 2027' })
+    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    const { bookings } = blockSuccess.parse(response.json())
+    const emailsOf = (appointmentId: string) =>
+      listNotifications(test.db, { appointmentId, limit: 50 }).map(
+        ({ notification }) => notification,
+      )
+    const [first, second] = bookings.map(({ _id }) => emailsOf(_id))
+    expect(first).toMatchObject([{ kind: 'booked', data: { others: [bookings[1]?._id] } }])
+    expect(second).toEqual(first)
+  })
+
+  it('gives a child the doctor whom a sibling does not need', async () => {
+    addTreatingDoctor(test.db, 'Ada', 'Allergy Testing', 'Weight Loss')
+    addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
+    const parallel = { slot: FIRST_SLOT, treatment: 'Weight Loss', price: 80 }
+    const response = await postBlock(test, anna, blockWith(parallel))
+    expect(blockSuccess.parse(response.json()).bookings.map(({ doctor }) => doctor)).toEqual([
+      'Benno',
+      'Ada',
+    ])
+  })
+
+  it('books nothing when one time was taken, names the child, and offers the nearest blocks', async () => {
+    await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
+    const before = contentsOf(test.db)
+    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    expect(response.statusCode).toBe(409)
+    const { alternatives, ...refusal } = blockRefusal.parse(response.json())
+    expect(refusal).toEqual({
+      success: false,
+      code: 'slot_taken',
+      message: 'Someone else just booked Ben’s time, 09:30 AM - 10:00 AM. Nothing was booked.',
+      child: ben,
+    })
+    expect(timesOf(alternatives)).toEqual([
+      'Mia 10:00 AM, Ben 10:30 AM',
+      'Mia 10:30 AM, Ben 11:00 AM',
+      'Mia 11:00 AM, Ben 11:30 AM',
+    ])
+    expect(contentsOf(test.db)).toEqual(before)
+  })
+
+  it('names the second child when the doctor whom both could have is gone', async () => {
+    addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
+    addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
+    await book(test, boris)
+    const response = await postBlock(test, anna, blockWith({ slot: FIRST_SLOT }))
+    expect(response.json()).toMatchObject({ code: 'slot_taken', child: ben })
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('answers a block that is sent twice with the appointment it made, and changes nothing', async () => {
+    const wanted = blockOf(anna, [mia, ben])
+    expect((await postBlock(test, anna, wanted)).statusCode).toBe(201)
+    const before = contentsOf(test.db)
+    const response = await postBlock(test, anna, wanted)
+    expect([response.statusCode, response.json()]).toEqual([
+      409,
+      {
+        success: false,
+        code: 'already_booked',
+        message: `You already have an appointment on Mar 2, 2027 at ${FIRST_SLOT} for Mia`,
+        child: mia,
+        alternatives: [],
+      },
+    ])
+    expect(contentsOf(test.db)).toEqual(before)
+  })
+
+  it('refuses an outdated price, and offers the block at the price of now first', async () => {
+    changePrice(test.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 120_00 })
+    const response = await postBlock(test, anna, blockOf(anna, [mia, ben]))
+    const { message, child, alternatives } = blockRefusal.parse(response.json())
+    expect([message, child]).toEqual([
+      'The price for Mia is now $120. Please review it and book again.',
+      mia,
+    ])
+    expect(alternatives[0]).toMatchObject({
+      time: '09:00 AM - 10:00 AM',
+      items: [{ price: 120 }, { price: 120 }],
+    })
+    expect(rows()).toEqual([])
+  })
+
+  it('refuses outdated refund terms with those of now, and books nothing', async () => {
+    await changeClinic(test, { refundBands: [{ hours: 0, percent: 50 }] })
+    const before = contentsOf(test.db)
+    const wanted = blockOf(anna, [mia, ben])
+    const refused = await postBlock(test, anna, { ...wanted, terms: DEFAULT_TERMS })
+    const { terms, ...refusal } = termsChanged.parse(refused.json())
+    expect([refused.statusCode, refusal.code]).toEqual([409, 'terms_changed'])
+    expect(contentsOf(test.db)).toEqual(before)
+    expect((await postBlock(test, anna, { ...wanted, terms })).statusCode).toBe(201)
+    expect(rows()).toMatchObject([{ terms }, { terms }])
+  })
+
+  it.each<[string, number, string, () => object]>([
+    ['a longer wait', 400, 'not_a_block', () => blockWith({ slot: '10:30 AM - 11:00 AM' })],
+    ['one place for two at once', 400, 'not_a_block', () => blockWith({ slot: FIRST_SLOT })],
+    ['an unknown time', 400, 'slot_not_offered', () => blockWith({ slot: '09:10 AM - 09:40 AM' })],
+    ['an unknown treatment', 400, 'unknown_treatment', () => blockWith({ treatment: 'Surgery' })],
+    ['a Saturday', 400, 'day_not_bookable', () => blockWith({}, { date: 'Mar 6, 2027' })],
+    ['one child twice', 400, 'invalid_input', () => blockWith({ child: mia })],
+    ['one child', 400, 'invalid_input', () => blockOf(anna, [mia])],
+    ['another’s email', 403, 'forbidden', () => blockWith({}, { email: boris.email })],
+    [
+      'another’s child',
+      404,
+      'not_found',
+      () => blockWith({ child: addChildren(test, boris, ['Ida'])[0] }),
+    ],
+  ])('refuses %s with %i', async (_, status, code, wanted) => {
+    const payload = wanted()
+    const before = contentsOf(test.db)
+    const response = await postBlock(test, anna, payload)
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
+    expect(contentsOf(test.db)).toEqual(before)
+  })
+
+  it('counts all of it among the unpaid appointments', async () => {
+    const limited = await buildTestApp({ env: { RATE_LIMIT: 'on', UNPAID_APPOINTMENTS: '3' } })
+    const session = await signIn(limited, 'anna@example.com')
+    await book(limited, session, { date: 'Mar 3, 2027' })
+    const three = addChildren(limited, session, ['Mia', 'Ben', 'Zoe'])
+    const response = await postBlock(limited, session, blockOf(session, three))
+    expect([response.statusCode, response.json()]).toEqual([
+      422,
+      {
+        code: 'too_many_unpaid',
+        message:
+          'You can have 3 unpaid appointments at a time. Book for fewer children, or pay for those that are coming up first.',
+      },
+    ])
+    const two = await postBlock(limited, session, blockOf(session, three.slice(1)))
+    expect(two.statusCode).toBe(201)
+  })
+})
+
+describe('both calls', () => {
+  const both = async (by = anna) => [
+    await getBlocks(test, by, [mia, ben]),
+    await postBlock(test, by, blockOf(by, [mia, ben])),
+  ]
+
+  it.each<[string, number, string, () => void]>([
+    [
+      'an archived child',
+      404,
+      'not_found',
+      () => updateChild(test.db, ben, { archivedAt: MONDAY_MORNING }),
+    ],
+    [
+      'a child of 18 years',
+      422,
+      'adult',
+      () => updateChild(test.db, ben, { birthDate: '2009-03-02' }),
+    ],
+    [
+      'a child of another age',
+      422,
+      'age_limit',
+      () => test.db.update(treatments).set({ maxAgeMonths: 60 }).run(),
+    ],
+  ])('refuse %s with %i %s', async (_, status, code, change) => {
+    change()
+    for (const response of await both()) {
+      expect([response.statusCode, response.json().code]).toEqual([status, code])
+    }
+  })
+
+  it('refuse a guardian who may not book for one of them', async () => {
+    const rights = { mayPay: true, receivesEmail: true, uid: boris.uid, createdAt: MONDAY_MORNING }
+    insertGuardian(test.db, { childId: mia, mayBook: true, ...rights })
+    insertGuardian(test.db, { childId: ben, mayBook: false, ...rights })
+    for (const response of await both(boris)) {
+      expect([response.statusCode, response.json().code]).toEqual([403, 'may_not_book'])
+    }
+  })
+})

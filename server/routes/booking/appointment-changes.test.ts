@@ -1,0 +1,487 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type ChangeOptions, changeOptions } from '../../../contract/booking/appointment-changes.ts'
+import { quoteOf, REFUND_CASES } from '../../../contract/payments/refund-cases.ts'
+import { describeQuote, describeTerms } from '../../../contract/payments/refund-terms.ts'
+import { readSubject } from '../../../domain/notifications/read-subject.ts'
+import { describeEmail } from '../../../domain/notifications/templates/describe-email.ts'
+import { SENDER } from '../../../domain/notifications/testing/subjects.ts'
+import { listPaymentProblems } from '../../../domain/payments/problems.ts'
+import { settlePayment } from '../../../domain/payments/settle.ts'
+import { sweepPayments } from '../../../domain/payments/sweep.ts'
+import { insertChild } from '../../../drizzle/queries/families/children.ts'
+import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'
+import { raiseScheduleVersion } from '../../../drizzle/queries/schedule/schedule.ts'
+import {
+  appointments,
+  notifications,
+  paymentItems,
+  payments,
+  refunds,
+  treatments,
+} from '../../../drizzle/schema/index.ts'
+import { findBookErrors } from '../../../drizzle/testing/books.ts'
+import { addTreatingDoctor, eventsOf } from '../../../drizzle/testing/seeded-database.ts'
+import {
+  book,
+  buildPayingTest,
+  openIntent,
+  type PayingTest,
+  readAppointment,
+  sayPaid,
+} from '../../testing/paying.ts'
+import {
+  contentsOf,
+  FIRST_SLOT,
+  type Session,
+  signIn,
+  signInStaff,
+  TUESDAY,
+  WEDNESDAY,
+} from '../../testing/test-app.ts'
+
+const TEN = '10:00 AM - 10:30 AM'
+/** Of the appointment: 09:00 on Tuesday in New York. */
+const START = new Date('2027-03-02T14:00:00Z')
+const HOUR = 3_600_000
+
+/** A paid appointment on Tuesday at 09:00, and calls about it. */
+async function start() {
+  const clinic = await buildPayingTest()
+  const intentId = await openIntent(clinic)
+  clinic.stripe.charge(intentId)
+  await sayPaid(clinic, intentId)
+  return { ...clinic, intentId, ...callsOf(clinic) }
+}
+
+function callsOf({ app, session, appointmentId }: PayingTest) {
+  const call = (method: 'GET' | 'POST', what: string, payload?: object, as: Session = session) =>
+    app.inject({
+      method,
+      url: `/appointments/${appointmentId}/${what}`,
+      headers: as.headers,
+      payload,
+    })
+  return {
+    call,
+    options: async (as?: Session): Promise<ChangeOptions> =>
+      changeOptions.parse((await call('GET', 'options', undefined, as)).json()),
+    move: (changes: object = {}, as?: Session) =>
+      call('POST', 'move', { version: 0, date: WEDNESDAY, slot: TEN, ...changes }, as),
+    cancel: (changes: object = {}, as?: Session) =>
+      call('POST', 'cancel', { version: 0, refund: 110, ...changes }, as),
+  }
+}
+
+/** The sweep, so many minutes later. */
+function sweepAfter(clinic: PayingTest, minutes: number) {
+  clinic.setTime(new Date(clinic.now().getTime() + minutes * 60_000))
+  return sweepPayments(clinic.context, {
+    signal: new AbortController().signal,
+    onFailure: (_id, error) => {
+      throw error
+    },
+  })
+}
+
+const hoursBefore = (hours: number) => new Date(START.getTime() - hours * HOUR)
+const kinds = ({ db, appointmentId }: PayingTest) =>
+  eventsOf(db, appointmentId).map(({ kind }) => kind)
+const emailsOf = ({ db }: PayingTest, kind: 'moved' | 'cancelled') =>
+  db.select().from(notifications).where(eq(notifications.kind, kind)).all()
+
+/** The email about the only change of that kind. */
+function emailAbout(clinic: PayingTest, kind: 'moved' | 'cancelled') {
+  const [row] = emailsOf(clinic, kind)
+  const reader = { db: clinic.db, timeZone: 'America/New_York', unsubscribeUrl: () => '' }
+  const reading = readSubject(reader, row as NotificationOf, clinic.now())
+  if (reading.outcome !== 'send') throw new Error(`The email is not sent: ${kind}`)
+  return describeEmail(reading.subject, SENDER)
+}
+
+describe('what is possible', () => {
+  test('is told with the terms, the refund and until when', async () => {
+    const clinic = await start()
+    expect(await clinic.options()).toMatchObject({
+      version: 0,
+      date: '2027-03-02',
+      canMove: true,
+      canCancel: true,
+      untilOnline: '2027-03-02T12:00:00.000Z',
+      movesLeft: 3,
+      illMoveUntil: '2027-03-16',
+      quote: { refund: 110, kept: 0, rule: 'band' },
+      _id: clinic.appointmentId,
+      slot: FIRST_SLOT,
+      paid: true,
+    })
+  })
+
+  test.each([
+    [2, true, true, null],
+    [1.99, false, false, 'too_late'],
+    [0, false, false, 'too_late'],
+  ])('%s hours before', async (hours, canMove, canCancel, obstacle) => {
+    const clinic = await start()
+    clinic.setTime(hoursBefore(hours))
+    expect(await clinic.options()).toMatchObject({
+      canMove,
+      canCancel,
+      moveObstacle: obstacle,
+      cancelObstacle: obstacle,
+      illMoveUntil: hours > 0 ? '2027-03-16' : null,
+    })
+  })
+
+  test('is for staff, too, and for no one else', async () => {
+    const clinic = await start()
+    const other = await signIn(clinic, 'other@example.com')
+    const staff = await signInStaff(clinic)
+    for (const answer of [
+      await clinic.call('GET', 'options', undefined, other),
+      await clinic.move({}, other),
+      await clinic.cancel({}, other),
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    }
+    clinic.setTime(hoursBefore(1))
+    expect(await clinic.options(staff)).toMatchObject({
+      canMove: true,
+      quote: { refund: 0 },
+      clinicQuote: { refund: 110, rule: 'clinic' },
+    })
+  })
+})
+
+describe('a move', () => {
+  test('keeps price, payment and terms, tells the family, and can be repeated', async () => {
+    const clinic = await start()
+    const before = clinic.appointment()
+    const first = await clinic.move()
+    expect(first.statusCode).toBe(200)
+    expect(first.json()).toMatchObject({ options: { version: 1, slot: TEN, paid: true } })
+    expect(clinic.appointment()).toEqual({
+      ...before,
+      date: '2027-03-03',
+      startMinute: 600,
+      version: 1,
+      moves: 1,
+    })
+    expect((await clinic.move()).json()).toEqual(first.json())
+    expect(kinds(clinic)).toEqual(['appointment.booked', 'appointment.paid', 'appointment.moved'])
+    expect(eventsOf(clinic.db, clinic.appointmentId).at(-1)?.data).toEqual({
+      date: '2027-03-03',
+      startMinute: 600,
+      fromDate: '2027-03-02',
+      fromMinute: 540,
+      version: 1,
+    })
+    expect(emailsOf(clinic, 'moved')).toHaveLength(1)
+  })
+
+  test('stays with the doctor if they are free, and takes the one who is asked for', async () => {
+    const clinic = await buildPayingTest()
+    const [ada, benno] = ['Ada', 'Benno'].map((name) =>
+      addTreatingDoctor(clinic.db, name, 'Allergy Testing'),
+    )
+    const id = await book(clinic, clinic.session, { date: WEDNESDAY, doctor: benno })
+    const { move } = callsOf({ ...clinic, appointmentId: id })
+    const doctor = () => readAppointment(clinic.db, id).doctorName
+    await move({ slot: '11:00 AM - 11:30 AM' })
+    expect(doctor()).toBe('Benno')
+    await move({ version: 1, slot: '11:30 AM - 12:00 PM', doctor: ada })
+    expect(doctor()).toBe('Ada')
+    const other = await signIn(clinic, 'other@example.com')
+    await book(clinic, other, { date: WEDNESDAY, doctor: ada })
+    await move({ version: 2, slot: FIRST_SLOT })
+    expect(doctor()).toBe('Benno')
+  })
+
+  test.each([
+    ['another version', { version: 4 }, 'stale'],
+    ['a time that is not offered', { slot: '08:00 AM - 08:30 AM' }, 'not_offered'],
+    ['a day on which the clinic is closed', { date: 'Mar 6, 2027' }, 'not_offered'],
+    ['the time of another family', { slot: FIRST_SLOT }, 'slot_taken'],
+    [
+      'the time of the family’s other appointment',
+      { slot: '11:00 AM - 11:30 AM' },
+      'already_booked',
+    ],
+  ])('to %s is refused, and changes nothing', async (_, changes, code) => {
+    const clinic = await start()
+    await book(clinic, await signIn(clinic, 'other@example.com'), { date: WEDNESDAY })
+    const eleven = { date: WEDNESDAY, slot: '11:00 AM - 11:30 AM' }
+    await book(clinic, clinic.session, { treatment: 'Weight Loss', price: 80, ...eleven })
+    const before = contentsOf(clinic.db)
+    const answer = await clinic.move(changes)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code, options: { version: 0, canMove: true } })
+    if (code === 'slot_taken') {
+      expect(answer.json().alternatives).toEqual([
+        '09:30 AM - 10:00 AM',
+        '10:00 AM - 10:30 AM',
+        '10:30 AM - 11:00 AM',
+      ])
+    }
+    expect(contentsOf(clinic.db)).toEqual(before)
+  })
+
+  test('is refused on a day on which the child is too old for the treatment', async () => {
+    const { db, appointmentId, move } = await start()
+    const child = { id: 'child', name: 'Ida', birthDate: '2025-03-03' }
+    const createdBy = readAppointment(db, appointmentId)?.patientUid ?? ''
+    insertChild(db, { ...child, createdBy, createdAt: START })
+    const { id: childId, name: childName, birthDate: childBirthDate } = child
+    db.update(appointments).set({ childId, childName, childBirthDate }).run()
+    db.update(treatments).set({ maxAgeMonths: 24 }).run()
+    raiseScheduleVersion(db)
+    expect((await move()).json()).toMatchObject({
+      code: 'age_limit',
+      message: 'Allergy Testing is for ages 0–2 years. Ida is 2 years old that day.',
+    })
+    const sameDay = await move({ date: TUESDAY })
+    expect(sameDay.statusCode).toBe(200)
+    expect(readAppointment(db, appointmentId)).toMatchObject({ date: '2027-03-02', childId })
+  })
+
+  test('is possible three times; an ill child has one more, within two weeks', async () => {
+    const clinic = await start()
+    const slots = [TEN, '10:30 AM - 11:00 AM', '02:30 PM - 03:00 PM']
+    for (const [version, slot] of slots.entries()) {
+      expect((await clinic.move({ version, slot })).statusCode).toBe(200)
+    }
+    expect((await clinic.move({ version: 3 })).json()).toMatchObject({
+      code: 'closed',
+      options: { moveObstacle: 'too_many_moves', canCancel: true, illMoveUntil: '2027-03-17' },
+    })
+    const tooFar = { version: 3, ill: true, date: 'Mar 18, 2027' }
+    expect((await clinic.move(tooFar)).json().code).toBe('closed')
+    const answer = await clinic.move({ ...tooFar, date: 'Mar 17, 2027' })
+    expect(answer.statusCode).toBe(200)
+    expect(clinic.appointment()).toMatchObject({ moves: 3, illMoveUsed: true, version: 4 })
+    expect((await clinic.move({ version: 4, ill: true })).json().code).toBe('closed')
+  })
+
+  test('in the last hours keeps their refund, and staff move without limits', async () => {
+    const clinic = await start()
+    const staff = await signInStaff(clinic)
+    clinic.setTime(hoursBefore(3))
+    expect((await clinic.options()).ceilingAfterMove).toBe(0)
+    expect((await clinic.options(staff)).ceilingAfterMove).toBeNull()
+    await clinic.move()
+    expect((await clinic.options(staff)).ceilingAfterMove).toBe(0)
+    expect((await clinic.options()).quote).toMatchObject({ refund: 0, rule: 'late_move' })
+    const lines = ['At any time before: no refund']
+    expect(emailAbout(clinic, 'moved').details).toContainEqual({ label: 'If you cancel', lines })
+    clinic.setTime(new Date('2027-03-03T14:30:00Z'))
+    const later = { version: 1, date: 'Mar 4, 2027' }
+    expect((await clinic.move(later)).json().code).toBe('closed')
+    expect((await clinic.move(later, staff)).statusCode).toBe(200)
+    expect(clinic.appointment()).toMatchObject({ moves: 1, refundCeiling: 0 })
+  })
+})
+
+describe('a cancellation', () => {
+  test.each([
+    [24, 110],
+    [24 - 1 / 3600, 0],
+  ])(
+    '%s hours before refunds $%s, tells the family, and can be repeated',
+    async (hours, refund) => {
+      const clinic = await start()
+      clinic.setTime(hoursBefore(hours))
+      const wakes = clinic.wakes()
+      const first = await clinic.cancel({ refund, reason: 'ill' })
+      expect(first.json()).toMatchObject({
+        refund,
+        options: { version: 1, status: 'cancelled', canCancel: false },
+      })
+      expect(clinic.wakes()).toBeGreaterThan(wakes)
+      expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: refund === 0 })
+      expect((await clinic.cancel({ refund, reason: 'ill' })).json()).toEqual(first.json())
+      const data = { by: 'family', reason: 'ill', refundCents: refund * 100 }
+      expect(eventsOf(clinic.db, clinic.appointmentId).slice(2)).toEqual([
+        { kind: 'appointment.cancelled', actor: clinic.session.uid, data },
+      ])
+      expect(clinic.db.select().from(refunds).all()).toMatchObject(
+        refund ? [{ amountCents: 110_00, reason: 'cancelled', state: 'requested' }] : [],
+      )
+      expect(emailsOf(clinic, 'cancelled')).toMatchObject([
+        { data: { by: 'family', refund: refund > 0, quote: { refund, rule: 'band' } } },
+      ])
+    },
+  )
+
+  test.each([
+    ['another version', { version: 4 }, 'stale'],
+    ['less than what comes back', { refund: 55 }, 'quote_changed'],
+    ['more than what comes back', { refund: 110.01 }, 'quote_changed'],
+  ])('for %s is refused, and changes nothing', async (_, changes, code) => {
+    const clinic = await start()
+    const before = contentsOf(clinic.db)
+    const answer = await clinic.cancel(changes)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code, options: { version: 0, quote: { refund: 110 } } })
+    expect(contentsOf(clinic.db)).toEqual(before)
+  })
+
+  test('is refused when the refund on the screen was that of an hour ago', async () => {
+    const clinic = await start()
+    clinic.setTime(hoursBefore(24.5))
+    const { quote } = await clinic.options()
+    clinic.setTime(hoursBefore(23.5))
+    expect((await clinic.cancel({ refund: quote.refund })).json()).toMatchObject({
+      code: 'quote_changed',
+      options: { quote: { refund: 0, kept: 110 } },
+    })
+    expect((await clinic.cancel({ refund: 0 })).statusCode).toBe(200)
+  })
+
+  test('is refused when a payment that is kept arrived after the family saw that there is none', async () => {
+    const clinic = await buildPayingTest()
+    const intentId = await openIntent(clinic)
+    const { cancel, options } = callsOf(clinic)
+    clinic.setTime(hoursBefore(3))
+    const { refund, rule } = (await options()).quote
+    clinic.stripe.charge(intentId)
+    await sayPaid(clinic, intentId)
+    const before = contentsOf(clinic.db)
+    const answer = await cancel({ refund, rule })
+    expect([rule, answer.statusCode]).toEqual(['unpaid', 409])
+    expect(answer.json()).toMatchObject({
+      code: 'quote_changed',
+      options: { quote: { refund: 0, kept: 110, rule: 'band' } },
+    })
+    expect(contentsOf(clinic.db)).toEqual(before)
+    const first = await cancel({ refund, rule: 'band' })
+    expect(first.statusCode).toBe(200)
+    expect((await cancel({ refund, rule: 'band' })).json()).toEqual(first.json())
+  })
+
+  test('of staff is the family’s, with its refund, or the clinic’s, with everything', async () => {
+    for (const [byClinic, refund] of [
+      [false, 0],
+      [true, 110],
+    ] as const) {
+      const clinic = await start()
+      const staff = await signInStaff(clinic)
+      clinic.setTime(hoursBefore(1))
+      expect((await clinic.cancel({ refund: 110 - refund, byClinic }, staff)).json().code).toBe(
+        'quote_changed',
+      )
+      expect((await clinic.cancel({ refund, byClinic }, staff)).json()).toMatchObject({ refund })
+      const by = byClinic ? 'clinic' : 'family'
+      expect(emailsOf(clinic, 'cancelled')).toMatchObject([{ data: { by } }])
+    }
+  })
+
+  test('cannot be made the clinic’s by the family itself', async () => {
+    const clinic = await start()
+    clinic.setTime(hoursBefore(3))
+    const answer = await clinic.cancel({ refund: 110, byClinic: true })
+    expect(answer.json().code).toBe('quote_changed')
+  })
+
+  test('of an unpaid appointment refunds nothing, and a payment that succeeds later goes back', async () => {
+    const clinic = await buildPayingTest()
+    const intentId = await openIntent(clinic)
+    const { cancel, options } = callsOf(clinic)
+    expect((await options()).quote).toMatchObject({ refund: 0, rule: 'unpaid' })
+    expect((await cancel({ refund: 0 })).statusCode).toBe(200)
+    clinic.stripe.charge(intentId)
+    await sayPaid(clinic, intentId)
+    expect(clinic.appointment().paid).toBe(false)
+    expect(clinic.db.select().from(refunds).all()).toMatchObject([
+      { amountCents: 110_00, reason: 'cancelled' },
+    ])
+  })
+
+  test.each([
+    ['webhook', (clinic: PayingTest, intentId: string) => settlePayment(clinic.context, intentId)],
+    ['sweep, its webhook lost,', (clinic: PayingTest) => sweepAfter(clinic, 2)],
+  ])(
+    'while a payment is processing refunds it in full when the %s finds that it succeeded',
+    async (_, find) => {
+      const clinic = await buildPayingTest()
+      const intentId = await openIntent(clinic)
+      clinic.stripe.change(intentId, { status: 'processing' })
+      // Only a fifth would go back by the terms.
+      const terms = { bands: [{ hours: 0, percent: 20 }] }
+      clinic.db.update(appointments).set({ terms }).run()
+      const { cancel, options } = callsOf(clinic)
+      const { quote } = await options()
+      expect(describeQuote(quote)).toBe(
+        'There is no payment to refund. If one still goes through, it is refunded in full.',
+      )
+      expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
+      expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('it is refunded in full')
+      // Stripe does not cancel what it is processing.
+      await sweepAfter(clinic, 2)
+      expect(clinic.states()).toEqual(['open'])
+
+      clinic.stripe.charge(intentId)
+      await find(clinic, intentId)
+      expect(clinic.states()).toEqual(['succeeded, refund requested'])
+      await sweepAfter(clinic, 2)
+      expect(clinic.states()).toEqual(['succeeded, refund succeeded'])
+      const { receivedCents, refundedCents } = clinic.stripe.intents.get(intentId) ?? {}
+      expect([receivedCents, refundedCents]).toEqual([110_00, 110_00])
+      expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: false })
+      const kindsOfEmails = clinic.db.select({ kind: notifications.kind }).from(notifications).all()
+      expect(kindsOfEmails.map(({ kind }) => kind)).toContain('refunded')
+      const desk = { ...clinic.context, today: () => '2027-03-01' }
+      expect([listPaymentProblems(desk), findBookErrors(clinic.db)]).toEqual([[], []])
+    },
+  )
+
+  test('of a disputed payment refunds nothing by itself', async () => {
+    const clinic = await start()
+    clinic.db.update(payments).set({ disputed: true }).run()
+    expect((await clinic.options()).quote).toMatchObject({ refund: 0, rule: 'disputed' })
+    expect((await clinic.cancel({ refund: 0 })).statusCode).toBe(200)
+    expect(clinic.db.select().from(refunds).all()).toEqual([])
+    expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: true })
+  })
+
+  test('of a payment whose dispute was won refunds as if there had been none', async () => {
+    const clinic = await start()
+    const { quote } = await clinic.options()
+    const id = clinic.appointment().transactionId ?? ''
+    for (const disputed of [true, false]) {
+      clinic.stripe.change(id, { disputed, disputeWon: !disputed })
+      await settlePayment(clinic.context, id)
+      expect((await clinic.options()).quote.rule).toBe(disputed ? 'disputed' : quote.rule)
+    }
+    expect((await clinic.cancel({ refund: quote.refund })).statusCode).toBe(200)
+    expect(clinic.db.select().from(refunds).all()).toHaveLength(1)
+  })
+})
+
+describe('API and email say of a refund what the screens say', () => {
+  test.each(REFUND_CASES)('$name', async (each) => {
+    const clinic = each.paid ? await start() : await buildUnpaid()
+    const { db } = clinic
+    const priceCents = Math.round(each.price * 100)
+    db.update(payments).set({ amountCents: priceCents }).run()
+    db.$client.exec('DROP TRIGGER payment_items_never_change')
+    db.update(paymentItems).set({ amountCents: priceCents }).run()
+    const terms = { priceCents, terms: each.terms, refundCeiling: each.ceiling }
+    db.update(appointments).set(terms).run()
+    clinic.setTime(hoursBefore(each.hours))
+    const { quote, price, terms: shown, refundCeiling: ceiling } = await clinic.options()
+    expect(describeTerms(shown, { price, ceiling })).toEqual(each.lines)
+    expect(quote).toEqual(quoteOf(each))
+    expect(describeQuote(quote)).toBe(each.quote)
+    const answer = await clinic.cancel({ refund: each.refund })
+    expect(answer.json()).toMatchObject({ refund: each.refund })
+    expect(db.select().from(refunds).all()).toMatchObject(
+      each.refund ? [{ amountCents: Math.round(each.refund * 100) }] : [],
+    )
+    expect(emailAbout(clinic, 'cancelled').paragraphs).toContain(each.told)
+  })
+
+  async function buildUnpaid() {
+    const clinic = await buildPayingTest()
+    return { ...clinic, ...callsOf(clinic) }
+  }
+})

@@ -1,0 +1,154 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type ChangeRefusal,
+  cancelRequest,
+  cancelResponse,
+  changeOptions,
+  changeRefusal,
+  moveRequest,
+  moveResponse,
+} from '../../../contract/booking/appointment-changes.ts'
+import { alreadyBookedMessage, appointmentParams } from '../../../contract/booking/appointments.ts'
+import { formatSlot } from '../../../contract/booking/slots.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { toCents } from '../../../contract/money.ts'
+import type { ChangeObstacle } from '../../../contract/payments/refund-terms.ts'
+import { type CancelOutcome, cancelByFamily } from '../../../domain/booking/cancel-appointment.ts'
+import {
+  type ChangeContext,
+  describeOptions,
+  findChangeable,
+} from '../../../domain/booking/change-options.ts'
+import { type MoveOutcome, moveByFamily } from '../../../domain/booking/move-appointment.ts'
+import { toAppointment } from '../../../drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { describeAgeObstacle, noAppointment } from './booking-response.ts'
+
+/** Changes of plan: what is possible with an appointment, moving it and canceling it. */
+export const appointmentChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinic, clinicClock, wakeRelay } = services
+
+  function contextFor(user: { uid: string; role: string }): ChangeContext {
+    return {
+      changer: { uid: user.uid, isStaff: user.role !== 'patient' },
+      rules: clinic.settings(),
+      moment: clinicClock.moment(),
+      now: clinicClock.now(),
+    }
+  }
+
+  app.get(
+    '/appointments/:id/options',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'What you can change about an appointment now, and what canceling refunds',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        response: { 200: changeOptions, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const context = contextFor(user)
+      const row = findChangeable(db, params.id, context)
+      if (!row) throw noAppointment()
+      return describeOptions(db, row, context)
+    },
+  )
+
+  app.post(
+    '/appointments/:id/move',
+    {
+      preValidation: [app.requireUser, app.limitTo({ name: 'change', perMinute: 20, per: 'user' })],
+      schema: {
+        summary: 'Move an appointment to a free time; price and payment stay',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        body: moveRequest,
+        response: { 200: moveResponse, 409: changeRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const context = contextFor(user)
+      const wanted = { ...body, id: params.id }
+      const outcome = await writeTransaction(db, () => moveByFamily(db, wanted, context))
+      if (outcome.outcome === 'not_found') throw noAppointment()
+      const options = describeOptions(db, outcome.row, context)
+      if (outcome.outcome !== 'moved') {
+        return reply.code(409).send({ ...describeRefusal(outcome, body.date), options })
+      }
+      wakeRelay()
+      return { options }
+    },
+  )
+
+  app.post(
+    '/appointments/:id/cancel',
+    {
+      preValidation: [app.requireUser, app.limitTo({ name: 'change', perMinute: 20, per: 'user' })],
+      schema: {
+        summary: 'Cancel an appointment, with the refund that was quoted',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        body: cancelRequest,
+        response: { 200: cancelResponse, 409: changeRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body: { refund, ...body } }, reply) => {
+      const context = contextFor(user)
+      const wanted = { ...body, id: params.id, refundCents: toCents(refund) }
+      const outcome = await writeTransaction(db, () => cancelByFamily(db, wanted, context))
+      if (outcome.outcome === 'not_found') throw noAppointment()
+      const options = describeOptions(db, outcome.row, context)
+      if (outcome.outcome !== 'cancelled') {
+        return reply.code(409).send({ ...describeRefusal(outcome, outcome.row.date), options })
+      }
+      wakeRelay()
+      return { options, refund }
+    },
+  )
+}
+
+const STALE = 'This appointment has changed meanwhile. Please check it again.'
+
+const OBSTACLES: Record<ChangeObstacle, string> = {
+  cancelled: 'This appointment was canceled.',
+  attended: 'This appointment has already taken place.',
+  too_late: 'It’s too late to change this appointment online. Please call us.',
+  too_many_moves: 'This appointment can’t be moved online again. Please call us.',
+  may_not_book: 'Only guardians with the right to book can change this appointment.',
+}
+
+type Refusal = Exclude<
+  MoveOutcome | CancelOutcome,
+  { outcome: 'moved' | 'cancelled' | 'not_found' }
+>
+
+/** @param date the day of the appointment after the change */
+function describeRefusal(outcome: Refusal, date: IsoDate): Omit<ChangeRefusal, 'options'> {
+  switch (outcome.outcome) {
+    case 'stale':
+      return { code: 'stale', message: STALE }
+    case 'quote_changed':
+      return { code: 'quote_changed', message: 'The refund has changed. Please check it again.' }
+    case 'closed':
+      return { code: 'closed', message: OBSTACLES[outcome.obstacle] }
+    case 'not_offered':
+      return { code: 'not_offered', message: 'That time isn’t available on that day.' }
+    case 'adult':
+    case 'age_limit':
+      return { code: 'age_limit', message: describeAgeObstacle(outcome, date) }
+    case 'already_booked': {
+      const { date, slot } = toAppointment(outcome.existing)
+      return { code: 'already_booked', message: alreadyBookedMessage({ date, slot }) }
+    }
+    case 'slot_taken':
+      return {
+        code: 'slot_taken',
+        message: 'Someone else just booked this time. Please choose another one.',
+        alternatives: outcome.alternatives.map(formatSlot),
+      }
+  }
+}

@@ -1,0 +1,345 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Appointment } from '../../../contract/booking/appointments.ts'
+import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
+import { appointments, events } from '../../../drizzle/schema/index.ts'
+import { changePrice, closeDays } from '../../../drizzle/testing/seeded-database.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  changeClinic,
+  contentsOf,
+  FIRST_SLOT,
+  type Session,
+  signIn,
+  type TestApp,
+  TUESDAY,
+  WEDNESDAY,
+} from '../../testing/test-app.ts'
+
+const ANNA = 'anna@example.com'
+const BORIS = 'boris@example.com'
+
+function book({ app }: TestApp, session: Session, changes: Record<string, unknown> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: '/appointments',
+    headers: session.headers,
+    payload: bookingOf(session, changes),
+  })
+}
+
+async function booked(api: TestApp, session: Session, changes: Record<string, unknown> = {}) {
+  const response = await book(api, session, changes)
+  expect(response.statusCode).toBe(201)
+  return response.json().booking as Appointment
+}
+
+describe('POST /appointments', () => {
+  test('books, with name and email of the account', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA, { name: 'Anna Lind' })
+    const wakesBefore = api.wakes()
+    const response = await book(api, anna, { patientName: 'Another Name' })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
+      success: true,
+      booking: {
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        treatment: 'Allergy Testing',
+        date: TUESDAY,
+        slot: FIRST_SLOT,
+        price: 110,
+        paid: false,
+        status: 'booked',
+        patient: ANNA,
+        patientName: 'Anna Lind',
+        email: ANNA,
+        phone: '+1 212 555 0100',
+        address: '1 Main Street',
+      },
+    })
+    expect(api.wakes()).toBe(wakesBefore + 1)
+  })
+
+  test('takes an ISO date, an email in another case, and no word on payment', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const changes = { date: '2027-03-02', email: 'ANNA@Example.com', paid: undefined }
+    expect(await booked(api, anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
+  })
+
+  test('books once on a double click and reports the duplicate', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book(api, anna)))
+    const refusals = responses.filter(({ statusCode }) => statusCode === 409)
+    expect(refusals).toHaveLength(19)
+    for (const refusal of refusals) {
+      expect(refusal.json()).toEqual({
+        success: false,
+        code: 'already_booked',
+        message: `You already have an appointment on ${TUESDAY} at ${FIRST_SLOT}`,
+        booking: { date: TUESDAY, slot: FIRST_SLOT },
+      })
+    }
+    expect(api.db.select().from(appointments).all()).toHaveLength(1)
+  })
+
+  test('the same treatment later that day names the appointment that stands', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await booked(api, anna)
+    expect((await book(api, anna, { slot: '02:00 PM - 02:30 PM' })).json()).toMatchObject({
+      code: 'already_booked',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+    })
+  })
+
+  test('a slot that another has just taken comes with the nearest free ones', async () => {
+    const api = await buildTestApp()
+    await booked(api, await signIn(api, BORIS))
+    const response = await book(api, await signIn(api, ANNA))
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'slot_taken',
+      message: 'Someone else just booked this time. Please choose another one.',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+      alternatives: ['09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM'],
+    })
+  })
+
+  test('refuses an outdated price and books nothing', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    changePrice(api.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 125_50 })
+    const response = await book(api, anna)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'price_changed',
+      message: 'The price is now $125.50. Please review it and book again.',
+      booking: { date: TUESDAY, slot: FIRST_SLOT },
+      price: 125.5,
+    })
+    expect(api.db.select().from(appointments).all()).toEqual([])
+    expect(await booked(api, anna, { price: 125.5 })).toMatchObject({ price: 125.5 })
+  })
+
+  test('refuses outdated refund terms with those of now, and books nothing', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const terms = { bands: [{ hours: 0, percent: 50 }] }
+    await changeClinic(api, { refundBands: terms.bands })
+    const response = await book(api, anna, { terms: DEFAULT_TERMS })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
+      success: false,
+      code: 'terms_changed',
+      message: 'The clinic’s refund terms have changed. Please read them and book again.',
+      terms,
+    })
+    expect(api.db.select().from(appointments).all()).toEqual([])
+    await booked(api, anna, { terms })
+    expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
+  })
+
+  test('books under the terms of now for clients that send none', async () => {
+    const api = await buildTestApp()
+    const terms = { bands: [{ hours: 0, percent: 50 }] }
+    await changeClinic(api, { refundBands: terms.bands })
+    await booked(api, await signIn(api, ANNA))
+    expect(api.db.select().from(appointments).all()).toMatchObject([{ terms }])
+  })
+
+  const refusals: [what: string, changes: Record<string, unknown>, code: string, path: string][] = [
+    ['an unknown treatment', { treatment: 'Surgery' }, 'unknown_treatment', 'treatment'],
+    ['a past day', { date: 'Feb 26, 2027' }, 'day_not_bookable', 'date'],
+    ['a weekend', { date: 'Mar 6, 2027' }, 'day_not_bookable', 'date'],
+    ['a closure', { date: 'Mar 10, 2027' }, 'day_not_bookable', 'date'],
+    ['a day beyond the horizon', { date: 'May 31, 2027' }, 'day_not_bookable', 'date'],
+    ['a slot not offered', { slot: '05:00 PM - 05:30 PM' }, 'slot_not_offered', 'slot'],
+  ]
+  for (const [what, changes, code, path] of refusals) {
+    test(`${what} is answered 400 with a sentence at its field`, async () => {
+      const api = await buildTestApp()
+      closeDays(api.db, '2027-03-10')
+      const anna = await signIn(api, ANNA)
+      const before = contentsOf(api.db)
+      const response = await book(api, anna, changes)
+      expect(response.statusCode).toBe(400)
+      const { message, ...rest } = response.json()
+      expect(message).toMatch(/^[A-Z].+\.$/)
+      expect(rest).toEqual({ code, issues: [{ path, message }] })
+      expect(contentsOf(api.db)).toEqual(before)
+    })
+  }
+
+  test('refuses bookings for another user and without a session', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await signIn(api, BORIS)
+    const before = contentsOf(api.db)
+    expect((await book(api, anna, { email: BORIS })).statusCode).toBe(403)
+    expect((await book(api, { ...anna, headers: { authorization: '' } })).statusCode).toBe(401)
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('neither phone nor address gets into the record of events', async () => {
+    const api = await buildTestApp()
+    const { _id } = await booked(api, await signIn(api, ANNA))
+    const [event] = api.db.select().from(events).where(eq(events.subject, _id)).all()
+    expect(event?.kind).toBe('appointment.booked')
+    expect(JSON.stringify(event)).not.toMatch(/555 0100|Main Street|anna|@/)
+  })
+})
+
+describe('GET /appointments?patient=', () => {
+  const list = ({ app }: TestApp, patient: string, headers = {}) =>
+    app.inject({ url: '/appointments', query: { patient }, headers })
+
+  test('lists the user’s own appointments, latest day first', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    expect((await list(api, ANNA, anna.headers)).json()).toEqual([])
+    const first = await booked(api, anna)
+    const second = await booked(api, anna, { date: WEDNESDAY })
+    await booked(api, await signIn(api, BORIS), { slot: '10:00 AM - 10:30 AM' })
+    const response = await list(api, 'Anna@Example.com', anna.headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual([second, first])
+  })
+
+  test('shows what is paid and what is cancelled', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const { _id: paid } = await booked(api, anna)
+    const { _id: cancelled } = await booked(api, anna, { date: WEDNESDAY })
+    api.db
+      .update(appointments)
+      .set({ paid: true, transactionId: 'pi_1' })
+      .where(eq(appointments.id, paid))
+      .run()
+    api.db
+      .update(appointments)
+      .set({ status: 'cancelled' })
+      .where(eq(appointments.id, cancelled))
+      .run()
+    expect((await list(api, ANNA, anna.headers)).json()).toMatchObject([
+      { _id: cancelled, status: 'cancelled', paid: false },
+      { _id: paid, status: 'booked', paid: true, transactionId: 'pi_1' },
+    ])
+  })
+
+  test('of another is answered 403, whether there is such a person or not', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    await booked(api, await signIn(api, BORIS))
+    const answers = []
+    for (const email of [BORIS, 'nobody@example.com']) {
+      const response = await list(api, email, anna.headers)
+      answers.push([response.statusCode, response.body])
+    }
+    expect(answers[0]).toEqual([403, expect.stringContaining('only see your own')])
+    expect(answers[1]).toEqual(answers[0])
+    expect((await list(api, ANNA)).statusCode).toBe(401)
+  })
+})
+
+describe('the limit on unpaid appointments to come', () => {
+  const dates = ['Mar 2, 2027', 'Mar 3, 2027', 'Mar 4, 2027', 'Mar 5, 2027', 'Mar 8, 2027']
+
+  async function bookAll(emailVerified: boolean) {
+    const api = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
+    const anna = await signIn(api, ANNA, { emailVerified })
+    const responses = []
+    for (const date of dates) responses.push(await book(api, anna, { date }))
+    return { api, anna, responses }
+  }
+
+  test.each([
+    [true, 4, 'You have 4 unpaid appointments coming up. Pay for one of them, or call us'],
+    [false, 2, 'You have 2 unpaid appointments coming up. Pay for one of them, or confirm your'],
+  ])('with a verified email (%s) it is %i', async (emailVerified, limit, message) => {
+    const { responses } = await bookAll(emailVerified)
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual(dates.map((_date, index) => (index < limit ? 201 : 422)))
+    expect(responses.at(-1)?.json()).toMatchObject({
+      code: 'too_many_unpaid',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('counts neither paid nor canceled appointments', async () => {
+    const { api, anna, responses } = await bookAll(true)
+    const [first, second] = responses.map((response) => response.json().booking?._id)
+    const change = (id: string, to: object) =>
+      api.db.update(appointments).set(to).where(eq(appointments.id, id)).run()
+    change(first, { paid: true, transactionId: 'pi_1' })
+    change(second, { status: 'cancelled' })
+    for (const date of dates.slice(-1)) {
+      expect((await book(api, anna, { date })).statusCode).toBe(201)
+    }
+    expect((await book(api, anna, { date: 'Mar 9, 2027' })).statusCode).toBe(201)
+    expect((await book(api, anna, { date: 'Mar 10, 2027' })).statusCode).toBe(422)
+  })
+
+  test('does not hide that the patient has the appointment already', async () => {
+    const { api, anna } = await bookAll(false)
+    const response = await book(api, anna, { date: dates[0] })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'already_booked'])
+  })
+})
+
+test('an appointment can be downloaded as an event without what was booked', async () => {
+  const api = await buildTestApp()
+  const anna = await signIn(api, ANNA)
+  const { _id, treatment } = await booked(api, anna)
+  const url = `/appointment/${_id}/calendar`
+  const response = await api.app.inject({ url, headers: anna.headers })
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': 'attachment; filename="appointment.ics"',
+    'cache-control': 'no-store',
+  })
+  expect(response.body.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'METHOD:PUBLISH',
+      `UID:${_id}@localhost`,
+      'SEQUENCE:0',
+      'SUMMARY:Appointment',
+      'DTSTART:20270302T140000Z',
+      'DTEND:20270302T143000Z',
+      'STATUS:CONFIRMED',
+    ]),
+  )
+  expect(response.body).not.toContain(treatment)
+  expect(response.body).not.toContain('ATTENDEE')
+})
+
+describe('GET /appointment/{id}', () => {
+  const get = ({ app }: TestApp, id: string, headers = {}) =>
+    app.inject({ url: `/appointment/${id}`, headers })
+
+  test('shows one’s own', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const booking = await booked(api, anna)
+    const response = await get(api, booking._id, anna.headers)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(booking)
+  })
+
+  test('another’s appointment looks like one that does not exist', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const { _id } = await booked(api, await signIn(api, BORIS))
+    const foreign = await get(api, _id, anna.headers)
+    const unknown = await get(api, '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', anna.headers)
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json()).toEqual({ code: 'not_found', message: 'Appointment not found.' })
+    expect([unknown.statusCode, unknown.body]).toEqual([404, foreign.body])
+    expect((await get(api, _id)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,215 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  appointment,
+  appointmentList,
+  appointmentParams,
+  appointmentsQuery,
+  bookingRefusal,
+  bookingSuccess,
+  newAppointment,
+} from '../../../contract/booking/appointments.ts'
+import { historyPage, historyQuery } from '../../../contract/booking/history.ts'
+import { SHARED_COUNT } from '../../../contract/families/guardians.ts'
+import { toCents } from '../../../contract/money.ts'
+import { receiptList } from '../../../contract/payments/receipts.ts'
+import { termsChanged } from '../../../contract/payments/refund-bands.ts'
+import { type BookingContext, bookAppointment } from '../../../domain/booking/book-appointment.ts'
+import {
+  accessTo,
+  findAccess,
+  readSharedAppointments,
+  toAppointmentFor,
+} from '../../../domain/families/appointment-access.ts'
+import { calendarFile } from '../../../domain/notifications/calendar-file.ts'
+import { emailSender } from '../../../domain/notifications/connect-mail.ts'
+import { listAppointments } from '../../../drizzle/queries/booking/appointments.ts'
+import {
+  listOwnReceipts,
+  listPastAppointments,
+  toPastAppointment,
+} from '../../../drizzle/queries/booking/history.ts'
+import { readMoneyOf } from '../../../drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { forbidden } from '../../plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { describeBooking, noAppointment } from './booking-response.ts'
+
+/** The clock and the rules by which patients book now. */
+export function bookingContextOf({
+  clinic,
+  clinicClock,
+}: Pick<Services, 'clinic' | 'clinicClock'>): BookingContext {
+  const { unpaidAppointments, unpaidAppointmentsUnverified, refundBands } = clinic.settings()
+  return {
+    moment: clinicClock.moment(),
+    now: clinicClock.now(),
+    terms: { bands: refundBands },
+    unpaidLimits: { verified: unpaidAppointments, unverified: unpaidAppointmentsUnverified },
+  }
+}
+
+/** Booking, and the user's own appointments. */
+export const appointmentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinic, clinicClock, wakeRelay } = services
+
+  app.post(
+    '/appointments',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'booking', perMinute: 20, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Book an appointment',
+        security: NEEDS_SESSION,
+        body: newAppointment,
+        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
+      },
+    },
+    async ({ user, body }, reply) => {
+      if (body.email !== user.email) {
+        throw forbidden('You can only book for your own account.')
+      }
+      const { child, treatment, date, slot, doctor, price, terms, phone, address } = body
+      const priceCents = toCents(price)
+      const wanted = {
+        uid: user.uid,
+        child,
+        treatment,
+        date,
+        slot,
+        doctor,
+        priceCents,
+        terms,
+        phone,
+        address,
+      }
+      const outcome = await writeTransaction(db, () =>
+        bookAppointment(db, wanted, bookingContextOf(services)),
+      )
+      const answer = describeBooking(outcome, wanted)
+      if (!answer.success) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  )
+
+  app.get(
+    '/appointments',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary:
+          'List your appointments, latest first (those that other guardians have booked are counted in X-Shared-Appointments)',
+        security: NEEDS_SESSION,
+        querystring: appointmentsQuery,
+        response: { 200: appointmentList, ...ERRORS },
+      },
+    },
+    async ({ user, query }, reply) => {
+      if (query.patient !== user.email) {
+        throw forbidden('You can only see your own appointments.')
+      }
+      const asked = { uid: user.uid, moment: clinicClock.moment() }
+      const shared = readSharedAppointments(db, asked.uid, asked.moment)
+      reply.header(SHARED_COUNT, shared.length)
+      return listAppointments(db, user.uid)
+        .flatMap((row) => accessTo(db, row, asked) ?? [])
+        .map((access) => toAppointmentFor(db, access, user))
+    },
+  )
+
+  app.get(
+    '/appointments/history',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'List your past and canceled appointments with their money, latest first',
+        security: NEEDS_SESSION,
+        querystring: historyQuery,
+        response: { 200: historyPage, ...ERRORS },
+      },
+    },
+    async ({ user, query: { before, limit } }) => {
+      const { uid } = user
+      const moment = clinicClock.moment()
+      // One more than asked for tells whether there is a next page.
+      const rows = listPastAppointments(db, { uid, moment, before, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      return {
+        appointments: shown.map((row) => toPastAppointment(db, row, user)),
+        next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+  )
+
+  app.get(
+    '/appointments/:id/receipts',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'List the receipts of what you paid for one of your appointments',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        response: { 200: receiptList, ...ERRORS },
+      },
+    },
+    async ({ user: { uid }, params }) => {
+      const { items } = readMoneyOf(db, find(params.id, uid).row.id)
+      return listOwnReceipts(db, items, uid)
+    },
+  )
+
+  app.get(
+    '/appointment/:id',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'Get an appointment of yours or of your children',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        response: { 200: appointment, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      return toAppointmentFor(db, find(params.id, user.uid), user)
+    },
+  )
+
+  app.get(
+    '/appointment/:id/calendar',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'Download one of your appointments as a calendar file',
+        security: NEEDS_SESSION,
+        params: appointmentParams,
+        produces: ['text/calendar'],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const { row } = find(params.id, user.uid)
+      const { content } = calendarFile(
+        {
+          appointment: { ...row, changedAt: clinicClock.now() },
+          isCancelled: row.status === 'cancelled',
+        },
+        emailSender(env, clinic.settings()),
+      )
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .send(content)
+    },
+  )
+
+  /** 404 for another family's appointment: its existence is private. */
+  function find(id: string, uid: string) {
+    const access = findAccess(db, { id, uid }, clinicClock.moment())
+    if (!access) throw noAppointment()
+    return access
+  }
+}

@@ -1,0 +1,165 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ADULT_YEARS } from '../../../contract/families/ages.ts'
+import {
+  child,
+  childChange,
+  childList,
+  childParams,
+  childRemoval,
+  MOST_CHILDREN,
+  newChild,
+} from '../../../contract/families/children.ts'
+import {
+  addChild,
+  type ChildRefusal,
+  changeChild,
+  removeChild,
+} from '../../../domain/families/children.ts'
+import {
+  findLastBooked,
+  listChildren,
+  toChild,
+} from '../../../drizzle/queries/families/children.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { forbidden } from '../../plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+
+/** The children whom the user books for. */
+export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clinicClock }) => {
+  const changeBy = ({ uid }: { uid: string }) => ({
+    uid,
+    now: clinicClock.now(),
+    today: clinicClock.moment().today,
+  })
+  const preValidation = [
+    app.requireUser,
+    app.limitTo({ name: 'children', perMinute: 60, per: 'user' }),
+  ]
+
+  app.get(
+    '/children',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'List your children',
+        security: NEEDS_SESSION,
+        response: { 200: childList, ...ERRORS },
+      },
+    },
+    async ({ user }) => ({
+      today: clinicClock.moment().today,
+      children: listChildren(db, user.uid).map(toChild),
+      lastBooked: findLastBooked(db, user.uid),
+    }),
+  )
+
+  app.post(
+    '/children',
+    {
+      preValidation,
+      schema: {
+        summary: 'Add a child',
+        security: NEEDS_SESSION,
+        body: newChild,
+        response: { 201: child, ...ERRORS },
+      },
+    },
+    async ({ user, body }, reply) => {
+      const outcome = await writeTransaction(db, () => addChild(db, body, changeBy(user)))
+      if (outcome.outcome !== 'added') throw refusal(outcome)
+      return reply.code(201).send(toChild(outcome.added))
+    },
+  )
+
+  app.put(
+    '/children/:id',
+    {
+      preValidation,
+      schema: {
+        summary: 'Change a child, archive it or bring it back',
+        security: NEEDS_SESSION,
+        params: childParams,
+        body: childChange,
+        response: { 200: child, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id }, body }) => {
+      const wanted = { id, ...body }
+      const outcome = await writeTransaction(db, () => changeChild(db, wanted, changeBy(user)))
+      if (outcome.outcome !== 'changed') throw refusal(outcome)
+      return toChild(outcome.changed)
+    },
+  )
+
+  app.delete(
+    '/children/:id',
+    {
+      preValidation,
+      schema: {
+        summary: 'Take a child off your list',
+        security: NEEDS_SESSION,
+        params: childParams,
+        response: { 200: childRemoval, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id } }) => {
+      const outcome = await writeTransaction(db, () => removeChild(db, id, changeBy(user)))
+      if (outcome === 'deleted' || outcome === 'archived') return { outcome }
+      throw refusal({ outcome })
+    },
+  )
+}
+
+const SAME_CHILD = {
+  list: 'You already have a child with this name and birth date.',
+  archive: 'This child is in your archive. Bring the child back instead.',
+  other: 'Another guardian has a child with this name and birth date on their list.',
+}
+
+function refusal(
+  refused: ChildRefusal | { outcome: 'unknown_child' | 'not_owner' | 'has_appointments' },
+): HttpError {
+  switch (refused.outcome) {
+    case 'unknown_child':
+      return noChild()
+    case 'not_owner':
+      return onlyOwners()
+    case 'has_appointments':
+      return new HttpError(
+        409,
+        'has_appointments',
+        'This child has an appointment coming up. Cancel it first.',
+      )
+    case 'too_many_children':
+      return new HttpError(
+        409,
+        'too_many_children',
+        `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.`,
+      )
+    case 'same_child':
+      return refusedField('same_child', 'name', SAME_CHILD[refused.place])
+    case 'not_born':
+      return refusedField('not_born', 'birthDate', 'The birth date can’t be in the future.')
+    case 'adult': {
+      const message = `From their ${ADULT_YEARS}th birthday on, patients book with an account of their own.`
+      return refusedField('adult', 'birthDate', message)
+    }
+  }
+}
+
+/** 404: there is none, or the user is not its guardian. */
+export function noChild(): HttpError {
+  return new HttpError(404, 'not_found', 'Child not found.')
+}
+
+/** 403: the user guards the child and does not own it. */
+export function onlyOwners(): HttpError {
+  return forbidden('Only a guardian who manages this child can do this.')
+}
+
+/** 409: a field of the form is refused. */
+export function refusedField(code: string, path: string, message: string): HttpError {
+  return new HttpError(409, code, message, { issues: [{ path, message }] })
+}

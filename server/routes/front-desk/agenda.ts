@@ -1,0 +1,241 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { count } from '../../../contract/count.ts'
+import { dayAfter, type IsoDate } from '../../../contract/dates.ts'
+import {
+  type AttendanceChange,
+  type AttendanceRefusal,
+  agenda,
+  agendaEntries,
+  agendaEntry,
+  agendaMonth,
+  agendaMonthQuery,
+  agendaParams,
+  agendaQuery,
+  attendanceChange,
+  attendanceRefusal,
+  noteChange,
+} from '../../../contract/front-desk/agenda.ts'
+import type { ChangeRules } from '../../../contract/schedule/clinic-settings.ts'
+import { changeAttendance, changeNote } from '../../../domain/front-desk/attendance.ts'
+import { createLiveChanges } from '../../../domain/front-desk/live-changes.ts'
+import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+import {
+  type AgendaRow,
+  countByDay,
+  countUnsettled,
+  listAgenda,
+  listUnsettled,
+  toAgendaEntry,
+} from '../../../drizzle/queries/front-desk/agenda.ts'
+import { countRefundsToHandBack } from '../../../drizzle/queries/front-desk/desk-refunds.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+/** How long past appointments are listed until someone settles them, in days. */
+const SETTLE_WITHIN_DAYS = 30
+
+/** Open streams in one process. */
+const MOST_STREAMS = 2_000
+
+/** What a screen may leave unread, in bytes, before it is disconnected; it catches up later. */
+const MOST_UNREAD = 64 * 1024
+
+/** Proxies close connections that are silent for longer; the caller's rights are checked as often. */
+const HEARTBEAT_MS = 20_000
+
+const REFUSALS: Record<Exclude<AttendanceRefusal['code'], 'too_early'>, string> = {
+  stale: 'Someone else has changed this appointment. This is how it is now.',
+  too_late: 'Only today’s steps can be undone.',
+  not_possible: 'That is not possible for this appointment as it is now.',
+}
+
+function explainRefusal(
+  code: AttendanceRefusal['code'],
+  { attendance }: AttendanceChange,
+  { checkInMinutes }: Pick<ChangeRules, 'checkInMinutes'>,
+): string {
+  if (code !== 'too_early') return REFUSALS[code]
+  return attendance === 'no_show'
+    ? 'It is too early for that: the appointment hasn’t begun.'
+    : `It is too early for that. Check-in opens ${count(checkInMinutes, 'minute')} before the appointment.`
+}
+
+/** The front desk's agenda, for staff. */
+export const agendaRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinic, clinicClock, wakeRelay } = services
+
+  /** @returns the entries, once the audit log says who has seen them */
+  async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
+    const families = familiesOf(rows.map(({ appointment }) => appointment))
+    await recordView(services, viewer, families, 'agenda')
+    return rows.map((row) => toAgendaEntry(row, clinicClock.dayOf))
+  }
+
+  /** The days that are to be settled: from, to. */
+  function daysToSettle(): [IsoDate, IsoDate] {
+    const { today } = clinicClock.moment()
+    return [dayAfter(today, -SETTLE_WITHIN_DAYS), dayAfter(today, -1)]
+  }
+
+  app.get(
+    '/agenda',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Appointments of a day or a week, for staff',
+        security: NEEDS_SESSION,
+        querystring: agendaQuery,
+        response: { 200: agenda, ...ERRORS },
+      },
+    },
+    async ({ user, query: { date, days } }) => {
+      const { today, minute } = clinicClock.moment()
+      const entries = await show(user, listAgenda(db, date, dayAfter(date, days - 1)))
+      const { checkInMinutes } = clinic.settings()
+      const toSettle = countUnsettled(db, ...daysToSettle())
+      const toHandBack = countRefundsToHandBack(db)
+      return { today, minute, checkInMinutes, entries, toSettle, toHandBack }
+    },
+  )
+
+  app.get(
+    '/agenda/month',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'How many appointments the days of a month have, for staff',
+        security: NEEDS_SESSION,
+        querystring: agendaMonthQuery,
+        response: { 200: agendaMonth, ...ERRORS },
+      },
+    },
+    async ({ query: { month } }) => {
+      const days = countByDay(db, `${month}-01`, `${month}-31`)
+      return { today: clinicClock.moment().today, days }
+    },
+  )
+
+  app.get(
+    '/agenda/to-settle',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Past appointments that are neither completed nor missed, for staff',
+        security: NEEDS_SESSION,
+        response: { 200: agendaEntries, ...ERRORS },
+      },
+    },
+    async ({ user }) => show(user, listUnsettled(db, ...daysToSettle())),
+  )
+
+  app.put(
+    '/agenda/:id/attendance',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Check a patient in, complete or miss an appointment, or undo it',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: attendanceChange,
+        response: { 200: agendaEntry, 409: attendanceRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const step = { id: params.id, version: body.version, to: body.attendance, actor: user.uid }
+      const result = await writeTransaction(db, () =>
+        changeAttendance(db, step, clinicClock, clinic.settings()),
+      )
+      if (result.outcome === 'not_found') throw noAppointment()
+      const { outcome: code, row } = result
+      if (code !== 'changed') {
+        const current = toAgendaEntry(row, clinicClock.dayOf)
+        return reply
+          .code(409)
+          .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
+      }
+      wakeRelay()
+      const [changed] = await show(user, [row])
+      return changed ?? noAppointment()
+    },
+  )
+
+  app.put(
+    '/agenda/:id/note',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Change the staff’s note of an appointment',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: noteChange,
+        response: { 200: agendaEntry, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id }, body: { note } }) => {
+      const change = { id, note, actor: user.uid }
+      const row = await writeTransaction(db, () => changeNote(db, change, clinicClock.now()))
+      const [entry] = await show(user, row ? [row] : [])
+      if (!entry) throw noAppointment()
+      return entry
+    },
+  )
+
+  const streams = new Set<PassThrough>()
+  const changes = createLiveChanges(db, {
+    onError: (err) => app.log.warn({ err }, 'Changes of the agenda could not be read'),
+  })
+  // The server waits for open responses.
+  app.addHook('preClose', (done) => {
+    for (const stream of streams) stream.end()
+    done()
+  })
+
+  app.get<{ Reply: PassThrough | string }>(
+    '/agenda/changes',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Ids of appointments as they change (server-sent events), for staff',
+        security: NEEDS_SESSION,
+        response: { ...ERRORS },
+      },
+    },
+    async (request, reply) => {
+      if (streams.size >= MOST_STREAMS) {
+        throw new HttpError(503, 'unavailable', 'Too many screens are open at once.')
+      }
+      reply.type('text/event-stream').header('x-accel-buffering', 'no')
+      if (request.method === 'HEAD') return reply.send('')
+
+      const stream = new PassThrough()
+      const last = Number(request.headers['last-event-id'] || Number.NaN)
+      const stop = changes.listen(
+        (ids, position) => {
+          stream.write(`id: ${position}\ndata: ${JSON.stringify(ids)}\n\n`)
+          if (stream.writableLength > MOST_UNREAD) stream.destroy()
+        },
+        Number.isSafeInteger(last) ? last : undefined,
+      )
+      const heartbeat = setInterval(() => {
+        app.requireStaff(request).then(
+          () => stream.write(':\n\n'),
+          () => stream.end(),
+        )
+      }, HEARTBEAT_MS)
+      streams.add(stream)
+      stream.once('close', () => {
+        clearInterval(heartbeat)
+        stop()
+        streams.delete(stream)
+      })
+      // Tells the browser that the stream works.
+      stream.write(':\n\n')
+      return reply.send(stream)
+    },
+  )
+}

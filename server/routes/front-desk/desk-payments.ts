@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { agendaEntry, agendaParams } from '../../../contract/front-desk/agenda.ts'
+import {
+  closing,
+  closingParams,
+  type DeskRefusal,
+  deskPayment,
+  deskRefund,
+  deskRefusal,
+} from '../../../contract/front-desk/desk-payments.ts'
+import { describeClosing } from '../../../domain/front-desk/closing.ts'
+import {
+  type DeskOutcome,
+  receiveAtDesk,
+  refundAtDesk,
+} from '../../../domain/front-desk/desk-payments.ts'
+import { listReceiptsOfDays, payersOf } from '../../../domain/receipts/read-receipts.ts'
+import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+import { toAgendaEntry } from '../../../drizzle/queries/front-desk/agenda.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+const REFUSALS: Record<DeskRefusal['code'], string> = {
+  stale: 'Someone else has changed this appointment. This is how it is now.',
+  already_paid: 'This appointment is paid already.',
+  not_paid: 'This appointment is not paid.',
+  paid_online: 'This appointment was paid online. An admin can refund the card.',
+}
+
+const response = { 200: agendaEntry, 409: deskRefusal, ...ERRORS }
+
+/** Money at the front desk, for staff. */
+export const deskPaymentRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinicClock, wakeRelay } = services
+
+  app.post(
+    '/agenda/:id/payment',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Take the price of an appointment in cash or with the card terminal',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: deskPayment,
+        response,
+      },
+    },
+    async ({ user, params: { id }, body }, reply) => {
+      const payment = { id, actor: user.uid, ...body }
+      const outcome = await writeTransaction(db, () =>
+        receiveAtDesk(db, payment, clinicClock.now()),
+      )
+      const answer = await answerFor(user, outcome)
+      return 'code' in answer ? reply.code(409).send(answer) : answer
+    },
+  )
+
+  app.post(
+    '/agenda/:id/refund',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Hand back money that was taken at the front desk',
+        security: NEEDS_SESSION,
+        params: agendaParams,
+        body: deskRefund,
+        response,
+      },
+    },
+    async ({ user, params: { id }, body }, reply) => {
+      const refund = { id, actor: user.uid, ...body }
+      const outcome = await writeTransaction(db, () => refundAtDesk(db, refund, clinicClock.now()))
+      const answer = await answerFor(user, outcome)
+      return 'code' in answer ? reply.code(409).send(answer) : answer
+    },
+  )
+
+  /** The appointment as it is now, or why nothing has changed. */
+  async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
+    if (result.outcome === 'not_found') throw noAppointment()
+    const { outcome: code, row } = result
+    await recordView(services, viewer, familiesOf([row.appointment]), 'agenda')
+    const current = toAgendaEntry(row, clinicClock.dayOf)
+    if (code !== 'done') return { code, message: REFUSALS[code], current }
+    wakeRelay()
+    return current
+  }
+
+  app.get(
+    '/closing/:date',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'The money that was taken and went back on a day, for staff',
+        security: NEEDS_SESSION,
+        params: closingParams,
+        response: { 200: closing, ...ERRORS },
+      },
+    },
+    async ({ user, params: { date } }) => {
+      const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+      await recordView(services, user, payersOf(rows), 'receipts')
+      return { date, today: clinicClock.moment().today, ...describeClosing(db, rows) }
+    },
+  )
+}

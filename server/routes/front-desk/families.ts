@@ -1,0 +1,255 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { bookingRefusal, bookingSuccess } from '../../../contract/booking/appointments.ts'
+import {
+  familiesQuery,
+  family,
+  familyAdded,
+  familyBooking,
+  familyChange,
+  familyLink,
+  familyList,
+  familyParams,
+  familyRemoved,
+  type LinkRefusal,
+  linkRefusal,
+  newFamily,
+} from '../../../contract/front-desk/families.ts'
+import { toCents } from '../../../contract/money.ts'
+import { termsChanged } from '../../../contract/payments/refund-bands.ts'
+import { availabilityQuery, treatmentList } from '../../../contract/schedule/treatments.ts'
+import { deskTreatmentsOn } from '../../../domain/availability/desk-availability.ts'
+import { bookAppointment } from '../../../domain/booking/book-appointment.ts'
+import {
+  addFamily,
+  changeFamily,
+  type FamilyChangeOutcome,
+  linkFamily,
+  readFamily,
+  removeFamily,
+} from '../../../domain/front-desk/families.ts'
+import { searchFamilies } from '../../../drizzle/queries/front-desk/families.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { describeBooking } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+/** The longest list of a search. */
+const MOST_FOUND = 20
+
+const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
+  outdated: 'The appointments have changed. Please look at them again.',
+  conflict:
+    'Both have the same appointment, or two at the same time. Cancel or move one of them first.',
+  no_account: 'There is no account with this family’s email that has been verified.',
+}
+
+/** Finding families, and booking for them, for staff. */
+export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinic, clinicClock, wakeRelay } = services
+
+  app.get(
+    '/families',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary:
+          'Find families by part of a guardian’s or child’s name, a phone number or an email, for staff',
+        security: NEEDS_SESSION,
+        querystring: familiesQuery,
+        response: { 200: familyList, ...ERRORS },
+      },
+    },
+    async ({ user, query }) => {
+      const from = clinicClock.moment()
+      const found = searchFamilies(db, query.search, { limit: MOST_FOUND + 1, from })
+      const shown = found.slice(0, MOST_FOUND)
+      const viewed = shown.map(({ id }) => id)
+      await recordView(services, user, viewed, 'families')
+      return {
+        families: shown.map(({ id: _id, ...each }) => ({ _id, ...each })),
+        isCut: found.length > shown.length,
+      }
+    },
+  )
+
+  app.post(
+    '/families',
+    {
+      preValidation: [
+        app.requireStaff,
+        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Add a family without an account, for staff',
+        security: NEEDS_SESSION,
+        body: newFamily,
+        response: { 201: familyAdded, ...ERRORS },
+      },
+    },
+    async ({ user, body }, reply) => {
+      const by = { actor: user.uid, now: clinicClock.now() }
+      const _id = await writeTransaction(db, () => addFamily(db, body, by))
+      return reply.code(201).send({ _id })
+    },
+  )
+
+  app.get(
+    '/families/:id',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'A family with its appointments, for staff',
+        security: NEEDS_SESSION,
+        params: familyParams,
+        response: { 200: family, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const found = readFamily(db, params.id, clinicClock.moment(), clinicClock.now())
+      if (!found) throw noFamily()
+      const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
+      const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
+      const viewed = [...new Set([found._id, ...guardians, ...bookers])]
+      await recordView(services, user, viewed, 'families')
+      return found
+    },
+  )
+
+  app.put(
+    '/families/:id',
+    {
+      preValidation: [
+        app.requireStaff,
+        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Change name, phone and email of a family without an account, for staff',
+        security: NEEDS_SESSION,
+        params: familyParams,
+        body: familyChange,
+        response: { 200: familyAdded, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id }, body }) => {
+      const by = { actor: user.uid, now: clinicClock.now(), today: clinicClock.moment().today }
+      refuseChange(await writeTransaction(db, () => changeFamily(db, { ...body, id }, by)))
+      wakeRelay()
+      return { _id: id }
+    },
+  )
+
+  app.delete(
+    '/families/:id',
+    {
+      preValidation: [
+        app.requireStaff,
+        app.limitTo({ name: 'families', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Remove a family without an account that never had an appointment, for staff',
+        security: NEEDS_SESSION,
+        params: familyParams,
+        response: { 200: familyRemoved, ...ERRORS },
+      },
+    },
+    async ({ user, params: { id } }) => {
+      const by = { actor: user.uid, now: clinicClock.now() }
+      refuseChange(await writeTransaction(db, () => removeFamily(db, id, by)))
+      return { deletedCount: 1 }
+    },
+  )
+
+  app.post(
+    '/families/:id/appointments',
+    {
+      preValidation: [
+        app.requireStaff,
+        app.limitTo({ name: 'desk-booking', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Book an appointment for a family, for staff',
+        security: NEEDS_SESSION,
+        params: familyParams,
+        body: familyBooking,
+        response: { 201: bookingSuccess, 409: z.union([bookingRefusal, termsChanged]), ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const { price, reason, ...rest } = body
+      const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
+      const outcome = await writeTransaction(db, () =>
+        bookAppointment(db, wanted, {
+          moment: clinicClock.moment(),
+          now: clinicClock.now(),
+          terms: { bands: clinic.settings().refundBands },
+          desk: { actor: user.uid, reason },
+        }),
+      )
+      if (outcome.outcome === 'no_account') throw noFamily()
+      const answer = describeBooking(outcome, wanted)
+      if (!answer.success) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  )
+
+  app.post(
+    '/families/:id/link',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Link a family to the account with its verified email, for staff',
+        security: NEEDS_SESSION,
+        params: familyParams,
+        body: familyLink,
+        response: { 200: familyAdded, 409: linkRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const by = { actor: user.uid, now: clinicClock.now() }
+      const wanted = { id: params.id, ...body }
+      const result = await writeTransaction(db, () => linkFamily(db, wanted, by))
+      if (result.outcome === 'not_found') throw noFamily()
+      if (result.outcome === 'linked') {
+        wakeRelay()
+        return { _id: result.uid }
+      }
+      const { outcome: code, preview } = result
+      return reply.code(409).send({ code, message: LINK_REFUSALS[code], preview })
+    },
+  )
+
+  app.get(
+    '/agenda/available',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'The times of a date that staff can give, outside of the hours included',
+        security: NEEDS_SESSION,
+        querystring: availabilityQuery,
+        response: { 200: treatmentList, ...ERRORS },
+      },
+    },
+    async ({ query }) => deskTreatmentsOn(db, query.date, clinicClock.moment()),
+  )
+}
+
+const CHANGE_REFUSALS = {
+  has_account: 'This family has an account: its name and email come from there.',
+  stale: 'Someone else has changed this family. Please check it again.',
+  has_appointments: 'This family has appointments, which the clinic keeps as its record.',
+}
+
+/** @throws HttpError unless it is done */
+function refuseChange({ outcome }: FamilyChangeOutcome): void {
+  if (outcome === 'done') return
+  if (outcome === 'not_found') throw noFamily()
+  throw new HttpError(409, outcome, CHANGE_REFUSALS[outcome])
+}
+
+function noFamily(): HttpError {
+  return new HttpError(404, 'not_found', 'Family not found.')
+}

@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  misfitList,
+  misfitParams,
+  misfitRefusal,
+  misfitResponse,
+  newTime,
+  seenAppointment,
+} from '../../../contract/schedule/schedule.ts'
+import {
+  cancelMisfit,
+  keepMisfit,
+  type MisfitOutcome,
+  moveMisfit,
+} from '../../../domain/schedule/decide-misfit.ts'
+import { listMisfits, toMisfit } from '../../../domain/schedule/misfits.ts'
+import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
+import { recordView } from '../record-view.ts'
+
+const DECISIONS = {
+  keep: { decide: keepMisfit, summary: 'Keep an appointment that does not fit' },
+  cancel: {
+    decide: cancelMisfit,
+    summary: 'Cancel an appointment that does not fit, with a refund',
+  },
+}
+
+/** Appointments that no longer fit the schedule, for admins. */
+export const misfitRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+
+  async function show(user: { uid: string }) {
+    const misfits = listMisfits(db, clinicClock.moment())
+    await recordView(services, user, familiesOf(misfits.map(({ row }) => row)), 'agenda')
+    return misfits.map(toMisfit)
+  }
+
+  app.get(
+    '/schedule/misfits',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'List appointments to come that no longer fit the schedule',
+        security: NEEDS_SESSION,
+        response: { 200: misfitList, ...ERRORS },
+      },
+    },
+    async ({ user }) => show(user),
+  )
+
+  for (const [name, { decide, summary }] of Object.entries(DECISIONS)) {
+    app.post(
+      `/schedule/misfits/:id/${name}`,
+      {
+        preValidation: app.requireAdmin,
+        schema: {
+          summary,
+          security: NEEDS_SESSION,
+          params: misfitParams,
+          body: seenAppointment,
+          response: { 200: misfitResponse, 409: misfitRefusal, ...ERRORS },
+        },
+      },
+      async ({ user, params, body }, reply) => {
+        const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+        const seen = { ...params, ...body }
+        const outcome = await writeTransaction(db, () => decide(db, seen, context))
+        if (outcome.outcome === 'unknown_appointment') throw noAppointment()
+        if (outcome.outcome === 'stale') return reply.code(409).send(describeStale(outcome))
+        wakeRelay()
+        return { misfits: await show(user) }
+      },
+    )
+  }
+
+  app.post(
+    '/schedule/misfits/:id/move',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Move an appointment that does not fit to a free time',
+        security: NEEDS_SESSION,
+        params: misfitParams,
+        body: newTime,
+        response: { 200: misfitResponse, 409: misfitRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }, reply) => {
+      const context = { actor: user.uid, moment: clinicClock.moment(), now: clinicClock.now() }
+      const wanted = { ...params, ...body }
+      const outcome = await writeTransaction(db, () => moveMisfit(db, wanted, context))
+      switch (outcome.outcome) {
+        case 'unknown_appointment':
+          throw noAppointment()
+        case 'stale':
+          return reply.code(409).send(describeStale(outcome))
+        case 'not_offered':
+          throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
+        case 'adult':
+        case 'age_limit':
+          throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
+        case 'taken':
+          throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
+        case 'done':
+          wakeRelay()
+          return { misfits: await show(user) }
+      }
+    },
+  )
+}
+
+function describeStale({ current }: Extract<MisfitOutcome, { outcome: 'stale' }>) {
+  const message = 'This appointment has changed meanwhile. Please check it again.'
+  return { code: 'stale' as const, message, current: current ? toMisfit(current) : null }
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test, vi } from 'vitest'
+import { PREVIOUS_TOKEN, sessionList } from '../../../contract/identity/users.ts'
+import { grantAdmin } from '../../../domain/identity/roles.ts'
+import { findUser } from '../../../drizzle/queries/identity/users.ts'
+import { events } from '../../../drizzle/schema/index.ts'
+import {
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  type TestApp,
+} from '../../testing/test-app.ts'
+
+const ANNA = 'anna@example.com'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function list({ app }: TestApp, { headers }: Pick<Session, 'headers'>) {
+  return sessionList.parse((await app.inject({ url: '/sessions', headers })).json())
+}
+
+async function status({ app }: TestApp, { headers }: Pick<Session, 'headers'>) {
+  return (await app.inject({ url: '/sessions', headers })).statusCode
+}
+
+/** Exchanges an ID token again, as a browser does before its token ends. */
+async function renew({ app, identity }: TestApp, previous: string, headers = {}) {
+  const response = await app.inject({
+    method: 'PUT',
+    url: `/users/${ANNA}`,
+    headers: {
+      authorization: `Bearer ${identity.tokenFor({ email: ANNA })}`,
+      [PREVIOUS_TOKEN]: previous,
+      ...headers,
+    },
+    payload: { email: ANNA },
+  })
+  const { token } = response.json()
+  return { status: response.statusCode, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+describe('the list of sessions', () => {
+  test('names the device, marks the current session, and keeps it through renewals', async () => {
+    const api = await buildTestApp()
+    const other = await signIn(api, ANNA)
+    const first = await renew(api, '', { 'user-agent': FIREFOX })
+    const renewed = await renew(api, first.token)
+    const rows = await list(api, renewed)
+    expect(rows).toHaveLength(2)
+    expect(rows.find(({ isCurrent }) => isCurrent)).toMatchObject({
+      device: 'Firefox on Windows',
+      ended: null,
+    })
+    expect((await list(api, other)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  })
+
+  test('does not continue another user’s session', async () => {
+    const api = await buildTestApp()
+    const boris = await signIn(api, 'boris@example.com')
+    await renew(api, boris.token)
+    expect(await list(api, boris)).toHaveLength(1)
+  })
+})
+
+describe('sessions end within one request', () => {
+  test('by logging out everywhere, at the provider as well', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
+    const idToken = api.identity.tokenFor({ email: ANNA, authTime: new Date(0) })
+    const { app } = api
+    const response = await app.inject({ method: 'DELETE', url: '/sessions', headers: one.headers })
+    expect(response.json()).toEqual({ deletedCount: 2 })
+    expect([await status(api, one), await status(api, two)]).toEqual([401, 401])
+    // An older sign-in at the provider opens no session any more.
+    const again = await app.inject({
+      method: 'PUT',
+      url: `/users/${ANNA}`,
+      headers: { authorization: `Bearer ${idToken}` },
+      payload: { email: ANNA },
+    })
+    expect(again.statusCode).toBe(401)
+    const rows = await list(api, await signIn(api, ANNA))
+    expect(rows.map(({ ended }) => ended?.reason ?? null)).toEqual([
+      null,
+      'logged_out_everywhere',
+      'logged_out_everywhere',
+    ])
+  })
+
+  test('but not while the provider is away: its sessions would go on', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    api.identity.unavailable = true
+    const { statusCode } = await api.app.inject({
+      method: 'DELETE',
+      url: '/sessions',
+      headers: anna.headers,
+    })
+    expect([statusCode, await status(api, anna)]).toEqual([503, 200])
+  })
+
+  test('by a change of role', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    grantAdmin(api.db, { email: ANNA, actor: null, now: api.now() })
+    expect(await status(api, anna)).toBe(401)
+    const [current, before] = await list(api, await signIn(api, ANNA))
+    expect([current?.ended, before?.ended?.reason]).toEqual([null, 'role_changed'])
+  })
+
+  test.each([
+    ['disabled', { disabled: true }, 'account_disabled'],
+    ['deleted', null, 'account_deleted'],
+    ['reset', { validFrom: new Date('2040-01-01') }, 'password_reset'],
+  ])('by an account that is %s at the provider', async (_name, change, reason) => {
+    const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
+    const anna = await signIn(api, ANNA)
+    const verified = await api.identity.verify(api.identity.tokenFor({ email: ANNA }))
+    api.identity.records.set(anna.uid, change && { ...verified, ...change })
+    expect(await status(api, anna)).toBe(200)
+    await vi.waitFor(async () => expect(await status(api, anna)).toBe(401))
+    const ended = api.db.select().from(events).all().at(-1)
+    expect(ended).toMatchObject({ kind: 'user.sessions_ended', data: { reason, sessions: 1 } })
+  })
+
+  test.each([
+    ['an admin', signInAdmin],
+    ['staff', signInStaff],
+  ])(
+    'before the answer to %s with a disabled account, asked about but once',
+    async (_who, logIn) => {
+      const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
+      const { uid, ...session } = await logIn(api)
+      const asked = vi.spyOn(api.identity, 'findAccounts')
+      const verified = await api.identity.verify(api.identity.tokenFor({ email: session.email }))
+      api.identity.records.set(uid, { ...verified, disabled: true })
+      expect(await Promise.all([status(api, session), status(api, session)])).toEqual([401, 401])
+      expect(asked).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('but go on while the provider is away', async () => {
+    const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
+    const anna = await signIn(api, ANNA)
+    const asked = vi.spyOn(api.identity, 'findAccounts')
+    api.identity.unavailable = true
+    await status(api, anna)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await expect(asked.mock.results[0]?.value).rejects.toThrow()
+    expect(await status(api, anna)).toBe(200)
+  })
+})
+
+describe('administrators', () => {
+  test('have tokens of ten minutes', async () => {
+    const api = await buildTestApp()
+    const { token } = await signInAdmin(api)
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(payload.exp - payload.iat).toBe(600)
+  })
+
+  test('need a recent login to promote, demote and remove', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    await signIn(api, ANNA)
+    api.setTime(new Date(api.now().getTime() + 16 * 60_000))
+    const calls = [
+      ['PUT', `/user/admin/${ANNA}`],
+      ['DELETE', `/user/admin/${admin.email}`],
+      ['DELETE', `/user/${ANNA}`],
+    ] as const
+    for (const [method, url] of calls) {
+      const response = await api.app.inject({ method, url, headers: admin.headers })
+      expect([url, response.statusCode, response.json().code]).toEqual([
+        url,
+        409,
+        'recent_login_required',
+      ])
+    }
+    expect(findUser(api.db, admin.uid)?.role).toBe('admin')
+    const { headers } = await signIn(api, admin.email)
+    const response = await api.app.inject({ method: 'PUT', url: `/user/admin/${ANNA}`, headers })
+    expect(response.json()).toEqual({ modifiedCount: 1 })
+  })
+
+  test('need a second factor where the settings say so', async () => {
+    const api = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
+    const admin = await signInAdmin(api)
+    const list = ({ headers }: Session) => api.app.inject({ url: '/users', headers })
+    expect((await list(admin)).json()).toMatchObject({ code: 'forbidden' })
+    const strong = await signIn(api, admin.email, { usedSecondFactor: true })
+    expect((await list(strong)).statusCode).toBe(200)
+  })
+})

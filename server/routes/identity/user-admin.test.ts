@@ -1,0 +1,298 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type UsersQuery, userList } from '../../../contract/identity/users.ts'
+import { findUserByEmail } from '../../../drizzle/queries/identity/users.ts'
+import { appointments, events, users } from '../../../drizzle/schema/index.ts'
+import { book, openIntent, sayPaid } from '../../testing/paying.ts'
+import {
+  buildTestApp,
+  MONDAY_MORNING,
+  queryOf,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../../testing/test-app.ts'
+
+async function list({ app }: TestApp, { headers }: Session, query: UsersQuery = {}) {
+  const response = await app.inject({ url: '/users', query: queryOf(query), headers })
+  return {
+    total: Number(response.headers['x-total-count']),
+    users: userList.parse(response.json()),
+  }
+}
+
+function promote({ app }: TestApp, { headers }: Session, email: string) {
+  return app.inject({ method: 'PUT', url: `/user/admin/${encodeURIComponent(email)}`, headers })
+}
+
+function remove({ app }: TestApp, { headers }: Session, email: string) {
+  return app.inject({ method: 'DELETE', url: `/user/${encodeURIComponent(email)}`, headers })
+}
+
+/** The events of a subject, in order: 'kind by actor'. */
+function toldOf({ db }: TestApp, subject: string) {
+  const rows = db.select().from(events).where(eq(events.subject, subject)).orderBy(events.id).all()
+  return rows.map(({ kind, actor }) => `${kind} by ${actor}`)
+}
+
+describe('GET /users', () => {
+  test('lists users with role, joined and appointments, the newest first', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const later = new Date(MONDAY_MORNING.getTime() + 60_000)
+    api.setTime(later)
+    const anna = await signIn(api, 'anna@example.com', { name: 'Anna', picture: 'https://x/a.png' })
+    await book(api, anna)
+    expect(await list(api, admin)).toEqual({
+      total: 2,
+      users: [
+        {
+          _id: anna.uid,
+          email: 'anna@example.com',
+          name: 'Anna',
+          photo: 'https://x/a.png',
+          role: 'patient',
+          emailVerified: true,
+          joined: later.toISOString(),
+          appointments: 1,
+        },
+        expect.objectContaining({ _id: admin.uid, role: 'admin', appointments: 0 }),
+      ],
+    })
+  })
+
+  test('filters by role, alone and together with a search', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const name of ['Anna', 'Boris']) {
+      await signIn(api, `${name.toLowerCase()}@example.com`, { name })
+    }
+    const found = async (query: UsersQuery) => {
+      const { total, users: listed } = await list(api, admin, query)
+      return [total, listed.map(({ name }) => name).toSorted()]
+    }
+    expect(await found({ role: 'admin' })).toEqual([1, ['admin']])
+    expect(await found({ role: 'patient' })).toEqual([2, ['Anna', 'Boris']])
+    expect(await found({ role: 'patient', search: 'ann', limit: 1 })).toEqual([1, ['Anna']])
+  })
+
+  test('searches names and emails regardless of case and accents, without wildcards', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const people = ['Ann_Lee', 'Annalee', '100% Bob', 'Back\\slash', 'Émile ØSTERGÅRD'] as const
+    for (const [index, name] of people.entries()) {
+      await signIn(api, `person${index}@mail.example`, { name })
+    }
+    const names = async (search: string) =>
+      (await list(api, admin, { search })).users.map(({ name }) => name).toSorted()
+    expect(await names('ANN')).toEqual(['Ann_Lee', 'Annalee'])
+    expect(await names('n_l')).toEqual(['Ann_Lee'])
+    expect(await names('0%')).toEqual(['100% Bob'])
+    expect(await names('k\\s')).toEqual(['Back\\slash'])
+    expect(await names('Person1@')).toEqual(['Annalee'])
+    for (const search of ['émile', 'EMILE', 'ostergard', 'E\u0301mile']) {
+      expect(await names(search)).toEqual(['Émile ØSTERGÅRD'])
+    }
+    expect(await names("' or 1=1 --")).toEqual([])
+  })
+
+  test('shows a page at a time and how many there are on all of them', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    for (const letter of 'abcd') await signIn(api, `${letter}@example.com`)
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => list(api, admin, { page, limit: 2 })),
+    )
+    expect(pages.map(({ total, users: { length } }) => [total, length])).toEqual([
+      [5, 2],
+      [5, 2],
+      [5, 1],
+      [5, 0],
+    ])
+    const seen = pages.flatMap((page) => page.users.map(({ email }) => email))
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  test('refuses what it does not know', async () => {
+    const api = await buildTestApp()
+    const { headers } = await signInAdmin(api)
+    for (const query of ['page=0', 'limit=0', 'limit=101', 'page=1.5', 'page=x', 'sort=name']) {
+      const { statusCode } = await api.app.inject({ url: `/users?${query}`, headers })
+      expect([query, statusCode]).toEqual([query, 400])
+    }
+  })
+})
+
+describe('PUT /user/admin/{email}', () => {
+  test('makes a user an admin and records who did it; the second time changes nothing', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    expect((await api.app.inject({ url: '/users', headers: anna.headers })).statusCode).toBe(403)
+    const wakes = api.wakes()
+    expect((await promote(api, admin, 'ANNA@example.com')).json()).toEqual({ modifiedCount: 1 })
+    expect(api.wakes()).toBe(wakes + 1)
+    const asAdmin = await signIn(api, anna.email)
+    expect((await api.app.inject({ url: '/users', headers: asAdmin.headers })).statusCode).toBe(200)
+    expect((await promote(api, admin, anna.email)).json()).toEqual({ modifiedCount: 0 })
+    expect(toldOf(api, anna.uid)).toEqual([
+      `user.registered by ${anna.uid}`,
+      `user.promoted by ${admin.uid}`,
+    ])
+  })
+
+  test('answers 404 for an email without an account', async () => {
+    const api = await buildTestApp()
+    const response = await promote(api, await signInAdmin(api), 'nobody@example.com')
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('DELETE /user/{email}', () => {
+  test('frees the unpaid slots to come, keeps what is paid or past, and ends the session', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    const past = await book(api, anna, { date: 'Mar 1, 2027' })
+    const unpaid = await book(api, anna)
+    const paid = await book(api, anna, {
+      slot: '10:00 AM - 10:30 AM',
+      treatment: 'Weight Loss',
+      price: 80,
+    })
+    const paying = { ...api, session: anna, appointmentId: paid }
+    const intentId = await openIntent(paying, 80)
+    api.stripe.charge(intentId)
+    await sayPaid(paying, intentId)
+    // Noon of that Monday: its morning is over.
+    api.setTime(new Date('2027-03-01T17:00:00Z'))
+
+    const recent = await signIn(api, admin.email)
+    const wakes = api.wakes()
+    const response = await remove(api, recent, anna.email)
+    expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
+    expect(api.wakes()).toBe(wakes + 1)
+    const rows = api.db.select().from(appointments).all()
+    const byId = new Map(rows.map(({ id, status, patientUid }) => [id, [status, patientUid]]))
+    expect([past, unpaid, paid].map((id) => byId.get(id))).toEqual([
+      ['booked', null],
+      ['cancelled', null],
+      ['booked', null],
+    ])
+    expect(toldOf(api, unpaid)).toEqual([
+      `appointment.booked by ${anna.uid}`,
+      `appointment.cancelled by ${admin.uid}`,
+    ])
+    expect(toldOf(api, anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
+
+    const boris = await signIn(api, 'boris@example.com')
+    await expect(book(api, boris)).resolves.toBeTruthy()
+    const call = { url: '/appointments', query: { patient: anna.email }, headers: anna.headers }
+    expect((await api.app.inject(call)).statusCode).toBe(401)
+  })
+
+  test('refuses the removed account, and accepts a new account with the same email', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    await remove(api, admin, anna.email)
+    // The provider still knows the account: the worker has not been there yet.
+    const idToken = api.identity.tokenFor({ email: anna.email })
+    const back = await api.app.inject({
+      method: 'PUT',
+      url: `/users/${anna.email}`,
+      headers: { authorization: `Bearer ${idToken}` },
+      payload: { email: anna.email },
+    })
+    expect(back.statusCode).toBe(401)
+    expect((await signIn(api, anna.email, { uid: 'a-new-account' })).user.role).toBe('patient')
+  })
+
+  test('answers 404 for an email without an account', async () => {
+    const api = await buildTestApp()
+    expect((await remove(api, await signInAdmin(api), 'nobody@example.com')).statusCode).toBe(404)
+  })
+
+  test('keeps the last admin', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const refused = await remove(api, admin, admin.email)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'last_admin',
+        message: 'You can’t remove the last administrator. Make someone else an admin first.',
+      },
+    ])
+    await signInAdmin(api, 'second@example.com')
+    expect((await remove(api, admin, admin.email)).statusCode).toBe(200)
+  })
+
+  test('keeps one of two admins who remove each other at the same time', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signInAdmin(api), await signInAdmin(api, 'second@example.com')]
+    const responses = await Promise.all([
+      remove(api, one, two.email),
+      remove(api, two, one.email),
+      remove(api, one, one.email),
+      remove(api, two, two.email),
+    ])
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(api.db.select().from(users).where(eq(users.role, 'admin')).all()).toHaveLength(1)
+    expect(findUserByEmail(api.db, one.email) ?? findUserByEmail(api.db, two.email)).toBeTruthy()
+  })
+})
+
+describe('an account whose email is not verified', () => {
+  test('is marked in the list and not promoted', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com', { emailVerified: false })
+    const { users: listed } = await list(api, admin, { search: 'anna' })
+    expect(listed).toMatchObject([{ email: anna.email, emailVerified: false }])
+    const refused = await promote(api, admin, anna.email)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'unverified'])
+    expect(findUserByEmail(api.db, anna.email)?.role).toBe('patient')
+  })
+})
+
+describe('DELETE /user/admin/{email}', () => {
+  const demote = ({ app }: TestApp, { headers }: Session, email: string) =>
+    app.inject({ method: 'DELETE', url: `/user/admin/${encodeURIComponent(email)}`, headers })
+
+  test('makes an admin a patient again, and keeps the last one', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const second = await signInAdmin(api, 'second@example.com')
+    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 1 })
+    expect((await demote(api, admin, second.email)).json()).toEqual({ modifiedCount: 0 })
+    const refused = await demote(api, admin, admin.email)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
+    expect((await demote(api, admin, 'nobody@example.com')).statusCode).toBe(404)
+  })
+})
+
+describe('who looked at whom', () => {
+  test('is recorded once per person and hour, and not for one’s own data', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, 'anna@example.com')
+    const views = () =>
+      api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()
+    await list(api, admin)
+    await list(api, admin)
+    const view = { actor: admin.uid, subject: anna.uid }
+    expect(views()).toMatchObject([{ ...view, data: { what: 'user list' } }])
+    await api.app.inject({ url: `/admin/${anna.email}`, headers: admin.headers })
+    await api.app.inject({ url: `/admin/${anna.email}`, headers: anna.headers })
+    await api.app.inject({ url: `/audit?person=${anna.email}`, headers: admin.headers })
+    expect(views().slice(1)).toMatchObject([
+      { ...view, data: { what: 'role' } },
+      { ...view, data: { what: 'audit log' } },
+    ])
+    api.setTime(new Date(api.now().getTime() + 61 * 60_000))
+    await list(api, admin)
+    expect(views()).toHaveLength(4)
+  })
+})

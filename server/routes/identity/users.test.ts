@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { users } from '../../../drizzle/schema/index.ts'
+import {
+  buildTestApp,
+  contentsOf,
+  MONDAY_MORNING,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from '../../testing/test-app.ts'
+
+const ANNA = 'anna@example.com'
+
+function exchange({ app }: TestApp, email: string, idToken: string, payload: unknown = { email }) {
+  return app.inject({
+    method: 'PUT',
+    url: `/users/${encodeURIComponent(email)}`,
+    headers: { authorization: `Bearer ${idToken}` },
+    payload: payload as object,
+  })
+}
+
+describe('PUT /users/{email}', () => {
+  test('registers the account the first time, opens a session every time', async () => {
+    const api = await buildTestApp()
+    const idToken = api.identity.tokenFor({ email: ANNA, name: 'Anna', picture: 'https://x/a.png' })
+    const first = await exchange(api, ANNA, idToken)
+    expect(first.statusCode).toBe(201)
+    expect(first.json()).toEqual({
+      token: expect.any(String),
+      user: { email: ANNA, name: 'Anna', photo: 'https://x/a.png', role: 'patient' },
+    })
+    const second = await exchange(api, ANNA, idToken)
+    expect(second.statusCode).toBe(200)
+    expect(api.db.select().from(users).all()).toMatchObject([
+      { email: ANNA, createdAt: MONDAY_MORNING },
+    ])
+    expect(api.wakes()).toBe(1)
+  })
+
+  test('gives a patient a token of one hour for this issuer and audience, without personal data', async () => {
+    const api = await buildTestApp()
+    const { token, uid } = await signIn(api, ANNA)
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(payload).toEqual({
+      sub: uid,
+      sid: expect.any(String),
+      valid_from: 0,
+      auth_time: MONDAY_MORNING.getTime() / 1000,
+      second_factor: false,
+      iss: 'sprout',
+      aud: 'sprout-api',
+      iat: expect.any(Number),
+      exp: payload.iat + 3600,
+    })
+  })
+
+  test('takes the email in any case', async () => {
+    const api = await buildTestApp()
+    const idToken = api.identity.tokenFor({ email: ANNA })
+    expect((await exchange(api, 'Anna@Example.COM', idToken)).statusCode).toBe(201)
+  })
+
+  test('answers 401 without a provider’s token, and registers no one', async () => {
+    const api = await buildTestApp()
+    const before = contentsOf(api.db)
+    const response = await api.app.inject({
+      method: 'PUT',
+      url: `/users/${ANNA}`,
+      payload: { email: ANNA },
+    })
+    expect(response.statusCode).toBe(401)
+    expect((await exchange(api, ANNA, 'made-up')).json()).toEqual({
+      code: 'unauthorized',
+      message: 'We couldn’t confirm your login. Please log in again.',
+    })
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('does not take our own token for the provider’s', async () => {
+    const api = await buildTestApp()
+    const { token } = await signIn(api, ANNA)
+    expect((await exchange(api, ANNA, token)).statusCode).toBe(401)
+  })
+
+  test('answers 403 when the token is for another email', async () => {
+    const api = await buildTestApp()
+    const before = contentsOf(api.db)
+    const idToken = api.identity.tokenFor({ email: 'mallory@example.com' })
+    const responses = [
+      await exchange(api, ANNA, idToken),
+      await exchange(api, ANNA, idToken, { email: 'mallory@example.com' }),
+      await exchange(api, 'mallory@example.com', idToken, { email: ANNA }),
+    ]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('answers 503 while the provider does not', async () => {
+    const api = await buildTestApp()
+    const idToken = api.identity.tokenFor({ email: ANNA })
+    api.identity.unavailable = true
+    const response = await exchange(api, ANNA, idToken)
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('2')
+    expect(response.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  test('limits new accounts per address, but not logins to existing ones', async () => {
+    const api = await buildTestApp({ env: { RATE_LIMIT: 'on', NEW_ACCOUNTS_PER_HOUR: '2' } })
+    const open = (email: string) => exchange(api, email, api.identity.tokenFor({ email }))
+    const emails = [ANNA, 'boris@example.com', 'clara@example.com', ANNA]
+    const statuses = []
+    for (const email of emails) statuses.push((await open(email)).statusCode)
+    expect(statuses).toEqual([201, 201, 429, 200])
+  })
+
+  describe('an email that another account holds', () => {
+    async function conflict(account: { emailVerified: boolean; oldAccountExists: boolean }) {
+      const api = await buildTestApp()
+      await signIn(api, ANNA, { uid: 'old', name: 'Anna' })
+      if (!account.oldAccountExists) api.identity.accounts.delete('old')
+      const { emailVerified } = account
+      const idToken = api.identity.tokenFor({ email: ANNA, uid: 'new', emailVerified })
+      return { api, response: await exchange(api, ANNA, idToken) }
+    }
+
+    const refused = [
+      { emailVerified: false, oldAccountExists: true },
+      { emailVerified: true, oldAccountExists: true },
+      { emailVerified: false, oldAccountExists: false },
+    ]
+    for (const account of refused) {
+      test(`is refused: ${JSON.stringify(account)}`, async () => {
+        const { api, response } = await conflict(account)
+        expect(response.statusCode).toBe(409)
+        expect(response.json()).toEqual({
+          code: 'email_taken',
+          message: 'This email is linked to another account. Please call us and we’ll sort it out.',
+        })
+        expect(api.db.select().from(users).all()).toMatchObject([{ uid: 'old' }])
+      })
+    }
+
+    test('is relinked when it is verified and the old account is gone', async () => {
+      const { api, response } = await conflict({ emailVerified: true, oldAccountExists: false })
+      expect(response.statusCode).toBe(200)
+      expect(response.json().user).toMatchObject({ email: ANNA, name: 'Anna' })
+      expect(api.db.select().from(users).all()).toMatchObject([{ uid: 'new', email: ANNA }])
+    })
+  })
+})
+
+describe('GET /admin/{email}', () => {
+  async function ask({ app }: TestApp, email: string, headers: Record<string, string> = {}) {
+    const response = await app.inject({ url: `/admin/${encodeURIComponent(email)}`, headers })
+    return [response.statusCode, response.json()]
+  }
+
+  test('answers users about themselves, whatever the case of the email', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    expect(await ask(api, ANNA, anna.headers)).toEqual([200, { admin: false }])
+    expect(await ask(api, 'ANNA@example.com', anna.headers)).toEqual([200, { admin: false }])
+  })
+
+  test('answers admins about any user', async () => {
+    const api = await buildTestApp()
+    await signIn(api, ANNA)
+    const admin = await signInAdmin(api)
+    expect(await ask(api, admin.email, admin.headers)).toEqual([200, { admin: true }])
+    expect(await ask(api, ANNA, admin.headers)).toEqual([200, { admin: false }])
+    expect(await ask(api, 'nobody@example.com', admin.headers)).toEqual([200, { admin: false }])
+  })
+
+  test('refuses patients who ask about others, and strangers', async () => {
+    const api = await buildTestApp()
+    const admin = await signInAdmin(api)
+    const anna = await signIn(api, ANNA)
+    expect(await ask(api, admin.email, anna.headers)).toEqual([
+      403,
+      { code: 'forbidden', message: 'You can only ask about your own account.' },
+    ])
+    expect(await ask(api, ANNA)).toEqual([401, { code: 'unauthorized', message: 'Please log in.' }])
+  })
+})

@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  adminResponse,
+  emailParams,
+  PREVIOUS_TOKEN,
+  sessionRequest,
+  sessionResponse,
+} from '../../../contract/identity/users.ts'
+import { describeDevice } from '../../../domain/identity/device.ts'
+import { IdentityError, type VerifiedIdentity } from '../../../domain/identity/identity-provider.ts'
+import { openSession } from '../../../domain/identity/open-session.ts'
+import { findUser, findUserByEmail, toUser } from '../../../drizzle/queries/identity/users.ts'
+import { HttpError } from '../../http-error.ts'
+import { accountGone, bearerToken, forbidden, unauthorized } from '../../plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { recordView } from '../record-view.ts'
+
+/** When the identity provider may answer again, in seconds. */
+const PROVIDER_RETRY_AFTER = 2
+
+const HOUR_MS = 60 * 60_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that the provider's ID token stands for; set while a session is being opened. */
+    identity: VerifiedIdentity | null
+  }
+}
+
+/** Opening sessions, and roles: `PUT /users/{email}` and `GET /admin/{email}`. */
+export const userRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, identity, clinicClock, wakeRelay } = services
+  const limitNewAccounts = app.limitTo({
+    name: 'new-account',
+    perMinute: env.newAccountsPerHour,
+    windowMs: HOUR_MS,
+    per: 'address',
+  })
+
+  app.decorateRequest('identity', null)
+
+  app.put(
+    '/users/:email',
+    {
+      onRequest: app.limitTo({ name: 'session', perMinute: 10, per: 'address' }),
+      preValidation: async (request) => {
+        const idToken = bearerToken(request)
+        if (!idToken) throw unauthorized('Please log in.')
+        request.identity = await identity.verify(idToken).catch(refuseIdentity)
+      },
+      schema: {
+        summary: 'Open or renew a session with the identity provider’s ID token',
+        security: [{ identity: [] }],
+        params: emailParams,
+        body: sessionRequest,
+        response: { 200: sessionResponse, 201: sessionResponse, ...ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const verified = request.identity
+      const { email } = request.params
+      if (!verified) throw unauthorized('Please log in.')
+      if (email !== request.body.email || email !== verified.email) {
+        throw forbidden('That’s not the email you’re logged in with.')
+      }
+      if (!findUser(db, verified.uid)) await limitNewAccounts(request)
+      const previousToken = request.headers[PREVIOUS_TOKEN]
+      const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
+        device: describeDevice(request.headers['user-agent']),
+        previous: typeof previousToken === 'string' ? app.readSessionId(previousToken) : undefined,
+      }).catch(refuseIdentity)
+      switch (result.outcome) {
+        case 'not_admitted':
+          throw signInRefused()
+        case 'removed':
+          throw accountGone()
+        case 'email_taken':
+          throw new HttpError(
+            409,
+            'email_taken',
+            'This email is linked to another account. Please call us and we’ll sort it out.',
+          )
+        case 'opened': {
+          const { user, sessionId: id, admission } = result
+          const { authTime, usedSecondFactor } = verified
+          if (admission !== 'known') wakeRelay()
+          reply.code(admission === 'registered' ? 201 : 200)
+          return {
+            token: app.issueToken(user, { id, authTime, usedSecondFactor }),
+            user: toUser(user),
+          }
+        }
+      }
+    },
+  )
+
+  app.get(
+    '/admin/:email',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'Check whether a user is an admin (yourself, or anyone if you are an admin)',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: adminResponse, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      if (params.email !== user.email && user.role !== 'admin') {
+        throw forbidden('You can only ask about your own account.')
+      }
+      const asked = findUserByEmail(db, params.email)
+      if (asked) await recordView(services, user, [asked.uid], 'role')
+      return { admin: asked?.role === 'admin', ...(asked?.role === 'staff' && { staff: true }) }
+    },
+  )
+}
+
+/** The response to a failure of the identity provider's. */
+export function refuseIdentity(error: unknown): never {
+  if (!(error instanceof IdentityError)) throw error
+  if (error.failure === 'unavailable') {
+    throw new HttpError(503, 'unavailable', error.message, {
+      retryAfter: PROVIDER_RETRY_AFTER,
+      cause: error,
+    })
+  }
+  throw signInRefused()
+}
+
+function signInRefused(): HttpError {
+  return unauthorized('We couldn’t confirm your login. Please log in again.')
+}

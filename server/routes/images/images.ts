@@ -1,0 +1,117 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { imageParams, retryResponse } from '../../../contract/images.ts'
+import { readIfThere } from '../../../domain/images/image-folder.ts'
+import { FORMATS, sizesOf, standardSize } from '../../../domain/images/sizes.ts'
+import { findImage, type ImageRow, retryImage } from '../../../drizzle/queries/images.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+
+/** Images per minute and address: the doctors page loads many at once. */
+const IMAGE_LIMIT = { rateLimit: { max: 1500 } }
+
+/** A size never changes: another image has another id. */
+const FOR_EVER = 'max-age=31536000, immutable'
+
+/** How long a browser may show a removed image, in seconds. */
+const SHORT = 'max-age=300'
+
+const sizeParams = z.object({ ...imageParams.shape, size: z.string().max(20) })
+
+/** Serves images and retries failed ones. */
+export const imageRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+  const { folder } = images
+
+  app.get(
+    '/images/:id',
+    {
+      config: IMAGE_LIMIT,
+      schema: {
+        summary: 'Show an image (its URL never changes)',
+        params: imageParams,
+        response: ERRORS,
+      },
+    },
+    async ({ params }, reply) => {
+      const image = findShown(params.id)
+      const store = images.storeOf(image)
+      const size = standardSize(image)
+      // Until the sizes exist, the preview: never the original.
+      if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
+      reply.header('cache-control', `${audience(image)}, ${SHORT}`)
+      if (store.provider === 'cloudinary') return reply.redirect(store.urlOf(image, size))
+      return send(reply, folder.size(image.id, size), 'image/jpeg')
+    },
+  )
+
+  app.get(
+    '/images/:id/:size',
+    {
+      config: IMAGE_LIMIT,
+      schema: {
+        summary: 'Show an image in one of its sizes, for example 320.avif',
+        params: sizeParams,
+        response: ERRORS,
+      },
+    },
+    async ({ params }, reply) => {
+      const image = findShown(params.id)
+      const size = sizesOf(image).find(({ width, format }) => `${width}.${format}` === params.size)
+      if (!size || images.storeOf(image)?.provider !== 'local') throw notFound()
+      reply.header('cache-control', `${audience(image)}, ${FOR_EVER}`)
+      return send(reply, folder.size(image.id, size), FORMATS[size.format])
+    },
+  )
+
+  app.post(
+    '/images/:id/retry',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Retry processing a failed image',
+        security: NEEDS_SESSION,
+        params: imageParams,
+        response: { 202: retryResponse, ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => retryImage(db, params.id, change))
+      if (outcome === 'unknown_image') throw notFound()
+      if (outcome === 'not_failed') {
+        throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')
+      }
+      wakeRelay()
+      reply.code(202)
+      return { status: 'received' as const }
+    },
+  )
+
+  function findShown(id: string): ImageRow {
+    const image = findImage(db, id)
+    if (!image || image.status === 'removed') throw notFound()
+    return image
+  }
+}
+
+async function send(reply: FastifyReply, file: string, type: string): Promise<FastifyReply> {
+  const content = await readIfThere(file)
+  if (!content) {
+    reply.header('cache-control', 'no-store')
+    throw notFound()
+  }
+  return reply.type(type).send(content)
+}
+
+/** Who may cache it: only the user's own browser caches a user's photo. */
+function audience({ purpose }: ImageRow): 'public' | 'private' {
+  return purpose === 'doctor' ? 'public' : 'private'
+}
+
+function notFound(): HttpError {
+  return new HttpError(404, 'not_found', 'Image not found.')
+}

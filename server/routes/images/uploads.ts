@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  IMAGE_FIELD,
+  imageUrl,
+  type UploadResponse,
+  uploadResponse,
+} from '../../../contract/images.ts'
+import { DecoderBusy, DecoderFailed, ImageRefused } from '../../../domain/images/decoder.ts'
+import type { ImageRefusal } from '../../../domain/images/draw-image.ts'
+import { type StoredUpload, storeUpload } from '../../../domain/images/store-upload.ts'
+import { findUser, setPhoto } from '../../../drizzle/queries/identity/users.ts'
+import { addImage, type ImageRow } from '../../../drizzle/queries/images.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { accountGone, forbidden } from '../../plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import { uploads } from '../../plugins/uploads.ts'
+import type { Services } from '../../services.ts'
+
+/** When to try again after the decoder failed, in seconds. */
+const RETRY_AFTER = 5
+
+const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, message: string]> = {
+  unknown_type: [415, 'unsupported_image', 'Image must be a JPEG, PNG, WebP or AVIF file'],
+  too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
+  too_large: [
+    413,
+    'too_large',
+    'Image is too large to process. Please use a smaller one, or save it as a JPEG',
+  ],
+  too_narrow: [422, 'too_narrow', 'Image is too narrow. Please use one that is closer to a square'],
+  damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
+}
+
+const answers = { 201: uploadResponse, ...ERRORS }
+
+/** Uploads: doctors' photos by admins, and users' own photos. */
+export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+
+  await app.register(uploads, {})
+
+  app.post(
+    '/images',
+    {
+      preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
+      schema: {
+        summary: 'Upload a doctor’s photo (one file, in the field image)',
+        security: NEEDS_SESSION,
+        consumes: ['multipart/form-data'],
+        response: answers,
+      },
+    },
+    (request, reply) => upload(request, reply, 'doctor'),
+  )
+
+  app.post(
+    '/profile/photo',
+    {
+      preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
+      schema: {
+        summary: 'Upload your own photo (one file, in the field image)',
+        security: NEEDS_SESSION,
+        consumes: ['multipart/form-data'],
+        response: answers,
+      },
+    },
+    (request, reply) => upload(request, reply, 'profile'),
+  )
+
+  async function upload(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    purpose: ImageRow['purpose'],
+  ): Promise<UploadResponse> {
+    const { uid } = request.user
+    const id = await storeUpload(images, {
+      purpose,
+      uid,
+      receive: (target) => app.receiveFile(request, reply, target),
+      record: (stored) => writeTransaction(db, () => record(stored, uid)),
+    }).catch(refuseImage)
+    wakeRelay()
+    reply.code(201)
+    return { success: true, data: { url: imageUrl(id) } }
+  }
+
+  // An upload may take minutes: the user's rights are checked again at its end.
+  function record(stored: StoredUpload, uid: string): void {
+    const user = findUser(db, uid)
+    if (!user) throw accountGone()
+    if (stored.purpose === 'doctor' && user.role !== 'admin') {
+      throw forbidden('Only administrators can do this.')
+    }
+    const now = clinicClock.now()
+    addImage(db, { ...stored, uploadedBy: uid }, now)
+    if (stored.purpose === 'profile') setPhoto(db, user, stored.id, now)
+  }
+}
+
+function refuseImage(error: unknown): never {
+  if (error instanceof DecoderBusy || error instanceof DecoderFailed) {
+    const retryAfter = error instanceof DecoderBusy ? error.retryAfter : RETRY_AFTER
+    throw new HttpError(503, 'unavailable', error.message, { retryAfter, cause: error })
+  }
+  if (!(error instanceof ImageRefused)) throw error
+  const [status, code, message] = IMAGE_REFUSALS[error.refusal]
+  const issues = [{ path: IMAGE_FIELD, message }]
+  throw new HttpError(status, code, message, { issues, cause: error })
+}

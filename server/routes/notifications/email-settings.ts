@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  emailSettings,
+  emailSettingsForm,
+  unsubscribeQuery,
+  unsubscribeResponse,
+} from '../../../contract/notifications/email-settings.ts'
+import { appendEvent } from '../../../drizzle/queries/events.ts'
+import { findFamily } from '../../../drizzle/queries/front-desk/families.ts'
+import type { UserRow } from '../../../drizzle/queries/identity/users.ts'
+import { setReminders } from '../../../drizzle/queries/notifications/notifications.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+
+/** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
+export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, unsubscribeTokens } = services
+
+  // RFC 8058: mail programs send `List-Unsubscribe=One-Click` as a form, which says nothing else.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1024 },
+    async () => undefined,
+  )
+
+  app.get(
+    '/email-settings',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'Your email address and which emails you get',
+        security: NEEDS_SESSION,
+        response: { 200: emailSettings, ...ERRORS },
+      },
+    },
+    async ({ user }) => toSettings(user),
+  )
+
+  app.put(
+    '/email-settings',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'email-settings', perMinute: 20, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Switch reminders on or off',
+        security: NEEDS_SESSION,
+        body: emailSettingsForm,
+        response: { 200: emailSettings, ...ERRORS },
+      },
+    },
+    async ({ user, body }) => {
+      await changeReminders(user.uid, body.reminders)
+      return toSettings({ ...user, ...body })
+    },
+  )
+
+  app.post(
+    '/unsubscribe',
+    {
+      onRequest: app.limitTo({ name: 'unsubscribe', perMinute: 20, per: 'address' }),
+      schema: {
+        summary: 'Switch reminders off with the token of a reminder (RFC 8058)',
+        querystring: unsubscribeQuery,
+        response: { 200: unsubscribeResponse, ...ERRORS },
+      },
+    },
+    async ({ query }) => {
+      const id = unsubscribeTokens.read(query.token)
+      const family = id === undefined ? undefined : findFamily(db, id)
+      if (!family) {
+        const message = 'This link is invalid. Switch reminders off in your profile instead.'
+        throw new HttpError(400, 'invalid_link', message)
+      }
+      await changeReminders(family.id, false)
+      return { unsubscribed: true as const }
+    },
+  )
+
+  function changeReminders(uid: string, reminders: boolean): Promise<void> {
+    return writeTransaction(db, () => {
+      if (!setReminders(db, uid, reminders)) return
+      const event = { actor: uid, subject: uid, data: { reminders } }
+      appendEvent(db, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
+    })
+  }
+}
+
+function toSettings({ email, emailVerified, bouncedEmail, reminders }: UserRow) {
+  return { address: email, verified: emailVerified, reachable: bouncedEmail !== email, reminders }
+}

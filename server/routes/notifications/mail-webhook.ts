@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  MAIL_SIGNATURE,
+  mailReport,
+  mailReportResponse,
+} from '../../../contract/notifications/notifications.ts'
+import { isSignedMailReport, recordMailReport } from '../../../domain/notifications/mail-reports.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS } from '../../plugins/documentation.ts'
+import { acceptRawBody } from '../../plugins/raw-body.ts'
+import type { Services } from '../../services.ts'
+
+/** In bytes; a report is a few hundred. */
+const BODY_LIMIT = 8 * 1024
+
+/** Rejected reports per minute from one address. */
+const MAX_FAILURES = 30
+
+/** `POST /webhooks/mail`: reports of bounced emails (docs/requirements.md#mail-webhook). */
+export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db, env, clinicClock } = services
+  const failures = app.limitFailures({ name: 'mail-webhook', perMinute: MAX_FAILURES })
+
+  acceptRawBody(app, BODY_LIMIT)
+
+  app.post(
+    '/webhooks/mail',
+    {
+      config: { rateLimit: false },
+      onRequest: async (request) => {
+        failures.check(request)
+        if (env.mailWebhookSecret === undefined) {
+          throw new HttpError(404, 'not_found', 'This webhook is not set up.')
+        }
+      },
+      schema: {
+        summary: 'A mail server’s report of a bounced email (signature required)',
+        response: { 200: mailReportResponse, ...ERRORS },
+      },
+    },
+    async (request) => {
+      const { headers, body } = request
+      const secret = env.mailWebhookSecret ?? ''
+      const header = headers[MAIL_SIGNATURE]
+      const isSigned =
+        body instanceof Buffer && isSignedMailReport(header, { body, secret, now: new Date() })
+      if (!isSigned) {
+        await failures.count(request)
+        throw new HttpError(400, 'bad_signature', 'Invalid signature.')
+      }
+      const report = mailReport.safeParse(parseJson(body))
+      if (!report.success) throw new HttpError(400, 'invalid', 'This is not a report of a bounce.')
+      await writeTransaction(db, () => recordMailReport(db, report.data, clinicClock.now()))
+      return { received: true as const }
+    },
+  )
+}
+
+/** Undefined when it is not JSON. */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recordUnreachable } from '../../../domain/notifications/bounces.ts'
+import { signMailReport } from '../../../domain/notifications/mail-reports.ts'
+import { addReminders } from '../../../domain/notifications/reminders.ts'
+import { createUnsubscribeTokens } from '../../../domain/notifications/unsubscribe.ts'
+import { findAppointment } from '../../../drizzle/queries/booking/appointments.ts'
+import { findUser } from '../../../drizzle/queries/identity/users.ts'
+import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
+import { book } from '../../testing/paying.ts'
+import {
+  buildTestApp,
+  queryOf,
+  type Session,
+  signIn,
+  signInAdmin,
+  TEST_SECRET,
+  type TestApp,
+  WEDNESDAY,
+} from '../../testing/test-app.ts'
+
+let test: TestApp
+let anna: Session
+let admin: Session
+
+const VERIFIED = { emailVerified: true }
+
+beforeEach(async () => {
+  test = await buildTestApp({ env: { MAIL_WEBHOOK_SECRET: TEST_SECRET } })
+  admin = await signInAdmin(test)
+  anna = await signIn(test, 'anna@example.com', VERIFIED)
+})
+
+async function list(query: object = {}) {
+  const url = '/notifications'
+  const response = await test.app.inject({ url, query: queryOf(query), headers: admin.headers })
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+const resend = (id: string) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/notifications/${id}/resend`,
+    headers: admin.headers,
+  })
+
+/** As if they had been sent. */
+const sendAll = () =>
+  test.db.$client.prepare("UPDATE notifications SET state = 'sent', sent_at = 1").run()
+
+const user = () => findUser(test.db, anna.uid)
+
+describe('GET /notifications', () => {
+  it('lists emails newest first, page by page, by state, person and appointment', async () => {
+    const first = await book(test, anna)
+    sendAll()
+    const second = await book(test, anna, { date: WEDNESDAY })
+    const { notifications, next } = await list({ limit: 2 })
+    expect(notifications).toMatchObject([
+      {
+        kind: 'reminder',
+        state: 'due',
+        recipient: { name: 'anna', email: anna.email },
+        about: WEDNESDAY,
+        dueAt: '2027-03-02T21:00:00.000Z',
+        canResend: false,
+      },
+      {
+        kind: 'booked',
+        state: 'due',
+        about: 'Allergy Testing, Mar 3, 2027, 09:00 AM - 09:30 AM',
+        sentAt: null,
+        canResend: false,
+      },
+    ])
+    const rest = await list({ before: next, limit: 2 })
+    expect(rest).toMatchObject({
+      notifications: [{ kind: 'booked', state: 'sent', canResend: true }],
+      next: null,
+    })
+    const count = async (query: object) => (await list(query)).notifications.length
+    expect(await count({ state: 'sent' })).toBe(1)
+    expect(await count({ state: 'due' })).toBe(2)
+    expect(await count({ state: 'failed' })).toBe(0)
+    expect(await count({ person: anna.email })).toBe(3)
+    expect(await count({ person: 'stranger@example.com' })).toBe(0)
+    expect(await count({ appointment: first })).toBe(1)
+    expect(await count({ appointment: second })).toBe(1)
+  })
+
+  it('records that the admin has seen them', async () => {
+    await book(test, anna)
+    await list()
+    await list()
+    expect(eventsOf(test.db, anna.uid).filter(({ kind }) => kind === 'user.viewed')).toEqual([
+      { kind: 'user.viewed', actor: admin.uid, data: { what: 'emails' } },
+    ])
+  })
+})
+
+describe('POST /notifications/{id}/resend', () => {
+  it('writes one more email, which is due at once, with an event', async () => {
+    await book(test, anna)
+    sendAll()
+    const { notifications } = await list()
+    const [{ _id: original }] = notifications
+    const wakes = test.wakes()
+    const [one, two] = [await resend(original), await resend(original)]
+    expect([one.statusCode, two.statusCode]).toEqual([202, 202])
+    expect(one.json()).toEqual(two.json())
+    expect(test.wakes()).toBeGreaterThan(wakes)
+    expect(await list()).toMatchObject({
+      notifications: [{ _id: one.json()._id, kind: 'booked', state: 'due' }, { _id: original }],
+    })
+    expect(eventsOf(test.db, anna.uid)).toContainEqual({
+      kind: 'user.email_resent',
+      actor: admin.uid,
+      data: { notificationId: one.json()._id, kind: 'booked' },
+    })
+  })
+
+  it('refuses what is unknown, not sent yet, or no longer true', async () => {
+    const id = await book(test, anna)
+    const { notifications } = await list()
+    const [{ _id: original }] = notifications
+    expect((await resend('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+    expect((await resend(original)).json()).toMatchObject({ code: 'not_current' })
+    sendAll()
+    test.db.$client.prepare("UPDATE appointments SET status = 'cancelled' WHERE id = ?").run(id)
+    expect((await resend(original)).json()).toMatchObject({ code: 'not_current' })
+    expect((await list()).notifications).toHaveLength(1)
+  })
+})
+
+describe('/email-settings', () => {
+  it('says what the user gets, and switches reminders', async () => {
+    const { headers } = anna
+    const get = await test.app.inject({ url: '/email-settings', headers })
+    const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
+    expect(get.json()).toEqual(settings)
+    for (const payload of [{ reminders: false }, { reminders: false }]) {
+      const put = { method: 'PUT', url: '/email-settings', headers, payload } as const
+      expect((await test.app.inject(put)).json()).toEqual({ ...settings, reminders: false })
+    }
+    const changes = eventsOf(test.db, anna.uid).filter(
+      ({ kind }) => kind === 'user.reminders_changed',
+    )
+    expect(changes).toEqual([
+      { kind: 'user.reminders_changed', actor: anna.uid, data: { reminders: false } },
+    ])
+  })
+})
+
+describe('POST /unsubscribe', () => {
+  const tokens = createUnsubscribeTokens({ secret: TEST_SECRET, siteUrl: '' })
+  const post = (token: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/unsubscribe',
+      query: { token },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+
+  it('switches reminders off without a login, as mail programs do', async () => {
+    const url = new URL(
+      createUnsubscribeTokens({ secret: TEST_SECRET, siteUrl: 'https://sprout.example' }).urlFor(
+        anna.uid,
+      ),
+    )
+    expect(url.pathname).toBe('/unsubscribe')
+    for (let time = 0; time < 2; time += 1) {
+      const response = await post(url.searchParams.get('token') ?? '')
+      expect(response.json()).toEqual({ unsubscribed: true })
+    }
+    expect(user()?.reminders).toBe(false)
+  })
+
+  it('changes nothing with a GET', async () => {
+    const query = { token: tokens.issue(anna.uid) }
+    await test.app.inject({ url: '/unsubscribe', query })
+    expect(user()?.reminders).toBe(true)
+  })
+
+  it.each<[string, (token: string) => string]>([
+    ['forged', () => createUnsubscribeTokens({ secret: 'another', siteUrl: '' }).issue(anna.uid)],
+    ['of an unknown account', () => tokens.issue('stranger')],
+    [
+      'for another account',
+      (token) => `${Buffer.from(admin.uid).toString('base64url')}.${token.split('.')[1]}`,
+    ],
+    ['cut', (token) => token.slice(0, -1)],
+    ['with more', (token) => `${token}.x`],
+    ['empty', () => ''],
+  ])('refuses a token that is %s', async (_name, forge) => {
+    const response = await post(forge(tokens.issue(anna.uid)))
+    expect(response.json()).toMatchObject({ code: 'invalid_link' })
+    expect(user()?.reminders).toBe(true)
+    expect(findUser(test.db, admin.uid)?.reminders).toBe(true)
+  })
+})
+
+describe('POST /webhooks/mail', () => {
+  const secondsNow = () => Math.floor(Date.now() / 1000)
+
+  function report(
+    changes: object,
+    { secret = TEST_SECRET, at = secondsNow(), signature = '' } = {},
+  ) {
+    const payload = JSON.stringify({
+      type: 'bounce',
+      address: anna.email,
+      status: '5.1.1',
+      ...changes,
+    })
+    return test.app.inject({
+      method: 'POST',
+      url: '/webhooks/mail',
+      headers: {
+        'content-type': 'application/json',
+        'x-mail-signature': signature || signMailReport(payload, secret, at),
+      },
+      payload,
+    })
+  }
+
+  it('marks address and email, once, and lists the family with its phone', async () => {
+    await book(test, anna)
+    sendAll()
+    test.db.$client.prepare("UPDATE notifications SET message_id = '<1@clinic>'").run()
+    for (let time = 0; time < 2; time += 1) {
+      const response = await report({ address: 'Anna@Example.com', messageId: '<1@clinic>' })
+      expect(response.json()).toEqual({ received: true })
+    }
+    expect((await list()).notifications).toMatchObject([{ state: 'bounced', problem: '5.1.1' }])
+    const url = '/notifications/unreachable'
+    const unreachable = await test.app.inject({ url, headers: admin.headers })
+    expect(unreachable.json()).toEqual([
+      {
+        _id: anna.uid,
+        name: 'anna',
+        email: anna.email,
+        phone: '+1 212 555 0100',
+        since: test.now().toISOString(),
+      },
+    ])
+    const kinds = eventsOf(test.db, anna.uid).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'user.unreachable')).toHaveLength(1)
+  })
+
+  it.each(['4.2.2', '5.7.1'])('keeps the address for %s', async (status) => {
+    expect((await report({ status })).statusCode).toBe(200)
+    expect(user()?.bouncedEmail).toBeNull()
+  })
+
+  it.each<[string, () => ReturnType<typeof report>]>([
+    ['a wrong secret', () => report({}, { secret: 'another secret' })],
+    ['an old signature', () => report({}, { at: secondsNow() - 301 })],
+    ['a signature of the future', () => report({}, { at: secondsNow() + 400 })],
+    ['no signature', () => report({}, { signature: 'none' })],
+    ['an unknown type', () => report({ type: 'complaint' })],
+    ['a wrong status', () => report({ status: '550' })],
+  ])('refuses %s', async (_name, send) => {
+    expect((await send()).statusCode).toBe(400)
+    expect(user()?.bouncedEmail).toBeNull()
+  })
+})
+
+it('ends the mark when the address changes', async () => {
+  recordUnreachable(test.db, anna.email, { source: 'smtp', now: test.now() })
+  const { uid } = anna
+  const moved = await signIn(test, 'anna@new.example', { uid, emailVerified: true })
+  const { headers } = moved
+  const response = await test.app.inject({ url: '/email-settings', headers })
+  expect(response.json()).toMatchObject({ address: 'anna@new.example', reachable: true })
+})
+
+it('writes the reminders of a family and day once', async () => {
+  const id = await book(test, anna, { date: WEDNESDAY })
+  const row = findAppointment(test.db, id)
+  if (!row) throw new Error('It was not booked.')
+  addReminders(test.db, row, test.now(), { timeZone: test.env.clinic.timeZone })
+  expect((await list({ state: 'due' })).notifications).toHaveLength(2)
+})

@@ -1,0 +1,172 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatSlot } from '../../../contract/booking/slots.ts'
+import { formatWireDate } from '../../../contract/dates.ts'
+import {
+  dropReason,
+  type ListedNotification,
+  notificationPage,
+  notificationParams,
+  notificationsQuery,
+  resendResponse,
+  unreachableList,
+} from '../../../contract/notifications/notifications.ts'
+import { type Reader, readSubject } from '../../../domain/notifications/read-subject.ts'
+import { appendEvent } from '../../../drizzle/queries/events.ts'
+import { findUserByEmail } from '../../../drizzle/queries/identity/users.ts'
+import {
+  addCopy,
+  findNotification,
+  type ListedRow,
+  listNotifications,
+  listUnreachable,
+  type NotificationOf,
+} from '../../../drizzle/queries/notifications/notifications.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { recordView } from '../record-view.ts'
+
+/** The emails to families, for staff. */
+export const notificationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env, clinicClock, unsubscribeTokens, wakeRelay } = services
+  const reader: Reader = {
+    db,
+    timeZone: env.clinic.timeZone,
+    unsubscribeUrl: unsubscribeTokens.urlFor,
+  }
+
+  app.get(
+    '/notifications',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Emails to families, newest first',
+        security: NEEDS_SESSION,
+        querystring: notificationsQuery,
+        response: { 200: notificationPage, ...ERRORS },
+      },
+    },
+    async ({ user, query }) => {
+      const { person, appointment: appointmentId, ...filter } = query
+      const uid = person && (findUserByEmail(db, person)?.uid ?? NO_ONE)
+      // One more than the page, to know whether there is a next one.
+      const limit = query.limit + 1
+      const found = listNotifications(db, { ...filter, appointmentId, uid, limit })
+      const page = found.slice(0, query.limit)
+      const viewed = new Set(page.flatMap(({ notification }) => familyOf(notification) ?? []))
+      await recordView(services, user, [...viewed], 'emails')
+      const last = page.at(-1)
+      return {
+        notifications: page.map((row) => toListed(reader, row, clinicClock.now())),
+        next: last && found.length > page.length ? last.notification.id : null,
+      }
+    },
+  )
+
+  app.post(
+    '/notifications/:id/resend',
+    {
+      preValidation: [
+        app.requireStaff,
+        app.limitTo({ name: 'resend', perMinute: 30, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Send an email again that is finished and still true',
+        security: NEEDS_SESSION,
+        params: notificationParams,
+        response: { 202: resendResponse, ...ERRORS },
+      },
+    },
+    async ({ user, params }, reply) => {
+      const id = await writeTransaction(db, () => {
+        const now = clinicClock.now()
+        const original = findNotification(db, params.id)
+        if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
+        const { kind } = original
+        const subject = familyOf(original)
+        if (subject === null || !canResend(reader, original, now)) {
+          const message = 'This email can’t be sent again: what it says is no longer true.'
+          throw new HttpError(409, 'not_current', message)
+        }
+        const notificationId = addCopy(db, original, now)
+        const event = { actor: user.uid, subject, data: { notificationId, kind } }
+        appendEvent(db, { kind: 'user.email_resent', ...event }, now)
+        return notificationId
+      })
+      wakeRelay()
+      return reply.code(202).send({ _id: id })
+    },
+  )
+
+  app.get(
+    '/notifications/unreachable',
+    {
+      preValidation: app.requireStaff,
+      schema: {
+        summary: 'Families whose email address bounced, the latest first',
+        security: NEEDS_SESSION,
+        response: { 200: unreachableList, ...ERRORS },
+      },
+    },
+    async ({ user }) => {
+      const found = listUnreachable(db)
+      const viewed = found.map(({ id }) => id)
+      await recordView(services, user, viewed, 'emails')
+      return found.map(({ id, name, email, phone, since }) => ({
+        _id: id,
+        name,
+        email,
+        phone,
+        since: (since ?? new Date(0)).toISOString(),
+      }))
+    },
+  )
+}
+
+/** A uid that no account has. */
+const NO_ONE = ''
+
+/** The account's uid, or the id of the family without one; null when it is of neither. */
+function familyOf({ uid, deskFamilyId }: NotificationOf): string | null {
+  return uid ?? deskFamilyId
+}
+
+/** Whether it is finished, of a known family, and still true. */
+function canResend(reader: Reader, notification: NotificationOf, now: Date): boolean {
+  const { state } = notification
+  if (familyOf(notification) === null || state === 'due' || state === 'sending') return false
+  return readSubject(reader, notification, now).outcome !== 'drop'
+}
+
+function toListed(
+  reader: Reader,
+  { notification, familyName, appointment }: ListedRow,
+  now: Date,
+): ListedNotification {
+  const { id, kind, state, recipient, dueAt, sentAt, attempts, error } = notification
+  return {
+    _id: id,
+    kind,
+    state,
+    recipient: recipient === null ? null : { name: familyName, email: recipient },
+    about: aboutOf(notification, appointment),
+    dueAt: dueAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    attempts,
+    dropReason: state === 'dropped' ? (dropReason.safeParse(error).data ?? null) : null,
+    problem: state === 'dropped' ? null : error,
+    canResend: canResend(reader, notification, now),
+  }
+}
+
+function aboutOf(
+  notification: NotificationOf,
+  appointment: ListedRow['appointment'],
+): string | null {
+  if (appointment) {
+    const { treatment, date } = appointment
+    return [treatment, formatWireDate(date), formatSlot(appointment)].join(', ')
+  }
+  return notification.kind === 'reminder' ? formatWireDate(notification.data.date) : null
+}

@@ -1,0 +1,298 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { blockSuccess } from '../../../contract/booking/blocks.ts'
+import { paymentIntentResponse } from '../../../contract/payments/payments.ts'
+import { compareWithStripe } from '../../../domain/payments/compare.ts'
+import { listPaymentProblems, resolveProblem } from '../../../domain/payments/problems.ts'
+import { settlePayment } from '../../../domain/payments/settle.ts'
+import { listNotifications } from '../../../drizzle/queries/notifications/notifications.ts'
+import { listRefundsOf } from '../../../drizzle/queries/payments/refunds.ts'
+import { findBookErrors } from '../../../drizzle/testing/books.ts'
+import { addChildren, blockOf, postBlock } from '../../testing/blocks.ts'
+import {
+  book,
+  buildPayingTest,
+  cancelAppointment,
+  openIntent,
+  type PayingTest,
+  paymentEvents,
+  paymentStates,
+  readAppointment,
+  refundRequested,
+} from '../../testing/paying.ts'
+import { signIn, WEDNESDAY } from '../../testing/test-app.ts'
+
+let test: PayingTest
+let first: string
+let second: string
+
+beforeEach(async () => {
+  test = await buildPayingTest()
+  first = test.appointmentId
+  const other = { treatment: 'Weight Loss', price: 80, slot: '11:00 AM - 11:30 AM' }
+  second = await book(test, test.session, { date: WEDNESDAY, ...other })
+})
+
+function ask(appointments: object[], { headers } = test.session) {
+  return test.app.inject({ method: 'POST', url: '/payments', headers, payload: { appointments } })
+}
+
+/** Asks to pay both; returns the intent's id. */
+async function openBill(): Promise<string> {
+  const answer = await ask([
+    { appointment: first, price: 110 },
+    { appointment: second, price: 80 },
+  ])
+  const { clientSecret } = paymentIntentResponse.parse(answer.json())
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+
+function check(intentId: string, { headers } = test.session) {
+  return test.app.inject({ method: 'POST', url: `/payments/${intentId}/check`, headers })
+}
+
+const row = (id: string) => readAppointment(test.db, id)
+
+describe('a payment for two appointments', () => {
+  it('takes the sum once, pays both, and is one email', async () => {
+    const intentId = await openBill()
+    expect(await openBill()).toBe(intentId)
+    expect(test.stripe.intents.get(intentId)).toMatchObject({ amountCents: 190_00 })
+    test.stripe.charge(intentId)
+    const answer = await check(intentId)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { paid: true, transactionId: intentId },
+    ])
+    for (const id of [first, second]) {
+      expect(row(id)).toMatchObject({ paid: true, transactionId: intentId })
+    }
+    expect((await check(intentId)).statusCode).toBe(200)
+    expect(paymentEvents(test.db).toSorted()).toEqual(
+      [first, second].map((id) => `appointment.paid ${id}`).toSorted(),
+    )
+    const emails = listNotifications(test.db, { limit: 50 })
+    expect(emails.filter(({ notification: { kind } }) => kind === 'paid')).toHaveLength(1)
+  })
+
+  it('pays a block of four with one card entry, and refunds an item of it alone', async () => {
+    const children = addChildren(test, test.session)
+    const answer = await postBlock(
+      test,
+      test.session,
+      blockOf(test.session, children, { date: 'Mar 4, 2027' }),
+    )
+    const { bookings } = blockSuccess.parse(answer.json())
+    const ids = bookings.map(({ _id }) => _id)
+    const bill = await ask(ids.map((appointment) => ({ appointment, price: 110 })))
+    const intentId =
+      paymentIntentResponse.parse(bill.json()).clientSecret.split('_secret_')[0] ?? ''
+    test.stripe.charge(intentId)
+    expect((await check(intentId)).json()).toMatchObject({ paid: true })
+    expect(ids.map((id) => row(id).transactionId)).toEqual(Array(4).fill(intentId))
+
+    const [canceled = '', ...others] = ids
+    const { headers } = test.session
+    const url = `/appointments/${canceled}/cancel`
+    const payload = { version: 0, refund: 110 }
+    expect((await test.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+    await refundRequested(test.context, canceled)
+    expect(test.stripe.intents.get(intentId)).toMatchObject({ refundedCents: 110_00 })
+    expect(row(canceled)).toMatchObject({ status: 'cancelled', paid: false })
+    for (const id of others) expect(row(id)).toMatchObject({ status: 'booked', paid: true })
+  })
+
+  it('refunds the part of an appointment that was canceled while the card was charged', async () => {
+    const intentId = await openBill()
+    cancelAppointment(test.db, second)
+    test.stripe.charge(intentId)
+    expect((await check(intentId)).json()).toEqual({ paid: true, transactionId: intentId })
+    expect([row(first).paid, row(second).paid]).toEqual([true, false])
+    expect(await refundRequested(test.context, second)).toEqual([true])
+    expect(test.stripe.intents.get(intentId)).toMatchObject({ refundedCents: 80_00 })
+    await settlePayment(test.context, intentId)
+    expect(row(first)).toMatchObject({ paid: true, transactionId: intentId })
+  })
+
+  it('refunds the part of an appointment that another payment paid meanwhile', async () => {
+    const bill = await openBill()
+    const other = test.stripe.addIntent({ appointmentId: first })
+    test.stripe.charge(other.id)
+    await settlePayment(test.context, other.id)
+    test.stripe.charge(bill)
+    expect((await check(bill)).json()).toMatchObject({ paid: true })
+    expect(row(first).transactionId).toBe(other.id)
+    expect(row(second).transactionId).toBe(bill)
+    await refundRequested(test.context, first)
+    expect(test.stripe.intents.get(bill)).toMatchObject({ refundedCents: 110_00 })
+  })
+
+  it('waits for another payment of one of them that goes through', async () => {
+    const single = await openIntent(test)
+    const bill = test.stripe.intents.size
+    test.stripe.interrupt = (call) => {
+      if (call === 'cancelIntent') test.stripe.charge(single)
+    }
+    const answer = await ask([
+      { appointment: first, price: 110 },
+      { appointment: second, price: 80 },
+    ])
+    expect(answer.statusCode).toBe(503)
+    expect(test.stripe.intents.size).toBe(bill)
+    test.stripe.interrupt = null
+    const again = await ask([
+      { appointment: first, price: 110 },
+      { appointment: second, price: 80 },
+    ])
+    expect(again.json()).toMatchObject({ code: 'already_paid', transactionId: single })
+  })
+
+  it('takes the place of the open intents of each of them, and gives way to one', async () => {
+    const single = await openIntent(test)
+    const bill = await openBill()
+    expect(test.stripe.intents.get(single)?.status).toBe('canceled')
+    const next = await openIntent(test)
+    expect(test.stripe.intents.get(bill)?.status).toBe('canceled')
+    expect(paymentStates(test.db, first)).toEqual(['closed', 'closed', 'open'])
+    expect(paymentStates(test.db, second)).toEqual(['closed'])
+    expect(next).not.toBe(single)
+  })
+
+  it('is refused when one of them is another patient’s, canceled, or of another price', async () => {
+    const stranger = await signIn(test, 'stranger@example.com')
+    const theirs = await book(test, stranger, { slot: '10:00 AM - 10:30 AM' })
+    const both = (appointment: string, price: number) =>
+      ask([
+        { appointment: first, price: 110 },
+        { appointment, price },
+      ])
+    expect((await both(theirs, 110)).statusCode).toBe(404)
+    expect((await both(second, 79)).json()).toMatchObject({ code: 'price_changed', price: 80 })
+    expect((await both(first, 110)).statusCode).toBe(400)
+    expect((await ask([])).statusCode).toBe(400)
+    cancelAppointment(test.db, second)
+    expect((await both(second, 80)).json()).toMatchObject({ code: 'appointment_cancelled' })
+    expect(test.stripe.intents.size).toBe(0)
+  })
+
+  it('is known to its payer only', async () => {
+    const intentId = await openBill()
+    const stranger = await signIn(test, 'stranger@example.com')
+    expect((await check(intentId, stranger)).statusCode).toBe(404)
+    expect((await check(intentId)).json()).toMatchObject({ code: 'payment_not_completed' })
+    test.stripe.change(intentId, { status: 'processing' })
+    expect((await check(intentId)).statusCode).toBe(202)
+  })
+})
+
+describe('a payment for two appointments that is refunded in Stripe’s dashboard', () => {
+  let intentId: string
+
+  beforeEach(async () => {
+    intentId = await openBill()
+    test.stripe.charge(intentId)
+    await settle()
+  })
+
+  const settle = () => settlePayment(test.context, intentId)
+  const refund = (cents: number) => test.stripe.refundInDashboard(intentId, cents)
+  const desk = () => ({ ...test.context, today: () => '2027-01-05' as const })
+  const count = (kind: string) =>
+    paymentEvents(test.db).filter((event) => event.startsWith(`${kind} `)).length
+  const cancel = (appointment: string, dollars: number) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/appointments/${appointment}/cancel`,
+      headers: test.session.headers,
+      payload: { version: 0, refund: dollars },
+    })
+
+  /** What the desk shows after a comparison with Stripe. */
+  async function compare(): Promise<string[]> {
+    await compareWithStripe(test.context, { signal: new AbortController().signal })
+    return listPaymentProblems(desk()).map(({ cause }) => cause)
+  }
+
+  /** What went back of each appointment, or is about to, in cents. */
+  function returned(): number[] {
+    const rows = listRefundsOf(test.db, intentId).filter(({ state }) => state !== 'failed')
+    return [first, second].map((id) =>
+      rows
+        .filter(({ appointmentId }) => appointmentId === id)
+        .reduce((cents, { amountCents }) => cents + amountCents, 0),
+    )
+  }
+
+  it.each([
+    ['at once', [190_00], 2],
+    ['in two parts that are no appointment’s', [50_00, 140_00], 3],
+    ['appointment by appointment', [110_00, 80_00], 2],
+  ])('makes both unpaid, each once, when all of it went back %s', async (_, parts, refunds) => {
+    for (const part of parts) refund(part)
+    for (let told = 0; told < 3; told += 1) await Promise.all([settle(), settle()])
+    expect(returned()).toEqual([110_00, 80_00])
+    for (const id of [first, second]) {
+      expect(row(id)).toMatchObject({ status: 'booked', paid: false, transactionId: null })
+    }
+    expect([count('payment.refunded'), count('appointment.unpaid')]).toEqual([refunds, 2])
+    const emails = listNotifications(test.db, { limit: 50 }).map(({ notification }) => notification)
+    const unpaid = emails.filter(({ kind }) => kind === 'unpaid')
+    expect(unpaid.map(({ appointmentId }) => appointmentId).toSorted()).toEqual(
+      [first, second].toSorted(),
+    )
+    expect(findBookErrors(test.db)).toEqual([])
+    expect(await compare()).toEqual(Array(refunds).fill('dashboard_refund'))
+  })
+
+  it('takes the place of the refund of one that was canceled in the same moment', async () => {
+    expect((await cancel(second, 80)).statusCode).toBe(200)
+    refund(190_00)
+    expect(await refundRequested(test.context, second)).toEqual([true])
+    await settle()
+    expect(returned()).toEqual([110_00, 80_00])
+    expect(test.stripe.intents.get(intentId)).toMatchObject({ refundedCents: 190_00 })
+    expect(row(first).paid).toBe(false)
+    expect(findBookErrors(test.db)).toEqual([])
+    expect(await compare()).toEqual(['dashboard_refund'])
+  })
+
+  it('is of the appointment that still holds money, whole or in part', async () => {
+    await cancel(second, 80)
+    await refundRequested(test.context, second)
+    refund(30_00)
+    await settle()
+    expect(returned()).toEqual([30_00, 80_00])
+    expect(row(first).paid).toBe(true)
+    expect(await compare()).toEqual(['dashboard_refund'])
+  })
+
+  it('fails for each appointment when the bank rejects it', async () => {
+    refund(190_00)
+    await settle()
+    test.stripe.settleRefunds('refused')
+    await settle()
+    expect(returned()).toEqual([0, 0])
+    expect(count('refund.failed')).toBe(2)
+    expect(findBookErrors(test.db)).toEqual([])
+    expect((await compare()).filter((cause) => cause === 'amount_differs')).toEqual([])
+  })
+
+  it('is left to staff while it is a part, and ends when the rest went back', async () => {
+    refund(110_00)
+    await settle()
+    expect([returned(), await compare()]).toEqual([[0, 0], ['amount_differs']])
+
+    // Stripe has too little left for that: the desk says so.
+    await cancel(first, 110)
+    expect(await refundRequested(test.context, first)).toEqual([false])
+    expect((await compare()).toSorted()).toEqual(['amount_differs', 'refund_failed'])
+    expect(test.stripe.intents.get(intentId)).toMatchObject({ refundedCents: 110_00 })
+
+    refund(80_00)
+    const problem = { cause: 'amount_differs', subject: intentId, action: 'settle' } as const
+    expect(await resolveProblem(desk(), problem, 'admin')).toEqual({ outcome: 'done' })
+    expect(returned()).toEqual([110_00, 80_00])
+    expect(row(second)).toMatchObject({ status: 'booked', paid: false })
+    expect(await compare()).toEqual(['dashboard_refund', 'dashboard_refund'])
+    expect(findBookErrors(test.db)).toEqual([])
+  })
+})

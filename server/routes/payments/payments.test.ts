@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findLatestIntent } from '../../../drizzle/queries/payments/payments.ts'
+import {
+  askForIntent,
+  buildPayingTest,
+  cancelAppointment,
+  openIntent,
+  type PayingTest,
+  PRICE,
+} from '../../testing/paying.ts'
+import { contentsOf, signIn } from '../../testing/test-app.ts'
+
+let test: PayingTest
+
+beforeEach(async () => {
+  test = await buildPayingTest()
+})
+
+describe('POST /create-payment-intent', () => {
+  it('makes an intent of the price in the database, bound to the appointment', async () => {
+    const response = await askForIntent(test)
+    expect(response.statusCode).toBe(200)
+    const [intent] = test.stripe.intents.values()
+    expect(response.json()).toEqual({ clientSecret: intent?.clientSecret })
+    expect(intent).toMatchObject({
+      amountCents: PRICE * 100,
+      currency: 'usd',
+      appointmentId: test.appointmentId,
+    })
+    expect(test.stripe.keys).toEqual([`pi:${test.appointmentId}:1`])
+  })
+
+  it('finds the same intent again, also in two tabs at once', async () => {
+    const answers = await Promise.all([askForIntent(test), askForIntent(test)])
+    answers.push(await askForIntent(test))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(test.stripe.intents.size).toBe(1)
+    expect(test.states()).toEqual(['open'])
+  })
+
+  it('finds the same intent after the answer was lost', async () => {
+    test.stripe.outage = 'after'
+    const lost = await askForIntent(test)
+    expect(lost.statusCode).toBe(503)
+    expect(lost.headers['retry-after']).toBe('5')
+    expect(lost.json().message).not.toMatch(/stripe/i)
+    test.stripe.outage = null
+    expect((await askForIntent(test)).statusCode).toBe(200)
+    expect(test.stripe.intents.size).toBe(1)
+  })
+
+  it('takes the next key when Stripe only repeats an old failure', async () => {
+    test.stripe.spentKeys.add(`pi:${test.appointmentId}:1`)
+    expect((await askForIntent(test)).statusCode).toBe(200)
+    expect((await askForIntent(test)).statusCode).toBe(200)
+    expect(test.stripe.intents.size).toBe(1)
+    expect(findLatestIntent(test.db, test.appointmentId)).toMatchObject({ attempt: 2 })
+  })
+
+  it('answers 503 when every key is spent', async () => {
+    for (const attempt of [1, 2, 3, 4, 5]) {
+      test.stripe.spentKeys.add(`pi:${test.appointmentId}:${attempt}`)
+    }
+    expect((await askForIntent(test)).statusCode).toBe(503)
+  })
+
+  it('refuses a payload without an appointment, and every unknown field', async () => {
+    const before = contentsOf(test.db)
+    for (const payload of [
+      { appointment: undefined },
+      { appointment: 'not-an-id' },
+      { price: undefined },
+      { price: -1 },
+      { price: '110' },
+      { amount: 1 },
+      { paid: true },
+    ]) {
+      const response = await askForIntent(test, payload)
+      expect(response.statusCode).toBe(400)
+    }
+    expect(contentsOf(test.db)).toEqual(before)
+    expect(test.stripe.intents.size).toBe(0)
+  })
+
+  it.each([1, 109.99, 110.01, 0.01])('never lets a price of %s decide', async (price) => {
+    const response = await askForIntent(test, { price })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ code: 'price_changed', price: PRICE })
+    expect(test.stripe.intents.size).toBe(0)
+  })
+
+  it("knows nothing of another patient's appointment", async () => {
+    const stranger = await signIn(test, 'stranger@example.com')
+    const response = await askForIntent({ ...test, session: stranger })
+    const unknown = await askForIntent(test, { appointment: crypto.randomUUID() })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual(unknown.json())
+    expect(unknown.statusCode).toBe(404)
+    expect(test.stripe.intents.size).toBe(0)
+  })
+
+  it('asks strangers to log in', async () => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/create-payment-intent',
+      payload: {},
+    })
+    expect(response.statusCode).toBe(401)
+  })
+
+  it('refuses canceled appointments', async () => {
+    cancelAppointment(test.db, test.appointmentId)
+    const response = await askForIntent(test)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ code: 'appointment_cancelled' })
+  })
+
+  it('refuses an appointment that is canceled while Stripe makes the intent', async () => {
+    test.stripe.interrupt = (call) => {
+      if (call === 'createIntent') cancelAppointment(test.db, test.appointmentId)
+    }
+    expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
+  })
+
+  it('refuses an appointment that is canceled while Stripe is asked about its open intent', async () => {
+    await openIntent(test)
+    test.stripe.interrupt = (call) => {
+      if (call === 'retrieveIntent') cancelAppointment(test.db, test.appointmentId)
+    }
+    expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
+  })
+
+  it('settles an intent that has been paid instead of making another', async () => {
+    const intentId = await openIntent(test)
+    test.stripe.charge(intentId)
+    const wakes = test.wakes()
+    for (const _visit of [1, 2]) {
+      const response = await askForIntent(test)
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toMatchObject({ code: 'already_paid', transactionId: intentId })
+    }
+    expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
+    expect(test.stripe.intents.size).toBe(1)
+    expect(test.wakes()).toBeGreaterThan(wakes)
+  })
+
+  it('waits for an intent that Stripe is still deciding on', async () => {
+    const intentId = await openIntent(test)
+    test.stripe.change(intentId, { status: 'processing' })
+    const response = await askForIntent(test)
+    expect(response.json()).toMatchObject({ code: 'payment_processing', transactionId: intentId })
+    expect(test.stripe.intents.size).toBe(1)
+  })
+
+  it('keeps the intent after a decline', async () => {
+    const intentId = await openIntent(test)
+    test.stripe.decline(intentId)
+    expect(await openIntent(test)).toBe(intentId)
+  })
+
+  it('makes a new one when the old one was given up', async () => {
+    const first = await openIntent(test)
+    test.stripe.change(first, { status: 'canceled' })
+    const second = await openIntent(test)
+    expect(second).not.toBe(first)
+    expect(test.stripe.keys).toEqual([`pi:${test.appointmentId}:1`, `pi:${test.appointmentId}:2`])
+    expect(test.states()).toEqual(['closed', 'open'])
+  })
+
+  it('gives up an intent of another amount and makes a new one', async () => {
+    const first = await openIntent(test)
+    test.stripe.change(first, { amountCents: 100 })
+    const second = await openIntent(test)
+    expect(test.stripe.intents.get(first)?.status).toBe('canceled')
+    expect(test.stripe.intents.get(second)?.amountCents).toBe(PRICE * 100)
+  })
+
+  it('makes none beside one of another amount that is paid in the moment of giving it up', async () => {
+    const first = await openIntent(test)
+    test.stripe.change(first, { amountCents: 100 })
+    test.stripe.interrupt = (call) => {
+      if (call === 'cancelIntent') test.stripe.charge(first)
+    }
+    const response = await askForIntent(test)
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1'])
+    expect(test.stripe.intents.size).toBe(1)
+  })
+
+  it('makes a new one when Stripe does not know the old one, as with other keys', async () => {
+    const first = await openIntent(test)
+    test.stripe.intents.delete(first)
+    const response = await askForIntent(test)
+    expect(response.statusCode).toBe(200)
+    expect(test.states()).toEqual(['closed', 'open'])
+  })
+
+  it('does not take an intent for open that only a repeated answer shows as such', async () => {
+    const intentId = await openIntent(test)
+    test.stripe.change(intentId, { status: 'canceled' })
+    test.db.$client.prepare("UPDATE payments SET attempt = 0, state = 'closed'").run()
+    expect(await openIntent(test)).not.toBe(intentId)
+  })
+})

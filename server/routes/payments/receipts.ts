@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { fromIsoDate, type IsoDate, toIsoDate } from '../../../contract/dates.ts'
+import {
+  receipt,
+  receiptMonthParams,
+  receiptParams,
+  receiptPlace,
+  toReceipt,
+} from '../../../contract/payments/receipts.ts'
+import { listReceiptsOfDays, payersOf } from '../../../domain/receipts/read-receipts.ts'
+import { makeReceiptsCsv } from '../../../domain/receipts/receipts-csv.ts'
+import type { UserRow } from '../../../drizzle/queries/identity/users.ts'
+import { findReceipt, type ReceiptOfPayment } from '../../../drizzle/queries/payments/receipts.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { recordView } from '../record-view.ts'
+
+/** Receipts, for those who paid and for the clinic. */
+export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, env } = services
+  const { timeZone } = env.clinic
+
+  app.get(
+    '/receipts/:id',
+    {
+      preValidation: app.requireUser,
+      schema: {
+        summary: 'A receipt or credit note of your own payment',
+        security: NEEDS_SESSION,
+        params: receiptParams,
+        response: { 200: receipt, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => toReceipt(await show(user, params.id)),
+  )
+
+  app.get(
+    '/receipts/:id/pdf',
+    {
+      preValidation: [
+        app.requireUser,
+        app.limitTo({ name: 'receipt-pdf', perMinute: 60, per: 'user' }),
+      ],
+      schema: {
+        summary: 'Download a receipt as a PDF file',
+        security: NEEDS_SESSION,
+        params: receiptParams,
+        produces: ['application/pdf'],
+        response: { 200: z.instanceof(Buffer), ...ERRORS },
+      },
+    },
+    async ({ user, params: { id } }, reply) => {
+      const document = await show(user, id)
+      // Loaded at the first use: it takes longer than the rest of the start.
+      const { makeReceiptPdf } = await import('../../../domain/receipts/receipt-pdf.ts')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="receipt-${id}.pdf"`)
+        .send(await makeReceiptPdf(toReceipt(document)))
+    },
+  )
+
+  app.get(
+    '/receipts/months/:month',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Download a month’s receipts as CSV, for admins',
+        security: NEEDS_SESSION,
+        params: receiptMonthParams,
+        produces: ['text/csv'],
+        response: { 200: z.instanceof(Readable), ...ERRORS },
+      },
+    },
+    async ({ user, params: { month } }, reply) => {
+      const rows = listReceiptsOfDays(db, daysOf(month), timeZone)
+      await recordView(services, user, payersOf(rows), 'receipts')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="receipts-${month}.csv"`)
+        .send(makeReceiptsCsv(rows))
+    },
+  )
+
+  /** 404 for others: the existence of a receipt is private. */
+  async function show(user: UserRow, id: string) {
+    const found = findReceipt(db, receiptPlace(id))
+    if (!found || !maySee(user, found)) {
+      throw new HttpError(404, 'not_found', 'There is no such receipt.')
+    }
+    await recordView(services, user, payersOf([found]), 'receipts')
+    return found.receipt.document
+  }
+}
+
+/** The first and the last day of a month: '2026-02'. */
+function daysOf(month: string): [IsoDate, IsoDate] {
+  const first = `${month}-01`
+  return [first, toIsoDate(lastDayOfMonth(fromIsoDate(first)))]
+}
+
+/** The payer and admins; staff, who took the money, that of the desk. */
+function maySee({ uid, role }: UserRow, { payment }: ReceiptOfPayment): boolean {
+  if (payment.payerUid === uid || role === 'admin') return true
+  return role === 'staff' && payment.method !== 'card'
+}

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { keepStripeEvent } from '../../../domain/payments/inbox.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS } from '../../plugins/documentation.ts'
+import { acceptRawBody } from '../../plugins/raw-body.ts'
+import type { Services } from '../../services.ts'
+
+/** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
+const BODY_LIMIT = 256 * 1024
+
+/** Seconds for which Stripe's libraries accept a signature. */
+const TOLERANCE = 300
+
+/** Rejected deliveries per minute from one address. */
+const MAX_FAILURES = 30
+
+const received = z.object({ received: z.literal(true) })
+
+/**
+ * `POST /webhooks/stripe`: verifies the signature on the raw body, stores the event and responds;
+ * the workers do the rest. Stripe retries for days until it gets 2xx, and its requests do not count
+ * towards a rate limit. Stale and repeated failures are rejected before the body is read; an event
+ * that is rejected wrongly is found by the sweep.
+ */
+export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db, stripe, clinicClock, wakeRelay } = services
+  const failures = app.limitFailures({ name: 'webhook', perMinute: MAX_FAILURES })
+
+  acceptRawBody(app, BODY_LIMIT)
+
+  app.post(
+    '/webhooks/stripe',
+    {
+      config: { rateLimit: false },
+      onRequest: async (request, reply) => {
+        try {
+          failures.check(request)
+          if (isFresh(request.headers['stripe-signature'])) return
+          await failures.count(request)
+          throw badSignature()
+        } catch (error) {
+          // The body is not read.
+          reply.header('connection', 'close')
+          throw error
+        }
+      },
+      schema: {
+        summary: 'Stripe webhook (signature required)',
+        response: { 200: received, ...ERRORS },
+      },
+    },
+    async (request) => {
+      const { headers, body } = request
+      const event =
+        body instanceof Buffer ? stripe.readEvent(body, String(headers['stripe-signature'])) : null
+      if (!event) {
+        await failures.count(request)
+        throw badSignature()
+      }
+      if (event.livemode !== stripe.livemode) {
+        const message = 'This event is from a different Stripe mode or account.'
+        throw new HttpError(400, 'wrong_mode', message)
+      }
+      if (await keepStripeEvent({ db, now: clinicClock.now }, event)) wakeRelay()
+      return { received: true as const }
+    },
+  )
+}
+
+/** Whether `Stripe-Signature` (`t=SECONDS,v1=HEX,…`) may be valid, going by its form and time. */
+function isFresh(header: unknown): boolean {
+  const [, seconds] = /^t=(\d{1,12}),(?:.*,)?v1=[0-9a-f]{64}(?:,|$)/.exec(String(header)) ?? []
+  return seconds !== undefined && Date.now() / 1000 - Number(seconds) <= TOLERANCE
+}
+
+function badSignature(): HttpError {
+  return new HttpError(400, 'bad_signature', 'Invalid Stripe signature.')
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
+import {
+  type ClinicState,
+  DEFAULT_CHANGE_RULES,
+  DEFAULT_REMINDERS,
+} from '../../../contract/schedule/clinic-settings.ts'
+import { putPlan } from '../../../drizzle/queries/schedule/hours.ts'
+import { eventsOf, seededFile } from '../../../drizzle/testing/seeded-database.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  CLINIC_SETTINGS,
+  contentsOf,
+  signIn,
+  signInAdmin,
+} from '../../testing/test-app.ts'
+
+async function start(options?: Parameters<typeof buildTestApp>[0]) {
+  const api = await buildTestApp(options)
+  const { uid, headers } = await signInAdmin(api)
+  const read = async (): Promise<ClinicState> =>
+    (await api.app.inject({ url: '/clinic/settings', headers })).json()
+  const save = (payload: object) =>
+    api.app.inject({ method: 'PUT', url: '/clinic/settings', headers, payload })
+  const details = async () => (await api.app.inject('/clinic')).json()
+  return { api, uid, read, save, details }
+}
+
+describe('a new database', () => {
+  test('has the specified texts, and the rules of the environment', async () => {
+    const { details, read } = await start({ env: { BOOKING_HORIZON_DAYS: '120' } })
+    expect(await details()).toEqual(DEFAULT_DETAILS)
+    expect(await read()).toEqual({
+      ...DEFAULT_DETAILS,
+      hours: '',
+      hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
+      version: 0,
+      bookingHorizonDays: 120,
+      taxId: '',
+      unpaidAppointments: 0,
+      unpaidAppointmentsUnverified: 0,
+      siblingGapMinutes: 15,
+      ...DEFAULT_REMINDERS,
+      ...DEFAULT_CHANGE_RULES,
+    })
+  })
+})
+
+describe('PUT /clinic/settings', () => {
+  test('changes what visitors read, keeps only what differs, and says what changed', async () => {
+    const { api, uid, save, details } = await start()
+    const response = await save({ ...CLINIC_SETTINGS, version: 0 })
+    expect([response.statusCode, response.json().version]).toEqual([200, 1])
+    expect(await details()).toEqual({ ...DEFAULT_DETAILS, phone: CLINIC_SETTINGS.phone })
+    expect(contentsOf(api.db).clinic_settings).toMatchObject([
+      {
+        id: 1,
+        version: 1,
+        details: '{"phone":"(503) 555-0199","bookingHorizonDays":30,"siblingGapMinutes":20}',
+      },
+    ])
+    expect(eventsOf(api.db, 'clinic')).toMatchObject([
+      {
+        kind: 'clinic.changed',
+        actor: uid,
+        data: { fields: ['phone', 'bookingHorizonDays', 'siblingGapMinutes'] },
+      },
+    ])
+    expect(api.wakes()).toBeGreaterThan(0)
+  })
+
+  test('writes nothing when nothing differs', async () => {
+    const { api, read, save } = await start()
+    const { hoursFromSchedule, ...settings } = await read()
+    const before = contentsOf(api.db)
+    expect((await save(settings)).statusCode).toBe(200)
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('refuses what another admin has overtaken, with the settings of now', async () => {
+    const { api, read, save } = await start()
+    await save({ ...CLINIC_SETTINGS, version: 0 })
+    const before = contentsOf(api.db)
+    const late = await save({ ...CLINIC_SETTINGS, city: 'Salem', version: 0 })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'stale'])
+    expect(late.json().current).toEqual(await read())
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+
+  test('limits at once how far ahead and how much patients book', async () => {
+    const { api, save } = await start()
+    const anna = await signIn(api, 'anna@example.com')
+    const book = async (date: string) =>
+      (
+        await api.app.inject({
+          method: 'POST',
+          url: '/appointments',
+          headers: anna.headers,
+          payload: bookingOf(anna, { date }),
+        })
+      ).statusCode
+    await save({ ...CLINIC_SETTINGS, unpaidAppointments: 1, version: 0 })
+    const { clinic } = (await api.app.inject('/config')).json()
+    expect(clinic.lastDay).toBe('2027-03-31')
+    expect([await book('2027-04-01'), await book('2027-03-31'), await book('2027-03-30')]).toEqual([
+      400, 201, 422,
+    ])
+  })
+
+  test.each([
+    ['name', ' ', 'Short name is required'],
+    ['phone', 'call us', 'Enter a phone number, like (503) 555-0142'],
+    ['phone', '+--', 'Enter a phone number, like (503) 555-0142'],
+    ['email', 'hello', 'Enter a valid email address'],
+    ['facebook', 'http://facebook.example', 'Enter an address that begins with https://'],
+    ['twitter', 'javascript:alert(1)//https://', 'Enter an address that begins with https://'],
+    ['linkedin', 'https://user:x@example.com', 'Enter an address that begins with https://'],
+    ['instagram', 'https://example.com/"><b>', 'Enter an address that begins with https://'],
+    ['bookingHorizonDays', 0, 'Enter a whole number from 1 to 730'],
+    ['secondReminderTime', '4 pm', 'Enter a time, like 16:00'],
+    ['quietFrom', '24:00', 'Enter a time, like 16:00'],
+    ['firstReminderDays', -1, 'Enter a whole number from 0 to 30'],
+    ['reminderMinimumHours', 169, 'Enter a whole number from 0 to 168'],
+    ['bookingHorizonDays', 1.5, 'Enter a whole number from 1 to 730'],
+  ])('refuses %s %j and changes nothing', async (field, value, message) => {
+    const { api, save } = await start()
+    const before = contentsOf(api.db)
+    const response = await save({ ...CLINIC_SETTINGS, [field]: value, version: 0 })
+    expect([response.statusCode, response.json().issues]).toEqual([400, [{ path: field, message }]])
+    expect(contentsOf(api.db)).toEqual(before)
+  })
+})
+
+describe('the hours in words', () => {
+  const HOURS = [[], [{ from: 540, to: 720 }], [], [], [], [], []]
+
+  test('follow the opening hours from their day on, unless an admin has written others', async () => {
+    const { api, save, details } = await start()
+    putPlan(api.db, null, { validFrom: '2027-03-02', week: HOURS })
+    expect((await details()).hours).toBe('Monday to Friday 09:00am to 05:00pm')
+    api.setTime(new Date('2027-03-02T17:00:00Z'))
+    expect((await details()).hours).toBe('Monday 09:00am to 12:00pm')
+    await save({ ...CLINIC_SETTINGS, hours: 'Mondays', version: 0 })
+    expect((await details()).hours).toBe('Mondays')
+  })
+
+  test('are those that another process has changed', async () => {
+    const { db, other } = seededFile()
+    const { details } = await start({ db })
+    await details()
+    putPlan(other, null, { validFrom: '2027-01-01', week: HOURS })
+    expect((await details()).hours).toBe('Monday 09:00am to 12:00pm')
+  })
+})

@@ -1,0 +1,225 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { deletion, emailParams, modification } from '../../../contract/identity/users.ts'
+import { imageIdOf, imageUrl } from '../../../contract/images.ts'
+import {
+  doctor,
+  doctorChange,
+  doctorConflict,
+  doctorList,
+  newDoctor,
+  newDoctorImage,
+  newDoctorResponse,
+  team,
+} from '../../../contract/schedule/doctors.ts'
+import { deletionRefusal, doctorDeletion, impact } from '../../../contract/schedule/schedule.ts'
+import { deleteDoctor, previewDoctorDeletion } from '../../../domain/schedule/delete-doctor.ts'
+import { describeImpact } from '../../../domain/schedule/misfits.ts'
+import { type AppointmentRow, familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+import {
+  addDoctor,
+  changeDoctor,
+  listDoctors,
+  listDoctorsAtWork,
+  replaceImage,
+  toDoctor,
+  toTeamMember,
+} from '../../../drizzle/queries/schedule/doctors.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { stale } from '../../stale.ts'
+import { recordView } from '../record-view.ts'
+import { outdated } from './schedule-response.ts'
+
+/** The clinic's doctors: public, and with private data for admins. */
+export const doctorRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, images, clinicClock, wakeRelay } = services
+
+  const doctorsAtWork = () =>
+    listDoctorsAtWork(db, clinicClock.moment()).map((one) => toDoctor(one, images.sourcesOf))
+  function doctorWith(email: string) {
+    const found = doctorsAtWork().find((one) => one.email === email)
+    if (!found) throw refusal('unknown_doctor')
+    return found
+  }
+
+  app.get(
+    '/team',
+    { schema: { summary: 'List doctors', response: { 200: team, ...ERRORS } } },
+    async () => listDoctors(db).map((doctor) => toTeamMember(doctor, images.sourcesOf)),
+  )
+
+  app.get(
+    '/doctor',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'List doctors, with the data that only admins see',
+        security: NEEDS_SESSION,
+        response: { 200: doctorList, ...ERRORS },
+      },
+    },
+    async () => doctorsAtWork(),
+  )
+
+  app.post(
+    '/doctor',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Add a doctor (upload the image first)',
+        security: NEEDS_SESSION,
+        body: newDoctor,
+        response: { 201: newDoctorResponse, ...ERRORS },
+      },
+    },
+    async ({ user, body: { img, ...fields } }, reply) => {
+      const wanted = { ...fields, imageId: readImageId(img) }
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const added = await writeTransaction(db, () => addDoctor(db, wanted, change))
+      if (added.outcome !== 'added') throw refusal(added.outcome)
+      wakeRelay()
+      reply.code(201)
+      return { insertedId: added.id }
+    },
+  )
+
+  app.put(
+    '/doctor/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Change a doctor’s details and treatments',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        body: doctorChange,
+        response: { 200: doctor, 409: doctorConflict, ...ERRORS },
+      },
+    },
+    async ({ user, params: { email }, body: { version, ...wanted } }, reply) => {
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () =>
+        changeDoctor(db, { email, version }, wanted, change),
+      )
+      if (outcome === 'stale') return reply.code(409).send(stale(doctorWith(email)))
+      if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
+      wakeRelay()
+      return doctorWith(wanted.email)
+    },
+  )
+
+  app.put(
+    '/doctor/:email/picture',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Change a doctor’s image (upload it first)',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        body: newDoctorImage,
+        response: { 200: modification, ...ERRORS },
+      },
+    },
+    async ({ user, params, body }) => {
+      const picture = { email: params.email, imageId: readImageId(body.img) }
+      const change = { actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, () => replaceImage(db, picture, change))
+      if (outcome !== 'replaced') throw refusal(outcome)
+      wakeRelay()
+      return { modifiedCount: 1 }
+    },
+  )
+
+  /** That the admin is about to see these patients is recorded. */
+  const recordPreview = (user: { uid: string }, affected: readonly AppointmentRow[]) =>
+    recordView(services, user, familiesOf(affected), 'agenda')
+
+  app.post(
+    '/doctor/:email/deletion/preview',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'List the appointments to come of a doctor who is to be deleted',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        response: { 200: impact, ...ERRORS },
+      },
+    },
+    async ({ user, params: { email } }) => {
+      const affected = previewDoctorDeletion(db, email, clinicClock.moment())
+      if (!affected) throw refusal('unknown_doctor')
+      await recordPreview(user, affected)
+      return describeImpact(db, affected)
+    },
+  )
+
+  app.delete(
+    '/doctor/:email',
+    {
+      preValidation: app.requireAdmin,
+      schema: {
+        summary: 'Remove a doctor and their image',
+        security: NEEDS_SESSION,
+        params: emailParams,
+        querystring: doctorDeletion,
+        response: { 200: deletion, 409: deletionRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params: { email }, query }, reply) => {
+      const context = { actor: user.uid, now: clinicClock.now(), moment: clinicClock.moment() }
+      const deleted = await writeTransaction(db, () =>
+        deleteDoctor(db, { email, ...query }, context),
+      )
+      if (deleted.outcome === 'outdated') {
+        await recordPreview(user, deleted.affected)
+        return reply.code(409).send(outdated(db, deleted.affected))
+      }
+      if (deleted.outcome !== 'deleted') throw refusal(deleted.outcome)
+      wakeRelay()
+      return { deletedCount: 1 }
+    },
+  )
+}
+
+/** Accepts exactly the URL in the response to an upload. */
+function readImageId(img: string): string {
+  const id = imageIdOf(img)
+  if (id === null || imageUrl(id) !== img) throw refusal('unknown_image')
+  return id
+}
+
+type Refusal =
+  | 'unknown_specialty'
+  | 'unknown_image'
+  | 'image_taken'
+  | 'unknown_treatment'
+  | 'doctor_exists'
+  | 'doctor_has_appointments'
+  | 'unknown_doctor'
+
+function refusal(reason: Refusal): HttpError {
+  switch (reason) {
+    case 'unknown_specialty':
+      return invalid('specialty', 'Choose a specialty from the list')
+    case 'unknown_image':
+      return invalid('img', 'Please upload the image again')
+    case 'image_taken':
+      return new HttpError(409, reason, 'That photo is already used for another doctor.')
+    case 'unknown_treatment':
+      return invalid('treatments', 'A treatment does not exist any more')
+    case 'doctor_has_appointments': {
+      const message =
+        'This doctor has coming appointments. Decide about them, and delete the doctor again.'
+      return new HttpError(409, reason, message)
+    }
+    case 'doctor_exists':
+      return new HttpError(409, reason, 'A doctor with this email already exists.')
+    case 'unknown_doctor':
+      return new HttpError(404, 'not_found', 'No doctor has this email.')
+  }
+}
+
+function invalid(path: string, message: string): HttpError {
+  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
+}

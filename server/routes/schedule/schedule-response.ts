@@ -1,0 +1,79 @@
+import type {
+  OutdatedPreview,
+  Schedule,
+  ScheduleChange,
+  StaleSchedule,
+} from '../../../contract/schedule/schedule.ts'
+import type { ClosureObstacle, ClosureOutcome } from '../../../domain/schedule/closures.ts'
+import type { HoursOutcome } from '../../../domain/schedule/hours.ts'
+import { describeImpact } from '../../../domain/schedule/misfits.ts'
+import type { Database } from '../../../drizzle/client.ts'
+import type { AppointmentRow } from '../../../drizzle/queries/booking/appointments.ts'
+import { HttpError } from '../../http-error.ts'
+
+type Refusal = StaleSchedule | OutdatedPreview
+
+/**
+ * The response to `PUT /schedule/hours`.
+ * @param schedule as it is now
+ * @throws HttpError 400 when the plan begins in the past
+ */
+export function describeHours(
+  db: Database,
+  outcome: HoursOutcome,
+  schedule: Schedule,
+): ScheduleChange | Refusal {
+  switch (outcome.outcome) {
+    case 'changed':
+      return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
+    case 'stale':
+      return staleHours(schedule)
+    case 'outdated':
+      return outdated(db, outcome.affected)
+    case 'past':
+      throw past('validFrom')
+  }
+}
+
+/**
+ * The response to `POST /schedule/closures`.
+ * @throws HttpError when it cannot be closed
+ */
+export function describeClosure(
+  db: Database,
+  outcome: ClosureOutcome,
+  schedule: Schedule,
+): ScheduleChange | Refusal {
+  switch (outcome.outcome) {
+    case 'closed':
+      return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
+    case 'outdated':
+      return outdated(db, outcome.affected)
+    default:
+      throw whyNotClosed(outcome)
+  }
+}
+
+/** Why a time cannot be closed. */
+export function whyNotClosed(obstacle: ClosureObstacle): HttpError {
+  if (obstacle.outcome === 'past') return past('fromDate')
+  const message = `This time is closed already: “${obstacle.reason}”.`
+  return new HttpError(409, 'closed_already', message)
+}
+
+/** 409: another admin has changed the hours meanwhile. */
+export function staleHours(current: Schedule): StaleSchedule {
+  const message = 'Another admin has changed these hours meanwhile. Compare them and save again.'
+  return { code: 'stale', message, current }
+}
+
+/** 409: the affected appointments have changed since the preview. */
+export function outdated(db: Database, affected: readonly AppointmentRow[]): OutdatedPreview {
+  const message = 'The affected appointments have changed. Please check them again.'
+  return { code: 'outdated', message, impact: describeImpact(db, affected) }
+}
+
+function past(path: string): HttpError {
+  const message = 'Choose today or a later day'
+  return new HttpError(400, 'invalid_input', message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,210 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { deletion } from '../../../contract/identity/users.ts'
+import {
+  closureParams,
+  closurePreview,
+  hoursParams,
+  hoursPreview,
+  hoursWithdrawal,
+  impact,
+  newClosure,
+  newHours,
+  schedule,
+  scheduleChange,
+  scheduleQuery,
+  scheduleRefusal,
+} from '../../../contract/schedule/schedule.ts'
+import { addClosure, previewClosure, removeClosure } from '../../../domain/schedule/closures.ts'
+import {
+  changeHours,
+  isOwner,
+  listAffectedByHours,
+  readSchedule,
+  withdrawHours,
+} from '../../../domain/schedule/hours.ts'
+import { describeImpact } from '../../../domain/schedule/misfits.ts'
+import { type AppointmentRow, familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+import type { Owner } from '../../../drizzle/queries/schedule/hours.ts'
+import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { HttpError } from '../../http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
+import type { Services } from '../../services.ts'
+import { recordView } from '../record-view.ts'
+import { describeClosure, describeHours, staleHours, whyNotClosed } from './schedule-response.ts'
+
+/** The hours and closures of the clinic and of its doctors, for admins. */
+export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clinicClock, wakeRelay } = services
+  const forAdmins = { preValidation: app.requireAdmin }
+  const secured = { security: NEEDS_SESSION }
+  const read = (owner: Owner) => readSchedule(db, owner, clinicClock.moment())
+  const contextOf = ({ uid: actor }: { uid: string }) => ({
+    actor,
+    moment: clinicClock.moment(),
+    now: clinicClock.now(),
+  })
+
+  /** @throws HttpError 404 when there is no such doctor */
+  function ownerOf(doctor: string | undefined): Owner {
+    const owner = doctor ?? null
+    if (!isOwner(db, owner)) throw new HttpError(404, 'not_found', 'This doctor doesn’t exist.')
+    return owner
+  }
+
+  /** A preview; that the admin has seen the patients in it is recorded. */
+  async function show(user: { uid: string }, affected: readonly AppointmentRow[]) {
+    await recordView(services, user, familiesOf(affected), 'agenda')
+    return describeImpact(db, affected)
+  }
+
+  app.get(
+    '/schedule',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'Get the hours and closures of the clinic or of a doctor',
+        querystring: scheduleQuery,
+        response: { 200: schedule, ...ERRORS },
+      },
+    },
+    async ({ query }) => read(ownerOf(query.doctor)),
+  )
+
+  app.post(
+    '/schedule/hours/preview',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'List the appointments that would no longer fit with new hours',
+        body: hoursPreview,
+        response: { 200: impact, ...ERRORS },
+      },
+    },
+    async ({ user, body: { doctor, ...plan } }) => {
+      const moment = clinicClock.moment()
+      return show(user, listAffectedByHours(db, { owner: ownerOf(doctor), plan, moment }))
+    },
+  )
+
+  app.put(
+    '/schedule/hours',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'Change the hours from a day on',
+        body: newHours,
+        response: { 200: scheduleChange, 409: scheduleRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
+      const plan = { validFrom, week }
+      const outcome = await writeTransaction(db, () =>
+        changeHours(db, { owner: ownerOf(doctor), plan, ...rest }, contextOf(user)),
+      )
+      if (outcome.outcome === 'outdated') await show(user, outcome.affected)
+      const answer = describeHours(db, outcome, read(ownerOf(doctor)))
+      if ('code' in answer) return reply.code(409).send(answer)
+      wakeRelay()
+      return answer
+    },
+  )
+
+  app.delete(
+    '/schedule/hours/:validFrom',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'Withdraw hours that do not apply yet',
+        params: hoursParams,
+        querystring: hoursWithdrawal,
+        response: { 200: schedule, 409: scheduleRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, params: { validFrom }, query: { doctor, version } }, reply) => {
+      const owner = ownerOf(doctor)
+      const outcome = await writeTransaction(db, () =>
+        withdrawHours(db, { owner, validFrom, version }, contextOf(user)),
+      )
+      switch (outcome) {
+        case 'stale':
+          return reply.code(409).send(staleHours(read(owner)))
+        case 'begun':
+          throw new HttpError(409, 'begun', 'These hours apply already. Set new hours instead.')
+        case 'unknown_plan':
+          throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
+        case 'withdrawn':
+          wakeRelay()
+          return read(owner)
+      }
+    },
+  )
+
+  app.post(
+    '/schedule/closures/preview',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'List the appointments in a time that is to be closed',
+        body: closurePreview,
+        response: { 200: impact, ...ERRORS },
+      },
+    },
+    async ({ user, body: { doctor, ...times } }) => {
+      const closure = { doctorId: ownerOf(doctor), ...times }
+      const outcome = previewClosure(db, closure, clinicClock.moment())
+      if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
+      return show(user, outcome.affected)
+    },
+  )
+
+  app.post(
+    '/schedule/closures',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'Close the clinic, or record a doctor’s absence',
+        body: newClosure,
+        response: { 201: scheduleChange, 409: scheduleRefusal, ...ERRORS },
+      },
+    },
+    async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
+      const decided = { appointments, fingerprint }
+      const outcome = await writeTransaction(db, () => {
+        const closure = { doctorId: ownerOf(doctor), ...times }
+        return addClosure(db, { closure, ...decided }, contextOf(user))
+      })
+      if (outcome.outcome === 'outdated') await show(user, outcome.affected)
+      const answer = describeClosure(db, outcome, read(ownerOf(doctor)))
+      if ('code' in answer) return reply.code(409).send(answer)
+      wakeRelay()
+      return reply.code(201).send(answer)
+    },
+  )
+
+  app.delete(
+    '/schedule/closures/:id',
+    {
+      ...forAdmins,
+      schema: {
+        ...secured,
+        summary: 'Remove a closure or an absence',
+        params: closureParams,
+        response: { 200: deletion, ...ERRORS },
+      },
+    },
+    async ({ user, params }) => {
+      const removed = await writeTransaction(db, () =>
+        removeClosure(db, params.id, contextOf(user)),
+      )
+      if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
+      wakeRelay()
+      return { deletedCount: 1 }
+    },
+  )
+}

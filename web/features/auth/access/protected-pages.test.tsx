@@ -1,0 +1,299 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { role } from '../../../../contract/identity/users.ts'
+import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
+import { toast } from '../../../components/toasts.tsx'
+import { queryClient } from '../../../lib/api/query-client.ts'
+import { request } from '../../../lib/api/request.ts'
+import { renewSession } from '../../../lib/api/session-renewal.ts'
+import { readSession, saveSession } from '../../../lib/session.ts'
+import { otherTab } from '../testing/other-tab.ts'
+import { fakeServer, tokenFor } from '../testing/outside-world.ts'
+import { renderSite } from '../testing/site.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../../lib/identity/index.ts', () => provider.module)
+
+let user: UserEvent
+
+beforeEach(() => {
+  user = userEvent.setup({ delay: null })
+})
+
+afterEach(() => {
+  cleanup()
+  provider.reset()
+  vi.unstubAllGlobals()
+})
+
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+function signedInAs(user: typeof parent) {
+  saveSession({ accessToken: tokenFor(60), user })
+  provider.becomes(user.email)
+}
+
+async function logIn() {
+  await user.type(await screen.findByLabelText('Email'), parent.email)
+  await user.type(screen.getByLabelText('Password'), 'parent123')
+  await user.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+async function logOut() {
+  await user.click(screen.getByRole('button', { name: /^Account menu for/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+}
+
+describe('a user who is not logged in', () => {
+  it('is sent to the login page, which the original address replaces after the login', async () => {
+    fakeServer()
+    const site = renderSite('/appointment?service=Allergy+Testing#slots')
+    await heading('Login')
+    expect(screen.getByText('Welcome back.')).toBeInTheDocument()
+    await logIn()
+    await heading('Appointment')
+    expect(site.location).toMatchObject({
+      pathname: '/appointment',
+      search: '?service=Allergy+Testing',
+      hash: '#slots',
+    })
+    await act(async () => site.go(-1))
+    await heading('Before')
+  })
+
+  it('returns to the original address after a sign-up, too', async () => {
+    fakeServer()
+    const site = renderSite('/appointment?day=1')
+    await user.click(await screen.findByRole('link', { name: 'Create an account' }))
+    await heading('Sign Up')
+    await user.type(screen.getByLabelText('Name'), parent.name)
+    await user.type(screen.getByLabelText('Email'), parent.email)
+    await user.type(screen.getByLabelText('Password'), 'parent123')
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    await heading('Appointment')
+    expect(site.location.search).toBe('?day=1')
+    expect(provider.identity.signUp).toHaveBeenCalledWith({
+      name: parent.name,
+      email: parent.email,
+      password: 'parent123',
+    })
+    await act(async () => site.go(-1))
+    await heading('Before')
+  })
+
+  it('goes home after a login without an original address', async () => {
+    fakeServer()
+    renderSite('/login')
+    await logIn()
+    await heading('Home')
+  })
+})
+
+describe('a user who is logged in', () => {
+  it('sees protected pages at once, and is sent home from the login page', async () => {
+    fakeServer()
+    signedInAs(parent)
+    const site = renderSite('/login')
+    await heading('Home')
+    await act(async () => site.go('/dashboard'))
+    await heading('My Appointments')
+    expect(provider.identity.freshIdToken).not.toHaveBeenCalled()
+  })
+
+  it('logs out here and at the provider, and is sent home', async () => {
+    fakeServer()
+    signedInAs(parent)
+    const site = renderSite('/dashboard')
+    await heading('My Appointments')
+    act(() => {
+      toast.success('Profile saved')
+    })
+    await logOut()
+    await heading('Home')
+    expect(screen.queryByText('Profile saved')).not.toBeInTheDocument()
+    expect(readSession()).toBeNull()
+    expect(localStorage.getItem('accessToken')).toBeNull()
+    expect(provider.identity.signOut).toHaveBeenCalled()
+    // A protected page that is opened later leads to the login.
+    await act(async () => site.go('/appointment'))
+    await heading('Login')
+    await logIn()
+    await heading('Appointment')
+  })
+})
+
+describe('a session that the server rejects', () => {
+  it('is renewed while the page stays open', async () => {
+    const server = fakeServer()
+    signedInAs(parent)
+    renderSite('/dashboard')
+    await heading('My Appointments')
+    const old = readSession()?.accessToken
+    await act(async () => expect(await renewSession()).toBe(true))
+    expect(readSession()?.accessToken).not.toBe(old)
+    expect(server.count('PUT', 'users')).toBe(1)
+    await heading('My Appointments')
+  })
+
+  it.each([
+    // docs/requirements.md#access
+    ['My Appointments is replaced by the home page', '/dashboard', 'Home', '/'],
+    ['any other page by the login, which leads back', '/appointment?x=1', 'Login', '/login'],
+  ])('ends when the provider has ended its own: %s', async (_, start, title, path) => {
+    fakeServer()
+    signedInAs(parent)
+    const site = renderSite(start)
+    await heading(start === '/dashboard' ? 'My Appointments' : 'Appointment')
+    provider.identity.freshIdToken.mockResolvedValueOnce(null)
+    await act(async () => expect(await renewSession()).toBe(false))
+    await heading(title)
+    expect(site.location.pathname).toBe(path)
+    expect(readSession()).toBeNull()
+    await screen.findByText(/^Your session has expired/)
+    if (path === '/login') {
+      expect(site.location.state).toMatchObject({ from: start })
+    }
+  })
+
+  it('is kept while the server is down', async () => {
+    const server = fakeServer()
+    server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
+    signedInAs(parent)
+    renderSite('/dashboard')
+    await heading('My Appointments')
+    await act(async () => expect(await renewSession()).toBe(false))
+    await heading('My Appointments')
+    expect(readSession()).not.toBeNull()
+  })
+
+  it('can be checked again after the server was down', async () => {
+    const server = fakeServer()
+    server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
+    saveSession({ accessToken: tokenFor(-1), user: parent })
+    provider.becomes(parent.email)
+    renderSite('/appointment')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Something went wrong on our end. Please try again.',
+    )
+    server.answer('PUT users', () => ({ body: { token: tokenFor(60), user: parent } }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await heading('Appointment')
+  })
+})
+
+describe('a change in another tab', () => {
+  it('logs this tab in', async () => {
+    fakeServer()
+    renderSite('/appointment?x=1')
+    await heading('Login')
+    await otherTab.signsIn(parent, tokenFor(60))
+    await heading('Appointment')
+  })
+
+  it('logs this tab out; the login leads back to its page', async () => {
+    fakeServer()
+    signedInAs(parent)
+    const site = renderSite('/appointment?x=1')
+    await heading('Appointment')
+    await otherTab.signsOut()
+    await heading('Login')
+    expect(site.location.state).toEqual({ from: '/appointment?x=1', ended: 'elsewhere' })
+    expect(screen.getByText(/^You were logged out\. Please log in again/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+
+  it('to another user replaces user and role here', async () => {
+    const server = fakeServer({ admin: true })
+    signedInAs(parent)
+    renderSite('/dashboard')
+    expect(await screen.findByRole('link', { name: 'All users' })).toBeVisible()
+    server.answer('GET admin', () => ({ body: { admin: false } }))
+    await otherTab.signsOut()
+    await otherTab.signsIn(otherParent, tokenFor(60))
+    const account = await screen.findByRole('complementary', { name: 'Your account' })
+    expect(account).toHaveTextContent(otherParent.name)
+    expect(account).toHaveTextContent(otherParent.email)
+    expect(screen.queryByRole('link', { name: 'All users' })).not.toBeInTheDocument()
+  })
+
+  it('that only renews the token has no effect here', async () => {
+    const server = fakeServer()
+    signedInAs(parent)
+    renderSite('/dashboard')
+    await heading('My Appointments')
+    const asked = server.count('GET', 'admin')
+    await otherTab.signsIn(parent, tokenFor(60))
+    await heading('My Appointments')
+    expect(server.count('GET', 'admin')).toBe(asked)
+  })
+})
+
+describe('admin pages', () => {
+  it('are open to admins', async () => {
+    fakeServer({ admin: true })
+    signedInAs(parent)
+    renderSite('/dashboard/users')
+    await heading('All Users')
+  })
+
+  it('log a patient out and send them to a login that does not lead back', async () => {
+    fakeServer()
+    signedInAs(parent)
+    const site = renderSite('/dashboard/users')
+    await heading('Login')
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(screen.queryByText(/^all users$/i)).not.toBeInTheDocument()
+    await logIn()
+    await heading('Home')
+    expect(site.location.pathname).toBe('/')
+  })
+
+  it.each([
+    ['is no longer an admin', 403],
+    ['no longer exists, even with a new token', 401],
+  ])('log out an admin who %s', async (_, status) => {
+    const refused = vi.fn(() => ({ status, body: { code: 'refused', message: 'Not yours' } }))
+    const server = fakeServer({ admin: true })
+    server.answer('GET users', refused)
+    signedInAs(parent)
+    const site = renderSite('/dashboard/users')
+    await heading('All Users')
+    const ask = () => request('/users', { schema: role, auth: 'session' })
+    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await heading('Login')
+    expect(refused).toHaveBeenCalled()
+    expect(readSession()).toBeNull()
+    expect(site.location.state).toEqual({ ended: 'refused' })
+    expect(screen.getByText(/page is for clinic staff only/)).toBeVisible()
+  })
+
+  it('stay open when the session could not be renewed', async () => {
+    const server = fakeServer({ admin: true })
+    server.answer('GET users', () => ({ status: 401, body: { code: 'x', message: 'Expired' } }))
+    server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
+    signedInAs(parent)
+    renderSite('/dashboard/users')
+    await heading('All Users')
+    const ask = () => request('/users', { schema: role, auth: 'session' })
+    await act(() => queryClient.query({ queryKey: ['users'], queryFn: ask }).catch(() => undefined))
+    await heading('All Users')
+    expect(readSession()).not.toBeNull()
+  })
+
+  it('offer to check again when the server does not answer', async () => {
+    const server = fakeServer({ admin: true })
+    server.answer('GET admin', () => ({ status: 500, body: {} }))
+    signedInAs(parent)
+    renderSite('/dashboard/users')
+    const retry = await screen.findAllByRole('button', { name: 'Try again' })
+    expect(screen.queryByText(/^all users$/i)).not.toBeInTheDocument()
+    expect(readSession()).not.toBeNull()
+    server.answer('GET admin', () => ({ body: { admin: true } }))
+    await user.click(retry.at(-1) as HTMLElement)
+    await heading('All Users')
+  })
+})

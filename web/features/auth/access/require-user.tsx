@@ -1,0 +1,73 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useMatch } from 'react-router-dom'
+import { toast } from '../../../components/toasts.tsx'
+import { useInBrowser } from '../../../components/use-in-browser.ts'
+import QueryProvider from '../../../lib/api/query-provider.tsx'
+import { returningTo, type SessionEnd } from '../login/origin.ts'
+import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
+import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
+
+/** The one page that leads home when the session expires, instead of to the login. */
+const MY_APPOINTMENTS = '/dashboard'
+
+type Place = 'inside' | 'outside' | 'arriving' | 'leaving' | 'failed'
+
+function placeOf(snapshot: AuthSnapshot): Place {
+  if (snapshot.matches('signedIn')) return 'inside'
+  if (snapshot.matches('restoreFailed')) return 'failed'
+  if (snapshot.matches('signingOut')) return 'leaving'
+  return snapshot.matches('restoring') || snapshot.matches('exchanging') ? 'arriving' : 'outside'
+}
+
+/** Leads to the home page, and says why. */
+function SentHome() {
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (isTold.current) return
+    isTold.current = true
+    toast.error('Your session has expired. Please log in again.')
+  }, [])
+  return <Navigate to="/" replace />
+}
+
+/** A server-rendered page holds no personal data, so it stays visible while the session is checked. */
+function usePlace(): Place {
+  const place = Auth.useSelector(placeOf)
+  const { pathname } = useLocation()
+  const isHydrating = !useInBrowser()
+  const [renderedPath] = useState(isHydrating ? pathname : null)
+  return place === 'arriving' && pathname === renderedPath ? 'inside' : place
+}
+
+/**
+ * Shows its page to users who are logged in. Others are redirected to the login page, which leads
+ * back, or home after a logout on this page.
+ */
+export default function RequireUser() {
+  const location = useLocation()
+  const place = usePlace()
+  const lastEnd = Auth.useSelector(({ context }) => context.ended)
+  // A session that ended before this page was opened has no influence on where it leads.
+  const [wasHere, setWasHere] = useState(false)
+  if (place !== 'outside' && !wasHere) setWasHere(true)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('signedIn'))
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
+  const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null
+
+  // React renders the page in the background while the spinner stays; leaving it is not deferred.
+  const isRendering = useDeferredValue(place) === 'arriving' && place === 'inside'
+
+  if (place === 'arriving' || place === 'leaving' || isRendering) return <SessionSpinner />
+  if (place === 'failed') return <RestoreFailed />
+  if (place === 'outside') {
+    const reason = wasHere ? lastEnd : null
+    if (reason === 'left') return <Navigate to="/" replace />
+    if (reason === 'expired' && atMyAppointments) return <SentHome />
+    const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
+    // The login must not lead back to a page that the user may not see.
+    const state = reason === 'refused' ? { ended } : { ...returningTo(location), ended }
+    return <Navigate to="/login" replace state={state} />
+  }
+  return <QueryProvider />
+}

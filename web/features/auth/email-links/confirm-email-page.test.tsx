@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { parent } from '../../../../machines/auth/auth-walks.ts'
+import { LoginRequiredError } from '../../../lib/identity/identity-adapter.ts'
+import { providerError } from '../testing/outside-world.ts'
+import { renderSite } from '../testing/site.tsx'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../../lib/identity/index.ts', () => provider.module)
+
+afterEach(() => provider.reset())
+
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+it('confirms the email once when the page opens', async () => {
+  renderSite('/confirm-email?oobCode=good')
+  await heading('Email confirmed')
+  expect(provider.identity.confirmEmail).toHaveBeenCalledExactlyOnceWith({ code: 'good' })
+  expect(screen.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  )
+})
+
+it('asks for a login with the link’s account, so that no one confirms another person’s sign-up', async () => {
+  provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError())
+  const site = renderSite('/confirm-email?oobCode=good')
+  await heading('Log in to confirm your email')
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(site.location.pathname).toBe('/login'))
+  expect(site.location.state).toEqual({ from: '/confirm-email?oobCode=good' })
+})
+
+it('accepts a second click on a link', async () => {
+  provider.becomes(parent.email)
+  provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/invalid-action-code'))
+  renderSite('/confirm-email?oobCode=used')
+  await heading('Email confirmed')
+})
+
+it.each([
+  ['auth/expired-action-code', /has expired/],
+  ['auth/invalid-action-code', /has already been used/],
+])('explains why the provider refuses a link: %s', async (code, words) => {
+  provider.identity.confirmEmail.mockRejectedValueOnce(providerError(code))
+  renderSite('/confirm-email?oobCode=bad')
+  await heading('This link doesn’t work')
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+it('does not ask the provider about a link without a code', async () => {
+  renderSite('/confirm-email')
+  await heading('This link doesn’t work')
+  expect(provider.identity.confirmEmail).not.toHaveBeenCalled()
+})
+
+it('can be tried again after the provider was unreachable', async () => {
+  provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/network-request-failed'))
+  renderSite('/confirm-email?oobCode=good')
+  expect(await screen.findByRole('alert')).toHaveTextContent('auth/network-request-failed')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await heading('Email confirmed')
+})
+
+it('undoes a change of email; its link leads to the reset page, which redirects', async () => {
+  const site = renderSite('/reset-password?mode=recoverEmail&oobCode=back')
+  await heading('Change undone')
+  expect(site.location.pathname).toBe('/confirm-email')
+  expect(provider.identity.confirmEmail).toHaveBeenCalledWith({ code: 'back' })
+})

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router-dom'
+import {
+  MINIMUM_PASSWORD_LENGTH,
+  newLinkForm,
+  newPasswordForm,
+} from '../../../../contract/identity/users.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/fields.tsx'
+import { FormAlert } from '../../../components/form-alert.tsx'
+import { PasswordField } from '../../../components/password-field.tsx'
+import { CheckYourEmail } from '../login/check-your-email.tsx'
+
+interface NewPasswordFormProps {
+  email: string
+  /** Why the last attempt failed. */
+  message: string | null
+  isSaving: boolean
+  onSubmit: (password: string) => void
+}
+
+/** Takes a new password by the rules of the sign-up. */
+export function NewPasswordForm({ email, message, isSaving, onSubmit }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: { password: '' },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Reset password"
+      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
+      className="grid gap-4"
+    >
+      {message && <FormAlert>{message}</FormAlert>}
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+        autoComplete="new-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" wide busy={isSaving}>
+        Save password
+      </Button>
+    </form>
+  )
+}
+
+interface NewLinkFormProps {
+  /** Why the last attempt failed. */
+  message: string | null
+  isSending: boolean
+  isSent: boolean
+  onSubmit: (email: string) => void
+}
+
+/** Requests another reset link, when the one that was clicked no longer works. */
+export function NewLinkForm({ message, isSending, isSent, onSubmit }: NewLinkFormProps) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState, getValues } = useForm({
+    resolver: zodResolver(newLinkForm),
+    defaultValues: { email: '' },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Request a new link"
+      onSubmit={handleSubmit(({ email }) => onSubmit(email))}
+      className="grid gap-4"
+    >
+      {message && <FormAlert>{message}</FormAlert>}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" wide busy={isSending}>
+        Send a new link
+      </Button>
+      <p className="text-center">
+        <Link
+          to="/login"
+          replace
+          className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+        >
+          Back to login
+        </Link>
+      </p>
+      <CheckYourEmail
+        open={isSent}
+        email={getValues('email')}
+        onClose={() => navigate('/login', { replace: true })}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { secondFactorForm } from '../../../../contract/identity/users.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/fields.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
+
+export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
+
+interface CodeFormProps {
+  /** The accessible name. */
+  label: string
+  step: CodeFormStep
+  /** The phone that the code is sent to. */
+  phone: string
+  /** The last failure. */
+  message: string | null
+  /** The provider's code for it, if its text is the provider's own. */
+  code?: string | null
+  can: { submit: boolean; resend: boolean; cancel: boolean }
+  onSubmit: (code: string) => void
+  onResend: () => void
+  onCancel: () => void
+  /** A line between the field and the buttons. */
+  children?: ReactNode
+}
+
+/** Takes the code that the provider texted to a phone. */
+export function CodeForm(props: CodeFormProps) {
+  const { label, step, phone, message, code = null, can, onSubmit, onResend, onCancel } = props
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(secondFactorForm),
+    defaultValues: { code: '' },
+  })
+
+  useEffect(() => {
+    if (step === 'awaiting') setFocus('code', { shouldSelect: true })
+  }, [step, setFocus])
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={handleSubmit(({ code }) => onSubmit(code))}
+      className="grid gap-4"
+    >
+      <SignInProblem problem={message === null ? null : { message, code }} />
+      <p role="status">
+        {step === 'sending' && `Sending a code to ${phone}…`}
+        {step === 'notSent' && `We couldn’t send a code to ${phone}.`}
+        {(step === 'awaiting' || step === 'confirming') && `We texted a code to ${phone}.`}
+      </p>
+      <TextField
+        label="Verification code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck="false"
+        error={formState.errors.code?.message}
+        className="text-xl font-bold tracking-[0.3em]"
+        {...register('code')}
+      />
+      {props.children}
+      <Button
+        type="submit"
+        wide
+        busy={step === 'confirming'}
+        disabled={!can.submit && step !== 'confirming'}
+      >
+        Confirm
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          look="quiet"
+          busy={step === 'sending'}
+          disabled={!can.resend && step !== 'sending'}
+          onClick={onResend}
+        >
+          Send a new code
+        </Button>
+        <Button look="quiet" disabled={!can.cancel} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

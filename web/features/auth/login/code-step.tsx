@@ -1,0 +1,40 @@
+import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
+import { CodeForm, type CodeFormStep } from './code-form.tsx'
+import { SandboxHint } from './sandbox-hint.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useProblem } from './use-sign-in.ts'
+
+function stepOf(snapshot: AuthSnapshot): CodeFormStep {
+  if (snapshot.matches({ secondFactor: 'sendingCode' })) return 'sending'
+  if (snapshot.matches({ secondFactor: 'codeNotSent' })) return 'notSent'
+  return snapshot.matches({ secondFactor: 'awaitingCode' }) ? 'awaiting' : 'confirming'
+}
+
+/** The second factor of a login. */
+export function CodeStep() {
+  const auth = Auth.useActorRef()
+  const step = Auth.useSelector(stepOf)
+  const phone = Auth.useSelector(({ context }) => context.phoneHint) ?? 'your phone'
+  const problem = useProblem('secondFactor')
+  const submit = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.submit', code: '' }))
+  const resend = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.resend' }))
+  const cancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
+
+  return (
+    <SignInFrame title="One more step" lead="Enter the code we texted you to finish logging in.">
+      <CodeForm
+        label="Two-step verification"
+        step={step}
+        phone={phone}
+        message={problem?.message ?? null}
+        code={problem?.code}
+        can={{ submit, resend, cancel }}
+        onSubmit={(code) => auth.send({ type: 'code.submit', code })}
+        onResend={() => auth.send({ type: 'code.resend' })}
+        onCancel={() => auth.send({ type: 'code.cancel' })}
+      >
+        <SandboxHint>find the code in the</SandboxHint>
+      </CodeForm>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { MouseEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { loginForm, newLinkForm } from '../../../../contract/identity/users.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/fields.tsx'
+import { INERT_FORM } from '../../../components/form-alert.tsx'
+import { PasswordField } from '../../../components/password-field.tsx'
+import { useInBrowser } from '../../../components/use-in-browser.ts'
+import { useClinic } from '../../../lib/clinic.tsx'
+import { Auth } from '../session/auth-context.ts'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { isInvited, type SessionEnd, type SignInState, signInState } from './origin.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+const LEADS: Record<SessionEnd, string> = {
+  expired: 'Your session has expired. Please log in again to continue.',
+  elsewhere: 'You were logged out. Please log in again to continue.',
+  refused: 'You were logged out because that page is for clinic staff only.',
+}
+
+const INVITED =
+  'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
+
+function leadOf(state: SignInState): string {
+  if (state.ended) return LEADS[state.ended]
+  return isInvited(state) ? INVITED : 'Welcome back.'
+}
+
+export default function LoginPage() {
+  const { name } = useClinic()
+  const auth = Auth.useActorRef()
+  const signIn = useSignIn()
+  const resetSent = Auth.useSelector((snapshot) => snapshot.matches({ signedOut: 'resetSent' }))
+  const { state } = useLocation()
+  // The server-rendered page does not know it.
+  const lead = leadOf(useInBrowser() ? signInState(state) : {})
+  const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
+    resolver: zodResolver(loginForm),
+    // Otherwise read from the fields, where it may have been typed before hydration.
+    defaultValues: { email: signInState(state).email },
+  })
+  const { errors } = formState
+
+  function onForgotten(event: MouseEvent) {
+    event.preventDefault()
+    if (!signIn.canSubmit) return
+    const form = newLinkForm.safeParse(getValues())
+    clearErrors()
+    if (form.success) signIn.requestReset(form.data.email)
+    else setError('email', { message: form.error.issues[0]?.message }, { shouldFocus: true })
+  }
+
+  return (
+    <SignInGate>
+      <SignInFrame title="Login" lead={lead}>
+        <form
+          {...INERT_FORM}
+          aria-label="Login"
+          onSubmit={handleSubmit(signIn.logIn)}
+          className="grid gap-4"
+        >
+          <SignInProblem problem={signIn.problem} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <Link
+              to="/reset-password"
+              data-replay
+              aria-disabled={!signIn.canSubmit || undefined}
+              onClick={onForgotten}
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-primary aria-disabled:text-muted"
+            >
+              Forget Password?
+            </Link>
+            <span role="status" className="text-sm text-muted empty:hidden">
+              {signIn.sendingReset && 'Sending a reset link…'}
+            </span>
+          </div>
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+          >
+            Login
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          New to {name}?{' '}
+          <Link
+            to="/signup"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            Create an account
+          </Link>
+        </p>
+      </SignInFrame>
+      <CheckYourEmail
+        open={resetSent}
+        email={getValues('email')}
+        onClose={() => auth.send({ type: 'reset.acknowledge' })}
+      />
+    </SignInGate>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { PageSpinner } from '../../../components/loading.tsx'
+import { useSession } from '../../../lib/use-session.ts'
+import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
+import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
+import { CodeStep } from './code-step.tsx'
+import { signInState } from './origin.ts'
+
+function placeOf(snapshot: AuthSnapshot) {
+  if (snapshot.matches('restoring') || snapshot.matches('signingOut')) return 'waiting'
+  if (snapshot.matches('restoreFailed')) return 'failed'
+  if (snapshot.matches('signedIn')) return 'signedIn'
+  if (snapshot.matches('secondFactor')) return 'code'
+  // The exchange is shown on the screen where it began.
+  return snapshot.matches('exchanging') ? 'same' : 'form'
+}
+
+/**
+ * Shows the login or sign-up form in `children`, or the code step of a login. Users who are logged
+ * in are redirected to the page they came for, or home.
+ */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const auth = Auth.useActorRef()
+  const isStaff = useSession()?.user.role === 'staff'
+  // Staff begin with the agenda.
+  const { from = isStaff ? '/dashboard/agenda' : '/' } = signInState(useLocation().state)
+  const place = Auth.useSelector(placeOf)
+  // The form is server-rendered; it stays while there is no session to restore.
+  const restoring = Auth.useSelector((snapshot) => snapshot.matches('restoring'))
+  const nothingToRestore = useSession() === null && restoring
+  const [step, setStep] = useState<'form' | 'code'>('form')
+  if ((place === 'form' || place === 'code') && place !== step) setStep(place)
+
+  useEffect(() => auth.send({ type: 'form.open' }), [auth])
+
+  if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
+  if (place === 'failed') return <RestoreFailed />
+  if (place === 'signedIn') {
+    return (
+      <>
+        <Navigate to={from} replace />
+        <PageSpinner label="You’re logged in" />
+      </>
+    )
+  }
+  return step === 'code' ? <CodeStep /> : children
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '../../../../contract/identity/users.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/fields.tsx'
+import { INERT_FORM } from '../../../components/form-alert.tsx'
+import { PasswordField } from '../../../components/password-field.tsx'
+import { useInBrowser } from '../../../components/use-in-browser.ts'
+import { readQuickAppointment } from '../../booking/address/quick-appointment.ts'
+import { GoogleButton } from './google-button.tsx'
+import { isInvited, signInState } from './origin.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+import { SignInProblem } from './sign-in-problem.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+const LEAD = 'Create an account to book and pay online.'
+const INVITED =
+  'To see your invitation, create an account with the email address it was sent to. Then we ask you to confirm that address.'
+
+export default function SignupPage() {
+  const signIn = useSignIn()
+  const { state } = useLocation()
+  // The server-rendered page does not know what led here.
+  const isInBrowser = useInBrowser()
+  const lead = isInBrowser && isInvited(signInState(state)) ? INVITED : LEAD
+  // Typed in the home page's quick form.
+  const name = (isInBrowser && readQuickAppointment(null)?.name) || undefined
+  const { register, handleSubmit, formState, getValues } = useForm({
+    resolver: zodResolver(signUpForm),
+    // Otherwise read from the fields, where it may have been typed before hydration.
+    defaultValues: { name },
+  })
+  const { errors } = formState
+
+  return (
+    <SignInGate>
+      <SignInFrame title="Sign Up" lead={lead}>
+        <form
+          {...INERT_FORM}
+          aria-label="Sign Up"
+          onSubmit={handleSubmit(signIn.signUp)}
+          className="grid gap-4"
+        >
+          <SignInProblem problem={signIn.problem}>
+            {signIn.problem?.code === 'auth/email-already-in-use' && (
+              <Link
+                to="/login"
+                replace
+                state={{ ...state, email: getValues('email') }}
+                className="underline underline-offset-4"
+              >
+                Log in with this email
+              </Link>
+            )}
+          </SignInProblem>
+          <TextField
+            label="Name"
+            autoComplete="name"
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <PasswordField
+            label="Password"
+            hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+            className="mt-2"
+          >
+            Sign Up
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            replace
+            state={state}
+            className="font-bold underline decoration-line underline-offset-4 hover:text-primary"
+          >
+            Log in
+          </Link>
+        </p>
+      </SignInFrame>
+    </SignInGate>
+  )
+}

@@ -1,0 +1,52 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type {
+  AdminResponse,
+  LoginForm,
+  SignUpForm,
+  User,
+} from '../../../../contract/identity/users.ts'
+import type { AuthEvent, SignInResult } from '../../../../machines/auth/auth-machine.ts'
+import { readSession } from '../../../lib/session.ts'
+import { loadIdentity } from './identity.ts'
+import { askRole } from './session-api.ts'
+import { continueSession, endSession, startSession } from './session-exchange.ts'
+import { isFresh } from './token.ts'
+import { watchSession } from './watch-session.ts'
+
+/** The session of an earlier visit; the provider's code is loaded only when its token has expired. */
+async function restoreSession(): Promise<User | null> {
+  const session = readSession()
+  if (!session) return null
+  if (isFresh(session.accessToken)) return session.user
+  const user = await continueSession()
+  if (!user) await endSession()
+  return user
+}
+
+/** The actors of the auth machine: the identity provider, our server and local storage. */
+export const authActors = {
+  restoreSession: fromPromise<User | null>(restoreSession),
+  watchSession: fromCallback<AuthEvent>(({ sendBack }) => watchSession(sendBack)),
+  signInWithPassword: fromPromise<SignInResult, LoginForm>(async ({ input }) =>
+    (await loadIdentity()).signIn(input),
+  ),
+  signInWithGoogle: fromPromise<SignInResult>(async () =>
+    (await loadIdentity()).signInWithGoogle(),
+  ),
+  signUp: fromPromise<SignInResult, SignUpForm>(async ({ input }) =>
+    (await loadIdentity()).signUp(input),
+  ),
+  sendPasswordReset: fromPromise<void, { email: string }>(async ({ input }) =>
+    (await loadIdentity()).sendPasswordReset(input),
+  ),
+  sendCode: fromPromise<void>(async () => (await loadIdentity()).sendSecondFactorCode()),
+  confirmCode: fromPromise<SignInResult, { code: string }>(async ({ input }) =>
+    (await loadIdentity()).confirmSecondFactorCode(input),
+  ),
+  exchangeToken: fromPromise<User>(({ signal }) => startSession(signal)),
+  askRole: fromPromise<AdminResponse, { email: string }>(({ input, signal }) =>
+    askRole(input.email, signal),
+  ),
+  renewToken: fromPromise<User | null>(continueSession),
+  signOut: fromPromise<void>(endSession),
+}

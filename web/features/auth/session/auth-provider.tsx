@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from 'react'
+import { waitFor } from 'xstate'
+import { authMachine } from '../../../../machines/auth/auth-machine.ts'
+import { provideRenewal } from '../../../lib/api/session-renewal.ts'
+import { readSession } from '../../../lib/session.ts'
+import { authActors } from './actors.ts'
+import { Auth, type AuthSnapshot } from './auth-context.ts'
+import { renewalDelay } from './token.ts'
+
+const logic = authMachine.provide({
+  actors: authActors,
+  delays: { renewal: () => renewalDelay(readSession()?.accessToken) },
+})
+
+/** Runs the auth machine for the screens within it. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  return (
+    <Auth.Provider logic={logic}>
+      <SessionRenewal />
+      {children}
+    </Auth.Provider>
+  )
+}
+
+/** Lets API calls whose token the server rejects wait for a renewal by the machine. */
+export function SessionRenewal() {
+  const auth = Auth.useActorRef()
+
+  useEffect(() => {
+    const stopped = new AbortController()
+    const takeBack = provideRenewal(async () => {
+      auth.send({ type: 'session.expired' })
+      const isSettled = (snapshot: AuthSnapshot) =>
+        !snapshot.matches({ signedIn: { token: 'renewing' } })
+      const settled = await waitFor(auth, isSettled, { signal: stopped.signal }).catch(() => null)
+      return settled?.matches({ signedIn: { token: 'fresh' } }) ?? false
+    })
+    return () => {
+      takeBack()
+      stopped.abort()
+    }
+  }, [auth])
+
+  return null
+}

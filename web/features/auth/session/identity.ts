@@ -1,0 +1,47 @@
+import { ApiError } from '../../../lib/api/api-error.ts'
+import type { Identity } from '../../../lib/identity/identity-adapter.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
+
+let loading: Promise<Identity> | null = null
+let loaded: Identity | null = null
+const listeners = new Set<(identity: Identity) => void>()
+
+/**
+ * The identity provider, whose code is loaded by the first call: for a login, a logout or a
+ * renewal. Rejects with a message for the user.
+ */
+export function loadIdentity(): Promise<Identity> {
+  loading ??= loadChunk(async () => {
+    const { openIdentity } = await import('../../../lib/identity/index.ts')
+    return openIdentity()
+  }).then(remember, (error: unknown) => {
+    loading = null
+    throw explain(error)
+  })
+  return loading
+}
+
+function remember(identity: Identity): Identity {
+  loaded = identity
+  for (const listener of listeners) listener(identity)
+  return identity
+}
+
+function explain(error: unknown): Error {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof ApiError) return cause
+  const message = 'We couldn’t load part of the login page. Check your connection and try again.'
+  return new Error(message, { cause: error })
+}
+
+/**
+ * Calls `listener` when the provider's code has been loaded, without loading it.
+ * @returns the function that stops it
+ */
+export function onIdentityLoaded(listener: (identity: Identity) => void): () => void {
+  if (loaded) listener(loaded)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

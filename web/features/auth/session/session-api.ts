@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type AdminResponse,
+  adminResponse,
+  type Deletion,
+  deletion,
+  PREVIOUS_TOKEN,
+  type SessionResponse,
+  sessionList,
+  sessionResponse,
+} from '../../../../contract/identity/users.ts'
+import { request } from '../../../lib/api/request.ts'
+
+/**
+ * Exchanges the identity provider's ID token for our access token (`PUT /users/{email}`). With the
+ * `previous` access token, expired or not, its session continues.
+ * Throws `ApiError`.
+ */
+export function exchangeIdToken(
+  { email, idToken, previous }: { email: string; idToken: string; previous?: string },
+  signal?: AbortSignal,
+): Promise<SessionResponse> {
+  return request(`/users/${encodeURIComponent(email)}`, {
+    method: 'PUT',
+    body: { email },
+    schema: sessionResponse,
+    auth: { idToken },
+    headers: previous === undefined ? {} : { [PREVIOUS_TOKEN]: previous },
+    signal,
+  })
+}
+
+/** Whether the user is an admin (`GET /admin/{email}`). Throws `ApiError`. */
+export function askRole(email: string, signal?: AbortSignal): Promise<AdminResponse> {
+  return request(`/admin/${encodeURIComponent(email)}`, {
+    schema: adminResponse,
+    auth: 'session',
+    signal,
+  })
+}
+
+/** The user's own sessions (`GET /sessions`). */
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request('/sessions', { schema: sessionList, auth: 'session', signal }),
+  staleTime: 0,
+})
+
+/** Logs out everywhere (`DELETE /sessions`). Throws `ApiError`. */
+export function endAllSessions(): Promise<Deletion> {
+  return request('/sessions', { method: 'DELETE', schema: deletion, auth: 'session' })
+}

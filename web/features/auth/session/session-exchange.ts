@@ -1,0 +1,74 @@
+import type { User } from '../../../../contract/identity/users.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { clearSession, readSession, saveSession } from '../../../lib/session.ts'
+import { loadIdentity } from './identity.ts'
+import { exchangeIdToken } from './session-api.ts'
+
+/**
+ * Starts our session for the user who has just logged in at the provider. When the server refuses
+ * or cannot be reached, the provider's session ends, too.
+ * @throws ApiError, or the provider's error
+ */
+export async function startSession(signal?: AbortSignal): Promise<User> {
+  const identity = await loadIdentity()
+  try {
+    const proof = await identity.freshIdToken({ force: false })
+    if (!proof) throw new Error('Your login didn’t finish. Please try again.')
+    const { token, user } = await exchangeIdToken(proof, signal)
+    saveSession({ accessToken: token, user })
+    return user
+  } catch (error) {
+    await identity.signOut().catch(() => undefined)
+    throw error
+  }
+}
+
+let renewing: Promise<User | null> | null = null
+
+/**
+ * Exchanges the provider's session for a new access token; simultaneous calls share one request.
+ * Null when the provider's session has ended, belongs to another user, or is refused by the server.
+ * Rejects when the network or the server is down: the session may still be valid.
+ */
+export function continueSession(): Promise<User | null> {
+  renewing ??= renew().finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+async function renew(): Promise<User | null> {
+  const email = readSession()?.user.email
+  const identity = await loadIdentity()
+  const proof = await identity.freshIdToken({ force: true })
+  if (!proof || proof.email.toLowerCase() !== email) return null
+  try {
+    const previous = readSession()?.accessToken
+    const { token, user } = await exchangeIdToken({ ...proof, previous })
+    // The user may have logged out meanwhile, here or in another tab.
+    if (readSession()?.user.email !== email) return null
+    saveSession({ accessToken: token, user })
+    return user
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404, 409].includes(error.status)
+}
+
+/**
+ * Ends the session in all tabs, then at the provider. Never rejects: the provider's session gives
+ * no access without ours.
+ */
+export async function endSession(): Promise<void> {
+  clearSession()
+  try {
+    const identity = await loadIdentity()
+    await identity.signOut()
+  } catch {
+    // The provider's code did not load, or its storage is unavailable.
+  }
+}

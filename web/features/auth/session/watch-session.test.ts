@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AuthEvent } from '../../../../machines/auth/auth-machine.ts'
+import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
+import { clearSession, readSession, saveSession } from '../../../lib/session.ts'
+import { tokenFor } from '../testing/outside-world.ts'
+import { loadIdentity } from './identity.ts'
+import { watchSession } from './watch-session.ts'
+
+const { provider } = await vi.hoisted(async () => {
+  const { fakeIdentity } = await import('../testing/outside-world.ts')
+  return { provider: fakeIdentity() }
+})
+vi.mock('../../../lib/identity/index.ts', () => provider.module)
+
+let sent: AuthEvent[]
+let stop: () => void
+
+beforeEach(() => {
+  sent = []
+  stop = watchSession((event) => sent.push(event))
+})
+
+afterEach(() => {
+  stop()
+  provider.reset()
+  clearSession()
+})
+
+/** Another tab changes the storage that all tabs share. */
+function elsewhere(change: () => void) {
+  change()
+  sent = []
+  window.dispatchEvent(new StorageEvent('storage'))
+}
+
+it('sends an event when a session begins, changes its user and ends in another tab', () => {
+  elsewhere(() => saveSession({ accessToken: 'one', user: parent }))
+  expect(sent).toEqual([{ type: 'session.startedElsewhere', user: parent }])
+  elsewhere(() => saveSession({ accessToken: 'two', user: otherParent }))
+  expect(sent).toEqual([{ type: 'session.startedElsewhere', user: otherParent }])
+  elsewhere(clearSession)
+  expect(sent).toEqual([{ type: 'session.endedElsewhere' }])
+})
+
+it.each([
+  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the network returns', () => window.dispatchEvent(new Event('online'))],
+])('requests a renewal when %s and the token has expired', (_, wake) => {
+  saveSession({ accessToken: tokenFor(30), user: parent })
+  sent = []
+  wake()
+  expect(sent).toEqual([])
+
+  saveSession({ accessToken: tokenFor(-1), user: parent })
+  sent = []
+  wake()
+  expect(sent).toEqual([{ type: 'session.expired' }])
+})
+
+it('requests no renewal for a hidden page', () => {
+  saveSession({ accessToken: tokenFor(-1), user: parent })
+  sent = []
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sent).toEqual([])
+  vi.restoreAllMocks()
+})
+
+it('requests a renewal when the provider ends its session', async () => {
+  await loadIdentity()
+  saveSession({ accessToken: tokenFor(30), user: parent })
+  sent = []
+  provider.becomes(parent.email)
+  expect(sent).toEqual([])
+  provider.becomes(null)
+  expect(sent).toEqual([{ type: 'session.expired' }])
+  expect(readSession()).not.toBeNull()
+})
+
+it('ignores the provider while no user is logged in here', async () => {
+  await loadIdentity()
+  provider.becomes(null)
+  expect(sent).toEqual([])
+})
+
+it('sends nothing after it is stopped', async () => {
+  await loadIdentity()
+  stop()
+  saveSession({ accessToken: tokenFor(-1), user: parent })
+  window.dispatchEvent(new Event('online'))
+  provider.becomes(null)
+  expect(sent).toEqual([])
+  expect(provider.listeners.size).toBe(0)
+})

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { Button } from '../../../components/button.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { requestFile } from '../../../lib/api/request.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+
+const FILE_NAME = 'appointment.ics'
+
+interface AddToCalendarProps {
+  appointmentId: string
+  /** Says which one, where there are several. */
+  label?: string
+}
+
+/** Downloads the appointment for the calendar of this device: docs/requirements.md#calendar-files. */
+export function AddToCalendar({ appointmentId, label }: AddToCalendarProps) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const path = `/appointment/${encodeURIComponent(appointmentId)}/calendar`
+      saveFile(await requestFile(path, { accept: 'text/calendar' }), FILE_NAME)
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <Button
+      look="quiet"
+      aria-label={label}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <CalendarPlus aria-hidden="true" size={20} />
+      Add to calendar
+    </Button>
+  )
+}

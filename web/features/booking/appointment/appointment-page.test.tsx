@@ -1,0 +1,366 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SiteConfig } from '../../../../contract/config.ts'
+import { DEFAULT_TERMS, type RefundTerms } from '../../../../contract/payments/refund-bands.ts'
+import { REFUND_CASES } from '../../../../contract/payments/refund-cases.ts'
+import { configOptions } from '../../../lib/api/config.ts'
+import { siteQueries } from '../../../testing/site-queries.ts'
+import { preloadDialog } from '../chunks.ts'
+import { config, fakeClinic, json, MORNING, NOON, treatments } from '../testing/fake-clinic.ts'
+import { address, card, dayButton, open, openDialog, shown } from '../testing/page.tsx'
+import { appointmentOptions, appointmentsOptions } from './appointments-api.ts'
+
+beforeAll(preloadDialog)
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeEach(() => {
+  clinic = fakeClinic()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the treatments of a day', () => {
+  it('show name, price and spaces; one without slots cannot be selected', async () => {
+    await open()
+    const allergy = await card('Allergy Testing')
+    expect(allergy.getByText('$120')).toBeInTheDocument()
+    expect(allergy.getByText('2 spaces Available')).toBeInTheDocument()
+    expect(allergy.getByRole('button', { name: 'Select Treatment' })).toHaveAccessibleDescription(
+      'Allergy Testing',
+    )
+    const weight = await card('Weight Loss')
+    expect(weight.getByText('$80.50')).toBeInTheDocument()
+    expect(weight.getByText('1 space Available')).toBeInTheDocument()
+    const nutrition = await card('Nutrition Services')
+    expect(nutrition.getByText('Try another date')).toBeInTheDocument()
+    expect(nutrition.getByRole('button', { name: 'Select Treatment' })).toBeDisabled()
+  })
+
+  it('are refetched each time a day is shown', async () => {
+    const user = await open()
+    await shown('Jun 5, 2026')
+    await user.click(dayButton(/June 9/))
+    await shown('Jun 9, 2026')
+    await user.click(dayButton(/June 5/))
+    await shown('Jun 5, 2026')
+    await waitFor(() => expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 9, 2026', 'Jun 5, 2026']))
+  })
+
+  it('are announced to screen readers', async () => {
+    await open()
+    await waitFor(() =>
+      expect(
+        screen.getByText('2 of 3 treatments have times available on Jun 5, 2026'),
+      ).toHaveAttribute('role', 'status'),
+    )
+  })
+
+  it('offer the next bookable day when the day is full', async () => {
+    clinic.available = (date) =>
+      json(date === 'Jun 5, 2026' ? treatments.map((each) => ({ ...each, slots: [] })) : treatments)
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Show Jun 9, 2026' }))
+    await shown('Jun 9, 2026')
+    expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeInTheDocument()
+  })
+
+  it('can be retried after a failure', async () => {
+    clinic.available = () => json({ code: 'internal', message: 'Database is gone' }, 500)
+    const user = await open()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('We couldn’t load appointments')
+    expect(alert).not.toHaveTextContent('Database is gone')
+    clinic.available = () => json(treatments)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await card('Allergy Testing')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('move the focus to the slots each time one is selected', async () => {
+    const user = await open()
+    const select = (await card('Allergy Testing')).getByRole('button', { name: 'Select Treatment' })
+    await user.click(select)
+    const title = screen.getByRole('heading', { name: 'Choose a time for Allergy Testing' })
+    expect(title).toHaveFocus()
+    select.focus()
+    await user.click(select)
+    expect(title).toHaveFocus()
+  })
+})
+
+/** A browser that has loaded these terms. */
+function queriesWith(refundTerms: RefundTerms): QueryClient {
+  const queries = siteQueries()
+  const { queryKey } = configOptions()
+  queries.setQueryDefaults(queryKey, { enabled: false })
+  queries.setQueryData(queryKey, { ...config, refundTerms } as SiteConfig)
+  return queries
+}
+
+describe('the booking dialog', () => {
+  it.each(REFUND_CASES)('says under which terms a family can cancel $name', async (each) => {
+    clinic.available = () => json(treatments.map((one) => ({ ...one, price: each.price })))
+    const dialog = await openDialog(await open(undefined, queriesWith(each.terms)))
+    const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toEqual(each.offered)
+  })
+
+  it('shows the new terms when the clinic has changed them, and books under those', async () => {
+    const refundTerms = { bands: [{ hours: 0, percent: 50 }] }
+    clinic.book = () =>
+      json({ success: false, code: 'terms_changed', message: 'Changed.', terms: refundTerms }, 409)
+    const user = await open(undefined, queriesWith(DEFAULT_TERMS))
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    const termsLines = () => dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(termsLines()).toHaveLength(2)
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing you typed was lost.')
+    expect(termsLines()).toEqual(['At any time before: 50% refund: $60'])
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(clinic.booked).toHaveLength(2))
+    expect(clinic.booked.map(({ terms }) => terms)).toEqual([DEFAULT_TERMS, refundTerms])
+  })
+
+  it('requires phone and address, with messages beside the fields', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    const phone = dialog.getByLabelText('Phone')
+    expect(phone).toHaveFocus()
+    expect(phone).toBeRequired()
+    expect(dialog.getByLabelText('Address')).toBeRequired()
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByText('Phone is required')).toBeInTheDocument()
+    expect(dialog.getByText('Address is required')).toBeInTheDocument()
+    expect(phone).toHaveAccessibleDescription('Phone is required')
+
+    await user.type(phone, 'call me')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByText(/^Enter a valid phone number/)).toBeInTheDocument()
+    expect(clinic.booked).toEqual([])
+  })
+
+  it('sends the shown and the typed values', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), ' 555 0100 ')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    await waitFor(() => expect(clinic.booked).toHaveLength(1))
+    expect(clinic.booked[0]).toEqual({
+      treatment: 'Allergy Testing',
+      date: 'Jun 5, 2026',
+      slot: MORNING,
+      paid: false,
+      price: 120,
+      patientName: 'Paula Parent',
+      email: 'parent@example.com',
+      phone: '555 0100',
+      address: '1 Orchard Lane',
+    })
+  })
+
+  it('returns the focus to the slot and keeps the typed values when it is closed', async () => {
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: MORNING })).toHaveFocus()
+
+    await user.click(screen.getByRole('button', { name: NOON }))
+    const again = within(await screen.findByRole('dialog'))
+    expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(again.getByLabelText('Address')).toHaveFocus()
+  })
+
+  it('is closed by the back button, which then undoes the treatment and the day', async () => {
+    const user = await open()
+    await user.click(dayButton(/^Tuesday, June 9, 2026$/))
+    await shown('Jun 9, 2026')
+    await openDialog(user)
+    const back = screen.getByText('Browser back')
+    await user.click(back)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: MORNING })).toBeEnabled()
+    await user.click(back)
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(dayButton(/^Tuesday, June 9, 2026, selected$/)).toBeInTheDocument()
+    await user.click(back)
+    await shown('Jun 5, 2026')
+  })
+
+  it('leaves no step in the history when it is closed by its button', async () => {
+    const user = await open()
+    await openDialog(user)
+    await user.keyboard('{Escape}')
+    await openDialog(user)
+    await user.keyboard('{Escape}')
+    expect(address()).not.toContain('slot=')
+    await user.click(screen.getByText('Browser back'))
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(address()).toBe('/appointment')
+  })
+})
+
+describe('a reload or a login in between', () => {
+  const chosen = `/appointment?date=2026-06-09&treatment=allergy&slot=${encodeURIComponent(MORNING)}`
+  const draft = 'sprout.booking-draft.parent@example.com'
+
+  it('restores the day, the treatment, the slot and what was typed', async () => {
+    const user = await open()
+    await user.type((await openDialog(user)).getByLabelText('Phone'), '555 0100')
+    await waitFor(() => expect(sessionStorage.getItem(draft)).not.toBeNull())
+    expect(JSON.parse(sessionStorage.getItem(draft) ?? '')).toEqual({
+      phone: '555 0100',
+      address: '',
+    })
+    cleanup()
+
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+    expect(dialog.getByLabelText('Date')).toHaveValue('Jun 9, 2026')
+    expect(dialog.getByLabelText('Slot')).toHaveValue(MORNING)
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+  })
+
+  it('does not show the draft to another user', async () => {
+    sessionStorage.setItem('sprout.booking-draft.other@example.com', '{"phone":"555 0199"}')
+    await open(chosen)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('')
+  })
+
+  it('shows the other slots when the slot was taken meanwhile', async () => {
+    clinic.available = () => json([{ ...treatments[0], slots: [NOON] }])
+    await open(chosen)
+    await screen.findByText(`${MORNING} on Jun 9, 2026 is no longer available.`, { exact: false })
+    await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=allergy'))
+    expect(screen.getByRole('button', { name: NOON })).toBeEnabled()
+  })
+
+  it.each([
+    ['a treatment that no longer exists', 'treatment=gone'],
+    ['a slot that is none', 'treatment=allergy&slot=Call+555+0199'],
+  ])('ignores %s in the address', async (_, search) => {
+    await open(`/appointment?date=2026-06-09&${search}`)
+    await card('Allergy Testing')
+    expect(screen.queryByText(/^(Call|no longer)/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('a slot that another patient has just taken', () => {
+  it('shows the current slots, marks the nearest ones and keeps the typed values', async () => {
+    const near = '09:30 AM - 10:00 AM'
+    const user = await open()
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    clinic.book = () =>
+      json(
+        {
+          success: false,
+          message: 'No.',
+          code: 'slot_taken',
+          booking: { date: 'Jun 5, 2026', slot: MORNING },
+          alternatives: [near],
+        },
+        409,
+      )
+    clinic.available = () => json([{ ...treatments[0], slots: [near, NOON] }])
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+
+    await screen.findByText(/Someone just booked 09:00 AM - 09:30 AM on Jun 5, 2026/)
+    expect(screen.queryByRole('button', { name: MORNING })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: NOON })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: `${near} close to your time` }))
+    const again = within(await screen.findByRole('dialog'))
+    expect(again.getByLabelText('Phone')).toHaveValue('555 0100')
+    expect(again.getByLabelText('Address')).toHaveValue('1 Orchard Lane')
+  })
+})
+
+describe('a booked appointment', () => {
+  const _id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  const email = 'parent@example.com'
+
+  async function book(client: QueryClient) {
+    clinic.book = (body) =>
+      json({ success: true, booking: { ...body, _id, patient: email, status: 'booked' } }, 201)
+    const user = await open('/appointment', client)
+    const dialog = await openDialog(user)
+    await user.type(dialog.getByLabelText('Phone'), '555 0100')
+    await user.type(dialog.getByLabelText('Address'), '1 Orchard Lane')
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    const title = await screen.findByRole('heading', { name: 'Your appointment is booked' })
+    return { user, title }
+  }
+
+  it('replaces the page’s title, and offers to pay before the details', async () => {
+    const { title } = await book(siteQueries())
+    expect(screen.getAllByRole('heading', { level: 1 })).toEqual([title])
+    const pay = screen.getByRole('link', { name: 'Pay $120' })
+    const isBefore = pay.compareDocumentPosition(screen.getByText('Booked by'))
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('is cached for the payment page, and the changed lists are refetched', async () => {
+    const client = siteQueries()
+    client.setQueryData(appointmentsOptions(email).queryKey, { own: [], shared: 0 })
+    const { user } = await book(client)
+    expect(screen.getByRole('link', { name: 'Pay $120' })).toHaveAttribute(
+      'href',
+      `/dashboard/appointment/${_id}`,
+    )
+    expect(client.getQueryData(appointmentOptions(_id).queryKey)?.slot).toBe(MORNING)
+    expect(sessionStorage).toHaveLength(0)
+    expect(client.getQueryState(appointmentsOptions(email).queryKey)?.isInvalidated).toBe(true)
+
+    await user.click(screen.getByRole('button', { name: 'Book another appointment' }))
+    await card('Allergy Testing')
+    expect(clinic.asked).toEqual(['Jun 5, 2026', 'Jun 5, 2026'])
+    expect(screen.getByRole('heading', { name: 'Choose a day' })).toHaveFocus()
+  })
+})
+
+describe('the home page’s quick form', () => {
+  const quick = { name: 'P', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
+
+  it('sets day, treatment and phone number', async () => {
+    const user = await open({ pathname: '/appointment', state: { quick } })
+    await shown('Jun 9, 2026')
+    await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
+    expect(clinic.asked).toEqual(['Jun 9, 2026'])
+    await user.click(screen.getByRole('button', { name: NOON }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText('Phone')).toHaveValue('555 0100')
+  })
+
+  it('survives a login in session storage, which is then cleared', async () => {
+    sessionStorage.setItem('sprout.quick-appointment', JSON.stringify(quick))
+    await open()
+    await shown('Jun 9, 2026')
+    expect(sessionStorage.getItem('sprout.quick-appointment')).toBeNull()
+  })
+
+  it('does not override the URL', async () => {
+    await open({ pathname: '/appointment', search: '?date=2026-07-10', state: { quick } })
+    await shown('Jul 10, 2026')
+    expect(screen.queryByText(/That day isn’t available/)).not.toBeInTheDocument()
+  })
+
+  it('leads to the slots of the next bookable day, and says so there', async () => {
+    await open({ pathname: '/appointment', state: { quick: { ...quick, date: '2026-06-06' } } })
+    const title = await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })
+    await waitFor(() => expect(title).toHaveFocus())
+    expect(screen.getByText(/^The day you asked for isn’t available/)).toBeInTheDocument()
+    expect(screen.getByText(/That day isn’t available/)).toHaveTextContent('Jun 9, 2026')
+    await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=weight'))
+  })
+})

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import {
+  appointment,
+  appointmentList,
+  bookingRefusal,
+  bookingSuccess,
+  type NewAppointment,
+} from '../../../../contract/booking/appointments.ts'
+import { SHARED_COUNT } from '../../../../contract/families/guardians.ts'
+import { termsChanged } from '../../../../contract/payments/refund-bands.ts'
+import type { BookingResult } from '../../../../machines/booking/booking-setup.ts'
+import { orRefusal } from '../../../lib/api/refusal.ts'
+import { request, requestCounted } from '../../../lib/api/request.ts'
+
+/** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
+export function createAppointment(
+  body: NewAppointment,
+  signal?: AbortSignal,
+): Promise<BookingResult> {
+  const options = { method: 'POST', body, schema: bookingSuccess, auth: 'session', signal } as const
+  return orRefusal(request('/appointments', options), z.union([bookingRefusal, termsChanged]))
+}
+
+/**
+ * The appointments of the logged-in patient, whose email this is, and how many other guardians have
+ * booked for their children.
+ */
+export function appointmentsOptions(email: string) {
+  return queryOptions({
+    queryKey: ['appointments', email],
+    queryFn: async ({ signal }) => {
+      const { body: own, count: shared } = await requestCounted(
+        `/appointments?patient=${encodeURIComponent(email)}`,
+        { schema: appointmentList, countIn: SHARED_COUNT, auth: 'session', signal },
+      )
+      return { own, shared }
+    },
+  })
+}
+
+/** One of the logged-in patient's appointments. */
+export function appointmentOptions(id: string) {
+  return queryOptions({
+    queryKey: ['appointment', id],
+    queryFn: ({ signal }) =>
+      request(`/appointment/${encodeURIComponent(id)}`, {
+        schema: appointment,
+        auth: 'session',
+        signal,
+      }),
+  })
+}

@@ -1,0 +1,22 @@
+import { parseWireDate } from '../../../../contract/dates.ts'
+import type { Prefetch } from '../../../lib/api/prefetch.ts'
+import { DAY_PARAMETER } from '../address/address-parameters.ts'
+import { availabilityOptions } from '../treatments-api.ts'
+import { nearestBookableDay } from './bookable-days.ts'
+import { calendarOptions } from './calendar-query.ts'
+
+/** What the appointment page shows: which days can be booked, and the treatments of the chosen one. */
+const prefetchCalendar: Prefetch = async ({ queries, data, search }) => {
+  const calendar = await data.calendar()
+  queries.setQueryData(calendarOptions().queryKey, calendar)
+  const asked = search.get(DAY_PARAMETER)
+  const day = nearestBookableDay(asked, calendar)
+  if (day) queries.setQueryData(availabilityOptions(day).queryKey, await data.treatmentsOn(day))
+  if (!asked) return ''
+  // All days outside the calendar lead to the same page.
+  const date = parseWireDate(asked)
+  const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
+  return `?${new URLSearchParams({ [DAY_PARAMETER]: isInCalendar ? date : 'none' })}`
+}
+
+export default prefetchCalendar

@@ -1,0 +1,145 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { preloadDialog } from '../chunks.ts'
+import { fakeClinic, json, MORNING, mia, noa } from '../testing/fake-clinic.ts'
+import { address, open, openDialog } from '../testing/page.tsx'
+
+const DAY = '/appointment?date=2026-06-05&treatment=allergy'
+const WITH_SLOT = `${DAY}&${new URLSearchParams({ slot: MORNING })}`
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeAll(preloadDialog)
+beforeEach(() => {
+  clinic = fakeClinic()
+  clinic.children = [mia, noa]
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+const patient = async (name: string) => (await dialog()).findByRole('radio', { name })
+
+describe('the child of the address', () => {
+  it('is chosen in the dialog', async () => {
+    await openDialog(await open('/appointment?child=noa'))
+    expect(await patient('Noa')).toBeChecked()
+    expect(address()).toMatch(/&child=noa$/)
+  })
+
+  it.each([
+    ['does not exist', 'gone', [mia]],
+    ['is an adult', 'noa', [mia, { ...noa, birthDate: '2008-06-05' }]],
+    ['is archived', 'noa', [mia, { ...noa, archived: true }]],
+    ['cannot be booked for', 'noa', [mia, { ...noa, mayBook: false }]],
+  ])('makes way for another one when it %s', async (_, child, children) => {
+    clinic.children = children
+    await open(`${WITH_SLOT}&child=${child}`)
+    expect(await patient('Mia')).toBeChecked()
+    await waitFor(() => expect(address()).toBe(`${WITH_SLOT}&child=mia`))
+  })
+
+  it('can be one whose age does not fit on the day, which the dialog says', async () => {
+    clinic.children = [mia, { ...noa, birthDate: '2008-06-09' }]
+    await open(`${WITH_SLOT.replace('06-05', '06-09')}&child=noa`)
+    expect(await patient('Noa')).toBeChecked()
+    expect((await dialog()).getByText(/^Noa is 18 years old that day\./)).toBeVisible()
+  })
+
+  it('is left out for users without children', async () => {
+    clinic.children = []
+    await open(`${WITH_SLOT}&child=noa`)
+    expect((await dialog()).getByLabelText('Name')).toHaveValue('Paula Parent')
+    await waitFor(() => expect(address()).toBe(WITH_SLOT))
+  })
+
+  it('is left out when the dialog closes, without loading the day again', async () => {
+    clinic.children = []
+    const user = await open('/appointment?date=2026-06-05&child=noa')
+    await openDialog(user)
+    await waitFor(() => expect(address()).toBe(WITH_SLOT))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(DAY))
+    expect(clinic.asked).toHaveLength(1)
+  })
+})
+
+describe('the child that is chosen in the dialog', () => {
+  it.each(['Noa', 'Paula Parent'])('is %s again after a reload', async (name) => {
+    const user = await open(WITH_SLOT)
+    await user.click(await patient(name))
+    const reloaded = address() ?? ''
+    cleanup()
+    await open(reloaded)
+    expect(await patient(name)).toBeChecked()
+  })
+
+  it('stays chosen when the dialog closes and after the back button', async () => {
+    const user = await open()
+    await openDialog(user)
+    await user.click(await patient('Noa'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(`${DAY}&child=noa`))
+    await user.click(screen.getByText('Browser back'))
+    await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
+    await openDialog(user)
+    expect(await patient('Noa')).toBeChecked()
+  })
+
+  it('stays chosen when the back button leads to the address of another child', async () => {
+    const user = await open('/appointment?child=mia')
+    await openDialog(user)
+    await user.click(await patient('Noa'))
+    await user.click(screen.getByText('Browser back'))
+    await waitFor(() => expect(address()).toBe(`${DAY}&child=noa`))
+    await user.click(screen.getByRole('button', { name: MORNING }))
+    expect(await patient('Noa')).toBeChecked()
+  })
+
+  it('adds no step to the history', async () => {
+    const user = await open()
+    await openDialog(user)
+    await user.click(await patient('Noa'))
+    await user.click(await patient('Mia'))
+    await user.click(screen.getByText('Browser back'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: MORNING })).toBeVisible()
+  })
+
+  it('does not make closing the dialog of a link leave the page', async () => {
+    const user = await open(WITH_SLOT)
+    await user.click(await patient('Noa'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(`${DAY}&child=noa`))
+  })
+})
+
+it('asks again for the children without losing what was typed', async () => {
+  const loaded = clinic.listChildren
+  clinic.listChildren = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
+  const user = await open(`${WITH_SLOT}&child=noa`)
+  const form = await dialog()
+  await user.type(form.getByLabelText('Phone'), '555 0100')
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    'We couldn’t check whom you can book for. Not now. Nothing you typed was lost.',
+  )
+  clinic.listChildren = loaded
+  // The address is still empty.
+  await user.click(form.getByRole('button', { name: 'Try again' }))
+  expect(await patient('Noa')).toBeChecked()
+  expect(form.getByLabelText('Phone')).toHaveValue('555 0100')
+  expect(form.getByRole('button', { name: 'Book' })).toHaveFocus()
+  expect(form.queryByRole('alert')).toBeNull()
+})
+
+it('books with the children of before when they cannot be loaded again', async () => {
+  const user = await open(WITH_SLOT)
+  await patient('Mia')
+  await user.keyboard('{Escape}')
+  clinic.listChildren = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
+  await user.click(screen.getByRole('button', { name: MORNING }))
+  expect(await patient('Mia')).toBeChecked()
+  const book = (await dialog()).getByRole('button', { name: 'Book' })
+  await waitFor(() => expect(book).not.toHaveAttribute('aria-busy'))
+})

@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Child } from '../../../../contract/families/children.ts'
+import { TextField } from '../../../components/fields.tsx'
+import ChildForm from '../../children/child-form.tsx'
+import { useBookedFamily } from '../booked-family.ts'
+import { Booking } from '../booking-provider.tsx'
+import { describeMisfit } from '../describe-misfit.ts'
+
+/** Whom the appointment is for: the user, whose name is read-only, or one of their children. */
+export function PatientChoice() {
+  const patient = Booking.useSelector(({ context }) => context.patient)
+  const children = Booking.useSelector(({ context }) => context.children)
+  if (!children || children.length === 0) {
+    return <TextField label="Name" value={patient.name} readOnly autoComplete="off" />
+  }
+  return <ChildChoice>{children}</ChildChoice>
+}
+
+function ChildChoice({ children }: { children: readonly Child[] }) {
+  const { send } = Booking.useActorRef()
+  const { patient, child, date } = Booking.useSelector(({ context }) => context)
+  const enabled = Booking.useSelector((snapshot) =>
+    snapshot.can({ type: 'child.choose', child: null }),
+  )
+  // Parents add their children, not staff.
+  const isParent = useBookedFamily() === null
+  const canAdd = Booking.useSelector((snapshot) => snapshot.can({ type: 'child.add' })) && isParent
+  const canBookTogether =
+    Booking.useSelector((snapshot) => snapshot.can({ type: 'siblings.start' })) && isParent
+  const chosen = useRef<HTMLInputElement>(null)
+  const isAdding = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: 'addingChild' }) || snapshot.matches({ dialog: 'savingChild' }),
+  )
+  const wasAdding = useRef(false)
+  const name = useId()
+
+  // Back from the form for a new child.
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) chosen.current?.focus()
+    wasAdding.current = isAdding
+  }, [isAdding])
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-bold">Who is it for?</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {[...children, { _id: null, name: patient.name }].map((option) => (
+          <label
+            key={option._id}
+            className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf"
+          >
+            <input
+              ref={option._id === child ? chosen : undefined}
+              type="radio"
+              name={name}
+              className="size-5 shrink-0 accent-primary"
+              checked={option._id === child}
+              aria-disabled={!enabled || undefined}
+              onChange={() => send({ type: 'child.choose', child: option._id })}
+            />
+            <span className="wrap-anywhere">{option.name}</span>
+          </label>
+        ))}
+      </div>
+      <AgeHint child={children.find(({ _id }) => _id === child)} date={date} />
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {canAdd && <TextButton onClick={() => send({ type: 'child.add' })}>Add a child</TextButton>}
+        {canBookTogether && (
+          <TextButton onClick={() => send({ type: 'siblings.start' })}>
+            Book for several children
+          </TextButton>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function TextButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 cursor-pointer font-bold underline underline-offset-4"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Says beforehand what the server refuses: docs/requirements.md#age-limits. */
+function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
+  const treatment = Booking.useSelector(({ context }) => context.treatment)
+  const text = child && treatment && describeMisfit(child, date, treatment)
+  return (
+    <p role="status" className="text-sm font-semibold text-error not-empty:mt-2">
+      {text}
+    </p>
+  )
+}
+
+/** The form for a new child, in the place of the booking's. */
+export function AddChild() {
+  const { send } = Booking.useActorRef()
+  const message = Booking.useSelector(({ context }) => context.message)
+  const busy = Booking.useSelector((snapshot) => snapshot.matches({ dialog: 'savingChild' }))
+  return (
+    <section aria-label="Add a child" className="grid gap-4">
+      <h3 className="text-xl">Add a child</h3>
+      <ChildForm
+        label="New child"
+        submitLabel="Add"
+        busy={busy}
+        error={message === null ? null : { message }}
+        onSubmit={(child) => send({ type: 'child.save', child })}
+        onCancel={() => send({ type: 'child.cancel' })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { formatWireDate } from '../../../../contract/dates.ts'
+import { sumOfPrices } from '../../../../contract/money.ts'
+import { joinNames } from '../../../../contract/names.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Booking } from '../booking-provider.tsx'
+import { BookingForm } from '../dialog/booking-form.tsx'
+import { BlockItem } from './block-item.tsx'
+
+/** Shows each child's appointment, asks for phone and address once, then books all. */
+export default function SiblingsDialog() {
+  const { send } = Booking.useActorRef()
+  const date = Booking.useSelector(({ context }) => context.date)
+  const items = Booking.useSelector(({ context }) => context.block?.items) ?? []
+  const canClose = Booking.useSelector((snapshot) => snapshot.can({ type: 'dialog.close' }))
+  return (
+    <Dialog
+      open
+      title={`Book for ${joinNames(items.map(({ child }) => child.name))}`}
+      busy={!canClose}
+      onClose={() => send({ type: 'dialog.close' })}
+    >
+      <BookingForm price={sumOfPrices(items)} isForSeveral>
+        <p className="font-bold">{formatWireDate(date)}</p>
+        <ul className="grid gap-3">
+          {items.map((item) => (
+            <li key={item.child._id}>
+              <BlockItem {...item} />
+            </li>
+          ))}
+        </ul>
+      </BookingForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Block } from '../../../../contract/booking/blocks.ts'
+import type { SiteConfig } from '../../../../contract/config.ts'
+import { DEFAULT_TERMS } from '../../../../contract/payments/refund-bands.ts'
+import { configOptions } from '../../../lib/api/config.ts'
+import { siteQueries } from '../../../testing/site-queries.ts'
+import { preloadDialog, preloadSiblings } from '../chunks.ts'
+import { config, fakeClinic, MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
+import { address, dayButton, open, openDialog } from '../testing/page.tsx'
+
+const five = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...mia, _id: name, name }))
+
+const block: Block = {
+  time: '09:00 AM - 10:00 AM',
+  items: [mia, noa].map(({ _id, name }) => ({
+    child: { _id, name },
+    treatment: 'Allergy Testing',
+    slot: MORNING,
+    price: 120,
+  })),
+}
+const TOGETHER = '/appointment?date=2026-06-05&siblings=mia:allergy,noa:allergy'
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeAll(() => Promise.all([preloadDialog(), preloadSiblings()]))
+beforeEach(() => {
+  clinic = fakeClinic()
+  Object.assign(clinic, { children: [mia, noa], blocks: [block] })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const shownAddress = () => decodeURIComponent(address() ?? '').replaceAll('+', ' ')
+
+it('is not offered to a parent of one child', async () => {
+  clinic.children = [mia]
+  const dialog = await openDialog(await open())
+  expect(await dialog.findByRole('radio', { name: 'Mia' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Book for several children' })).toBeNull()
+})
+
+it('leads to the single flow without two children', async () => {
+  clinic.children = [mia]
+  await open('/appointment?date=2026-06-05&siblings=')
+  expect(await screen.findAllByRole('button', { name: 'Select Treatment' })).not.toHaveLength(0)
+  await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05'))
+})
+
+it('keeps children, treatments and times in the address', async () => {
+  const user = await open(TOGETHER)
+  await user.click(await screen.findByRole('button', { name: block.time }))
+  expect(await screen.findByRole('dialog', { name: 'Book for Mia and Noa' })).toBeVisible()
+  expect(shownAddress()).toBe(`${TOGETHER}&slot=${block.time}`)
+  await user.click(screen.getByRole('button', { name: 'Browser back', hidden: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shownAddress()).toBe(TOGETHER)
+})
+
+it('says under which terms a family can cancel each of them', async () => {
+  const queries = siteQueries()
+  const { queryKey } = configOptions()
+  queries.setQueryDefaults(queryKey, { enabled: false })
+  queries.setQueryData(queryKey, { ...config, refundTerms: DEFAULT_TERMS } as SiteConfig)
+  await open(`${TOGETHER}&slot=${block.time}`, queries)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book for Mia and Noa' }))
+  expect(dialog.getByRole('heading', { name: 'If you cancel one of them' })).toBeVisible()
+  expect(dialog.getByText('24 hours or more before: full refund')).toBeVisible()
+  expect(dialog.getByText('Later: no refund')).toBeVisible()
+})
+
+it('looks for times of the treatments that were chosen, on the day that was chosen', async () => {
+  const user = await open(TOGETHER)
+  const select = await screen.findByRole('combobox', { name: 'Treatment for Noa' })
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Choose a treatment',
+    ...treatments.filter(({ slots }) => slots.length > 0).map(({ name }) => name),
+  ])
+  await user.selectOptions(select, 'Weight Loss')
+  expect(screen.queryByRole('region', { name: /^Times for/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show times' }))
+  await user.click(dayButton(/^Tuesday, June 9, 2026$/))
+  await waitFor(() => expect(clinic.askedTogether).toHaveLength(3))
+  expect(clinic.askedTogether.at(-1)).toBe(
+    '?date=2026-06-09&child=mia&treatment=allergy&child=noa&treatment=weight',
+  )
+})
+
+it('takes at most four children', async () => {
+  clinic.children = five
+  await open('/appointment?date=2026-06-05&siblings=')
+  expect(await screen.findByRole('checkbox', { name: 'd' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'e' })).toBeDisabled()
+  expect(screen.getByText('Four children can come together.')).toBeVisible()
+})
+
+it('says for whom no treatment of the day is', async () => {
+  const only = { ...treatments[0], maxAgeMonths: 12 }
+  clinic.available = () => Response.json([only])
+  clinic.children = [mia, { ...noa, birthDate: '2026-01-05' }]
+  await open('/appointment?date=2026-06-05&siblings=')
+  expect(await screen.findByRole('checkbox', { name: 'Mia' })).toBeDisabled()
+  expect(screen.getByText('No treatment for Mia’s age has times on Jun 5, 2026.')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Noa' })).toBeChecked()
+})
