@@ -56,9 +56,16 @@ export const diskFull: Check = {
         if (status !== 0) throw new CannotCheck('prlimit may not limit a process here')
       }
       let patient = 0
+      const isTaken = ({ treatment, date, slot }: FreeTime) =>
+        ledger.booked
+          .values()
+          .some((one) => one.treatment === treatment && one.date === date && one.slot === slot)
       const next = () => {
         patient += 1
-        return { time: free.next().value, patient }
+        let time = free.next().value
+        // A patient may have moved there.
+        while (isTaken(time)) time = free.next().value
+        return { time, patient }
       }
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         await bookAndPay(site, ledger, next())
