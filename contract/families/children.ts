@@ -41,6 +41,14 @@ export const childList = z.object({
 })
 export type ChildList = z.infer<typeof childList>
 
+/** The child of an appointment, for staff: its age that day, '4 years', and who booked. */
+export const bookedChild = z.object({ age: z.string(), bookedBy: z.string() })
+
+/** '4 years, booked by Paula Parent', as it stands under the child's name. */
+export function describeBookedChild({ age, bookedBy }: z.infer<typeof bookedChild>): string {
+  return `${age}, booked by ${bookedBy}`
+}
+
 /** The children for whom the user may book; not those who are adults by now. */
 export function bookableChildren({ children, today }: ChildList): Child[] {
   return children.filter(

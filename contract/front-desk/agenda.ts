@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Attendance, appointmentParams, attendance } from '../booking/appointments.ts'
 import { type IsoDate, wireDate } from '../dates.ts'
+import { bookedChild } from '../families/children.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import type { ClinicMoment } from '../schedule/clinic.ts'
 
@@ -28,8 +29,7 @@ export const agendaEntry = z.object({
   family: z.nullable(z.string()),
   /** The child, or else the account holder or the family without an account. */
   patientName: z.string(),
-  /** For a child: its age that day, '4 years', and who booked. */
-  child: z.optional(z.object({ age: z.string(), bookedBy: z.string() })),
+  child: z.optional(bookedChild),
   /** Empty when the family has given none. */
   email: z.string(),
   phone: z.string(),

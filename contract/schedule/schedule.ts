@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type IsoDate, wireDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
+import { bookedChild } from '../families/children.ts'
 
 // The hours and closures of the clinic, or of a doctor where `doctor` names one.
 // Times are minutes after local midnight; dates are ISO dates in responses.
@@ -200,7 +201,9 @@ const affectedAppointment = z.object({
   slot: z.string(),
   treatment: z.string(),
   doctor: z.nullable(z.string()),
+  /** The child, or else the account holder or the family without an account. */
   patientName: z.string(),
+  child: z.optional(bookedChild),
   email: z.string(),
   phone: z.string(),
   paid: z.boolean(),

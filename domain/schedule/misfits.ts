@@ -15,7 +15,7 @@ import {
   type Span,
 } from '../../contract/schedule/schedule.ts'
 import type { Database } from '../../drizzle/client.ts'
-import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
+import { type AppointmentRow, toPatient } from '../../drizzle/queries/booking/appointments.ts'
 import {
   listComing,
   type Offering,
@@ -195,7 +195,7 @@ export function fingerprintOf(value: unknown): string {
 }
 
 function toAffected(row: AppointmentRow): AffectedAppointment {
-  const { id, version, date, treatment, doctorName, patientName, email, phone, paid } = row
+  const { id, version, date, treatment, doctorName, email, phone, paid } = row
   return {
     _id: id,
     version,
@@ -203,7 +203,7 @@ function toAffected(row: AppointmentRow): AffectedAppointment {
     slot: formatSlot(row),
     treatment,
     doctor: doctorName,
-    patientName,
+    ...toPatient(row),
     email,
     phone,
     paid,

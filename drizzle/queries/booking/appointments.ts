@@ -4,6 +4,8 @@ import type { Appointment } from '../../../contract/booking/appointments.ts'
 import type { OccupiedTime } from '../../../contract/booking/free-times.ts'
 import { formatSlot } from '../../../contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
+import { describeAgeOn } from '../../../contract/families/ages.ts'
+import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import { toDollars } from '../../../contract/money.ts'
 import type { RefundTerms } from '../../../contract/payments/refund-bands.ts'
 import type { Database } from '../../client.ts'
@@ -372,6 +374,18 @@ export function moveAppointment(
 /** Whether a trigger refused a write because it overlaps another appointment. */
 export function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')
+}
+
+/** Who comes to the appointment, as staff see it: the child with its age and who booked, if it is for one. */
+export function toPatient(
+  row: Pick<AppointmentRow, 'date' | 'patientName' | 'childName' | 'childBirthDate'>,
+): Pick<AgendaEntry, 'patientName' | 'child'> {
+  return {
+    patientName: row.childName ?? row.patientName,
+    ...(row.childBirthDate !== null && {
+      child: { age: describeAgeOn(row.childBirthDate, row.date), bookedBy: row.patientName },
+    }),
+  }
 }
 
 /** The appointment as the API shows it. */

@@ -1,14 +1,13 @@
 import { and, asc, between, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Attendance } from '../../../contract/booking/appointments.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
-import { describeAgeOn } from '../../../contract/families/ages.ts'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import { toDollars } from '../../../contract/money.ts'
 import type { PaymentMethod } from '../../../contract/payments/payments.ts'
 import { receiptNumber } from '../../../contract/payments/receipts.ts'
 import { countRows, type Database } from '../../client.ts'
 import { appointments, payments, receipts, users } from '../../schema/index.ts'
-import type { AppointmentRow } from '../booking/appointments.ts'
+import { type AppointmentRow, toPatient } from '../booking/appointments.ts'
 import type { ReceiptPlace } from '../payments/receipts.ts'
 
 /** More than a clinic has in a week. */
@@ -146,10 +145,7 @@ export function toAgendaEntry(
     treatment: row.treatment,
     doctor: doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' },
     family: row.patientUid ?? row.deskFamilyId,
-    patientName: row.childName ?? row.patientName,
-    ...(row.childBirthDate !== null && {
-      child: { age: describeAgeOn(row.childBirthDate, row.date), bookedBy: row.patientName },
-    }),
+    ...toPatient(row),
     email: row.email,
     phone: row.phone,
     price: toDollars(priceCents),

@@ -85,7 +85,14 @@ describe('children', () => {
     // 18 on the day of the appointment.
     const change = { ...MIA, birthDate: '2009-03-02', archived: false }
     expect((await inject('PUT', `/${_id}`, change)).statusCode).toBe(200)
-    expect(await misfits()).toMatchObject([{ _id: booked, reasons: ['other_age'] }])
+    expect(await misfits()).toMatchObject([
+      {
+        _id: booked,
+        reasons: ['other_age'],
+        patientName: 'Mia',
+        child: { age: '18 years', bookedBy: 'anna' },
+      },
+    ])
   })
 
   it('are listed to their guardians only, the eldest first, archived ones last', async () => {

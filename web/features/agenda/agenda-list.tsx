@@ -14,6 +14,7 @@ import {
 import { Link } from 'react-router-dom'
 import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
+import { describeBookedChild } from '../../../contract/families/children.ts'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import type {
   attendanceMachine,
@@ -237,7 +238,7 @@ function Patient({ entry, isPrivate }: { entry: AgendaEntry; isPrivate: boolean 
         </p>
         {child && (
           <p className="text-sm text-muted [overflow-wrap:anywhere]">
-            {child.age}, booked by {child.bookedBy}
+            {describeBookedChild(child)}
           </p>
         )}
         <p className="text-sm">

@@ -1,5 +1,6 @@
 import { formatMinute } from '../../../contract/booking/slots.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
+import { describeBookedChild } from '../../../contract/families/children.ts'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { usePrinting } from '../../lib/use-printing.ts'
@@ -74,7 +75,7 @@ function PatientFacts({
   return (
     <>
       <strong>{patientName}</strong>
-      {child && `, ${child.age}, booked by ${child.bookedBy}`}
+      {child && `, ${describeBookedChild(child)}`}
       <span className="block">
         {phone}
         {missed > 0 && `, missed ${missed}`}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { count } from '../../../contract/count.ts'
 import { formatWireDate } from '../../../contract/dates.ts'
+import { describeBookedChild } from '../../../contract/families/children.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule/schedule.ts'
 import { Button } from '../../components/button.tsx'
@@ -177,13 +178,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** Who has an appointment, when and for what, and how to reach them. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
-  const { date, slot, treatment, doctor, patientName, phone, paid, price } = appointment
+  const { date, slot, treatment, doctor, patientName, child, phone, paid, price } = appointment
   return (
     <div className="grid gap-0.5 [overflow-wrap:anywhere]">
       <p className="font-bold">
         {formatWireDate(date)}, {slot}
       </p>
       <p>{[patientName, treatment, doctor].filter(Boolean).join(' · ')}</p>
+      {child && <p className="text-sm text-muted">{describeBookedChild(child)}</p>}
       <p className="text-sm text-muted">
         <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="underline underline-offset-4">
           {phone}

@@ -202,6 +202,30 @@ it('keeps and cancels appointments that no longer fit', async () => {
   expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toBeInTheDocument()
 })
 
+it('names the child of an appointment that no longer fits, and who booked it', async () => {
+  const ofMia = {
+    ...misfit,
+    patientName: 'Mia Parent',
+    child: { age: '5 years', bookedBy: 'Paula Parent' },
+  }
+  const ofPaula = { ...misfit, _id: '01890a5d-ac96-774b-bcce-b302099a8060' }
+  server.answers['GET /schedule/misfits'] = () => Response.json([ofMia, ofPaula])
+  server.answers[`POST /schedule/misfits/${misfit._id}/keep`] = () =>
+    Response.json({ misfits: [ofPaula] })
+  const { user } = open()
+  const list = await screen.findByRole('region', { name: /^No longer fit/ })
+  const [first, second] = within(list).getAllByRole('listitem')
+  expect(first).toHaveTextContent('Mia Parent · Allergy Testing5 years, booked by Paula Parent')
+  expect(second).toHaveTextContent('Paula Parent · Allergy Testing')
+  expect(second).not.toHaveTextContent('booked by')
+  await user.click(await button(/^Move Mia Parent, Allergy Testing/))
+  const dialog = await screen.findByRole('dialog', { name: 'Move this appointment' })
+  expect(dialog).toHaveTextContent('Mia Parent, Allergy Testing, now on Dec 24, 2026')
+  await user.click(within(dialog).getByRole('button', { name: 'Go back' }))
+  await user.click(await button(/^Keep Mia Parent/))
+  expect(await screen.findByText('Mia Parent’s appointment on Dec 24, 2026 is kept.')).toBeVisible()
+})
+
 it('moves an appointment that no longer fits to a free time, and asks again when that is taken', async () => {
   const treatment = { _id: 'allergy', name: 'Allergy', price: 110, slots: [] as string[] }
   const offer = (...slots: string[]) => {
