@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { modulePaths } from './build/module-paths.ts'
-import { withoutStateDescriptions } from './build/state-descriptions.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -57,7 +56,7 @@ const isStylesheet = (file: string) => file.endsWith('.css')
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), tailwindcss(), modulePaths(root), withoutStateDescriptions()],
+  plugins: [react(), tailwindcss(), modulePaths(root)],
   // React on the server reads it, too, and is three times slower in development mode.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // The server's bundle brings its packages along: the container holds none of the pages'.
