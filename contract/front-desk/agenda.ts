@@ -145,6 +145,13 @@ export function undoneAttendance(from: Attendance): Attendance | undefined {
   return STEPS[from].undo
 }
 
+/** The first of the steps that lead from one attendance to another. */
+export function attendanceToward(goal: Attendance, from: Attendance): Attendance {
+  const { next, undo } = STEPS[from]
+  if (goal === from || goal === undo || next.includes(goal)) return goal
+  return next.find((each) => STEPS[each].next.includes(goal)) ?? undo ?? goal
+}
+
 /**
  * Why an attendance cannot change now; undefined when it can: docs/requirements.md#attendance.
  */

@@ -1,11 +1,18 @@
 import type { Attendance } from '../../contract/booking/appointments.ts'
-import { findAttendanceObstacle } from '../../contract/front-desk/agenda.ts'
+import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
 import type { Screen } from '../testing/screen.ts'
-import type { Driver, Server } from '../testing/tours.ts'
+import type { Driver, Moment, Server } from '../testing/tours.ts'
 import type { AttendanceContext, attendanceMachine, ClinicTime } from './attendance-machine.ts'
 
 const BUTTONS = ['Arrived', 'No-show', 'Completed', 'Undo'] as const
 type Button = (typeof BUTTONS)[number]
+
+const NAMES: Record<Attendance, string> = {
+  expected: 'Expected',
+  arrived: 'Arrived',
+  completed: 'Completed',
+  no_show: 'No-show',
+}
 
 export interface AttendanceServer extends Server {
   /** Another desk brings the appointment there, and the agenda shows it. */
@@ -18,11 +25,14 @@ export function attendanceDriver(
   server: AttendanceServer,
 ): Driver<typeof attendanceMachine> {
   const row = screen.within('group', /^Attendance: /)
-  let pressed: Button = 'Arrived'
-  const press = (button: Button) => async () => {
-    pressed = button
-    await row.click('button', button)
-  }
+  const press =
+    (button: Button, key: string) =>
+    async (_: unknown, { context: { entry, wanted } }: Moment<AttendanceContext>) => {
+      if (wanted === entry.attendance) return row.click('button', button)
+      // During a save only the keys take further steps, while the focus is on the row.
+      await row.click('text', NAMES[entry.attendance])
+      await screen.press(key)
+    }
 
   async function see(
     state: string,
@@ -45,10 +55,10 @@ export function attendanceDriver(
   return {
     server,
     do: {
-      arrive: press('Arrived'),
-      complete: press('Completed'),
-      miss: press('No-show'),
-      undo: press('Undo'),
+      arrive: press('Arrived', 'a'),
+      complete: press('Completed', 'c'),
+      miss: press('No-show', 'n'),
+      undo: press('Undo', 'u'),
       refresh: ({ entry, time }, { context }) => server.refresh(entry.attendance, time, context),
     },
     see: {
@@ -56,7 +66,11 @@ export function attendanceDriver(
       arrived: (context) => see('Arrived', { Completed: 'completed', Undo: 'expected' }, context),
       completed: (context) => see('Completed', { Undo: 'arrived' }, context),
       noShow: (context) => see('No-show', { Undo: 'expected' }, context),
-      saving: () => row.see('button', pressed, { busy: true }),
+      saving: async ({ entry, wanted }) => {
+        const isUndo = wanted === undoneAttendance(entry.attendance)
+        await row.see('text', NAMES[entry.attendance])
+        await row.see('button', isUndo ? 'Undo' : NAMES[wanted], { busy: true })
+      },
     },
   }
 }

@@ -90,6 +90,12 @@ export const attendanceWalks = (
 ) =>
   tour(attendanceMachine, cases(times), {
     input: { entry: expected, time: TIME },
-    relevant: ({ entry, time, wanted, message }) => [entry.attendance, time, wanted, message],
+    relevant: ({ entry, time, wanted, goal, message }) => [
+      entry.attendance,
+      time,
+      wanted,
+      goal,
+      message,
+    ],
     ...options,
   })

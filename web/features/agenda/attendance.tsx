@@ -4,17 +4,15 @@ import { fromPromise } from 'xstate'
 import { formatSlot } from '../../../contract/booking/slots.ts'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import {
-  type AttendanceEvent,
   type AttendanceResult,
+  type AttendanceStep,
   attendanceMachine,
   type ClinicTime,
 } from '../../../machines/attendance/attendance-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { saveAttendance } from './agenda-api.ts'
 
-type Step = Exclude<AttendanceEvent['type'], 'refresh'>
-
-const STEPS: readonly { type: Step; label: string; key: string }[] = [
+const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
   { type: 'arrive', label: 'Arrived', key: 'a' },
   { type: 'complete', label: 'Completed', key: 'c' },
   { type: 'miss', label: 'No-show', key: 'n' },
@@ -63,8 +61,8 @@ export function useAttendance({ entry, time, onChanged, logic }: AttendanceOptio
     if (context.entry !== entry || context.time !== time) send({ type: 'refresh', entry, time })
   }, [actor, send, entry, time])
 
-  /** Takes the step if it is possible now. */
-  function take(type: Step) {
+  /** Takes the step if it is possible now, or once the one that is being saved is. */
+  function take(type: AttendanceStep) {
     if (state.can({ type })) send({ type })
   }
 
@@ -135,14 +133,14 @@ export function AttendanceControls({
 }
 
 /** Steps of the state; those that are only too early are shown disabled. */
-function isOffered(type: Step, state: RowAttendance['state']): boolean {
+function isOffered(type: AttendanceStep, state: RowAttendance['state']): boolean {
   if (state.can({ type })) return true
   const { attendance } = state.context.entry
   if (type === 'arrive' || type === 'miss') return attendance === 'expected'
   return type === 'complete' && attendance === 'arrived'
 }
 
-function stepTo(wanted: AgendaEntry['attendance'], { attendance }: AgendaEntry): Step {
+function stepTo(wanted: AgendaEntry['attendance'], { attendance }: AgendaEntry): AttendanceStep {
   if (attendance === 'expected') return wanted === 'arrived' ? 'arrive' : 'miss'
   return wanted === 'completed' ? 'complete' : 'undo'
 }
