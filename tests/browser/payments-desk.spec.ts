@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import Stripe from 'stripe'
 import { recordFinding } from '../../drizzle/queries/payments/payment-problems.ts'
 import { bookAs, register, sessionOf } from './member.ts'
@@ -18,11 +18,11 @@ import { openWith } from './screen.ts'
 test.describe.configure({ mode: 'parallel' })
 
 /** The payments desk in a browser of an admin's own. */
-async function openDesk(page: Page): Promise<Page> {
+async function openDesk(browser: Browser): Promise<Page> {
   const admin = await register('Adele Admin')
   makeAdmin(admin.uid)
-  const context = await page.context().browser()?.newContext()
-  const desk = (await context?.newPage()) ?? page
+  // A page from `browser.newPage()` closes its context with it.
+  const desk = await browser.newPage()
   await openWith(desk, sessionOf(admin), '/dashboard/payments')
   await expect(desk.getByRole('heading', { name: /^(Everything agrees|To check)/ })).toBeVisible()
   return desk
@@ -34,11 +34,14 @@ const problemsOf = (desk: Page, id: string) =>
     .getByRole('listitem')
     .filter({ hasText: id })
 
-test('an admin refunds a part of a payment, and marks a dispute as known', async ({ page }) => {
+test('an admin refunds a part of a payment, and marks a dispute as known', async ({
+  page,
+  browser,
+}) => {
   await arriveAtPayment(page, choice(25))
   await payWith(page, CARDS.good)
   const id = await expectPaid(page)
-  const desk = await openDesk(page)
+  const desk = await openDesk(browser)
   await desk.getByLabel(/^Patient’s name/).fill(id)
   const payments = desk.getByRole('list', { name: 'Payments' })
   await expect(payments.getByRole('button', { name: /^Refund / })).toHaveCount(1)
@@ -64,9 +67,10 @@ test('an admin refunds a part of a payment, and marks a dispute as known', async
   await expect(desk.getByText('Dispute: done')).toBeVisible()
   await expect(dispute).toBeHidden()
   expect(eventsOf(id)).toContain('payment.problem_ended')
+  await desk.close()
 })
 
-test('an admin links a payment that was made at Stripe without the site', async ({ page }) => {
+test('an admin links a payment that was made at Stripe without the site', async ({ browser }) => {
   const name = `Lina Linked ${Date.now()}`
   const parent = await register(name)
   const { _id } = await bookAs(parent, choice(26))
@@ -89,7 +93,7 @@ test('an admin links a payment that was made at Stripe without the site', async 
   } as const
   recordFinding(records(), finding, new Date())
 
-  const desk = await openDesk(page)
+  const desk = await openDesk(browser)
   const problem = problemsOf(desk, id)
   await problem.getByRole('button', { name: /^Link: / }).click()
   const dialog = desk.getByRole('dialog', { name: 'Link to an appointment' })
@@ -101,4 +105,5 @@ test('an admin links a payment that was made at Stripe without the site', async 
   await expect(problem).toBeHidden()
   expect(appointmentRow(_id)).toMatchObject({ paid: true, transactionId: id })
   expect(eventsOf(id)).toContain('payment.linked')
+  await desk.close()
 })
