@@ -40,6 +40,8 @@ export const sentInvitation = z.object({
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
+const namedChild = z.object({ _id: z.string(), name: z.string() })
+
 /**
  * `GET /guardian-invitations/{id}`: as the person sees it to whose verified address it was sent.
  * `POST /guardian-invitations/{id}/accept` answers with it, too, whatever its state is then.
@@ -50,7 +52,9 @@ export const receivedInvitation = z.object({
   /** Names of the children that can be joined; none unless it is open. */
   children: z.array(z.string()),
   /** Children on the person's own list who are merged with one of these when it is accepted. */
-  merges: z.array(z.object({ _id: z.string(), name: z.string() })),
+  merges: z.array(namedChild),
+  /** Children of an accepted invitation for whom the person may book now; none until then. */
+  bookable: z.array(namedChild),
   ...guardianRights.shape,
   state: invitationState,
   /** ISO instant, UTC. */

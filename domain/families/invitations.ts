@@ -2,7 +2,11 @@ import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
 import { isAdultOn } from '../../contract/families/ages.ts'
-import { MOST_CHILDREN, MOST_GUARDIANS } from '../../contract/families/children.ts'
+import {
+  bookableChildren,
+  MOST_CHILDREN,
+  MOST_GUARDIANS,
+} from '../../contract/families/children.ts'
 import {
   INVITATION_DAYS,
   type InvitationState,
@@ -18,7 +22,9 @@ import {
   countChildren,
   findGuardedChild,
   insertGuardian,
+  listChildren,
   listGuardians,
+  toChild,
 } from '../../drizzle/queries/families/children.ts'
 import {
   closeInvitation,
@@ -133,13 +139,13 @@ export type ReadOutcome =
 export function readInvitation(
   db: Database,
   id: string,
-  { user, now }: { user: User; now: Date },
+  { user, now, today }: When & { user: User },
 ): ReadOutcome {
   const row = findInvitation(db, id)
   if (!row) return { outcome: 'unknown_invitation' }
   if (row.email !== user.email) return { outcome: 'other_address' }
   if (!user.emailVerified) return { outcome: 'unverified' }
-  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now }) }
+  return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now, today }) }
 }
 
 export interface AcceptRefusal {
@@ -171,7 +177,7 @@ export function acceptInvitation(
   { user, now, today }: When & { user: User },
 ): AcceptOutcome {
   const { uid } = user
-  const found = readInvitation(db, id, { user, now })
+  const found = readInvitation(db, id, { user, now, today })
   const row = findInvitation(db, id)
   if (found.outcome !== 'read' || found.invitation.state !== 'open' || !row) return found
   const joining = listJoinable(db, id)
@@ -199,7 +205,7 @@ export function acceptInvitation(
     appendEvent(db, { kind: 'guardian.joined', ...event }, now)
   }
   closeInvitation(db, id, { acceptedAt: now })
-  return readInvitation(db, id, { user, now })
+  return readInvitation(db, id, { user, now, today })
 }
 
 /**
@@ -255,7 +261,7 @@ export function toSentInvitation(db: Database, row: InvitationRow, now: Date): S
 function toReceivedInvitation(
   db: Database,
   row: InvitationRow,
-  { user, now }: { user: User; now: Date },
+  { user, now, today }: When & { user: User },
 ): ReceivedInvitation {
   const { id: _id, mayBook, mayPay, receivesEmail, expiresAt } = row
   const state = stateOf(db, row, now)
@@ -270,12 +276,25 @@ function toReceivedInvitation(
     inviterName: findUser(db, row.invitedBy)?.name ?? '',
     children: joining.map(({ name }) => name),
     merges,
+    bookable: state === 'accepted' ? listBookable(db, row.id, { user, today }) : [],
     mayBook,
     mayPay,
     receivesEmail,
     state,
     until: expiresAt.toISOString(),
   }
+}
+
+/** The children of an invitation for whom the user may book, by the rights of now. */
+function listBookable(
+  db: Database,
+  id: string,
+  { user, today }: Pick<When, 'today'> & { user: User },
+): ReceivedInvitation['bookable'] {
+  const invited = listInvitedIds(db, id)
+  return bookableChildren({ children: listChildren(db, user.uid).map(toChild), today })
+    .filter(({ _id }) => invited.includes(_id))
+    .map(({ _id, name }) => ({ _id, name }))
 }
 
 function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {

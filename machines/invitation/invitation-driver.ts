@@ -102,7 +102,7 @@ export function invitationDriver(
         await screen.see('link', 'My Children', { href: '/dashboard/children' })
       },
       accepting: () => seeOpen(true),
-      accepted: async ({ children }) => {
+      accepted: async ({ children, invitation }) => {
         await seeEnd(
           'Invitation accepted',
           children.length > 0
@@ -110,7 +110,10 @@ export function invitationDriver(
             : 'You have accepted this invitation. The children are under My Children.',
         )
         await screen.see('link', 'My Children', { href: '/dashboard/children' })
-        await screen.see('link', 'Make Appointment', { href: '/appointment' })
+        for (const { _id, name } of invitation?.bookable ?? []) {
+          const href = `/appointment?child=${_id}`
+          await screen.see('link', `Make Appointment for ${name}`, { href })
+        }
       },
       expired: () =>
         seeEnd('This invitation has expired', `Ask ${inviterName} for a new invitation.`),

@@ -6,12 +6,18 @@ import {
   invitationMachine,
 } from './invitation-machine.ts'
 
-/** An open invitation, for the user whom it was sent to. */
+/**
+ * An open invitation, for the user whom it was sent to; `bookable` once it is accepted.
+ */
 export const invitationFixture: ReceivedInvitation = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   inviterName: 'Hannah Engel',
   children: ['Mia', 'Ben'],
   merges: [{ _id: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Mia' }],
+  bookable: [
+    { _id: '01890a5d-ac96-774b-bcce-b302099a8059', name: 'Mia' },
+    { _id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Ben' },
+  ],
   mayBook: true,
   mayPay: false,
   receivesEmail: true,
@@ -34,6 +40,7 @@ export function invitationCases(invitation: ReceivedInvitation): Cases<typeof in
       until,
       children: state === 'open' ? invitation.children : [],
       merges: state === 'open' ? invitation.merges : [],
+      bookable: state === 'accepted' ? invitation.bookable : [],
     },
   })
   const answers = (until: string): InvitationAnswer[] => [

@@ -75,6 +75,10 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await other.reload()
   await other.getByRole('button', { name: 'Accept' }).click()
   await expect(other.getByText('You can now see and book for Mia.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Make Appointment for Mia' })).toHaveAttribute(
+    'href',
+    /^\/appointment\?child=/,
+  )
 
   await other.goto('/dashboard')
   const shared = other.getByRole('region', { name: 'Booked by another guardian' })

@@ -61,19 +61,19 @@ async function siteServer(page: Page, id: string): Promise<Server> {
 async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   const mother = await register('Hannah Engel')
   verifyEmail(mother.uid)
-  const children = ['Mia', 'Ben'].map((name) => addChild(mother.uid, name)._id)
+  const bookable = ['Mia', 'Ben'].map((name) => addChild(mother.uid, name))
   const rights = { mayBook: true, mayPay: false, receivesEmail: true }
   const { _id } = await call<SentInvitation>({
     method: 'POST',
     path: '/guardian-invitations',
     bearer: mother.session.token,
-    body: { children, email, ...rights },
+    body: { children: bookable.map(({ _id }) => _id), email, ...rights },
   })
   const state = 'open'
   const until = new Date(Date.now() + 1e9).toISOString()
   const merges = [addChild(uid, 'Mia')]
   const names = { inviterName: mother.name, children: ['Mia', 'Ben'] }
-  return { ...rights, ...names, _id, merges, state, until }
+  return { ...rights, ...names, _id, merges, bookable, state, until }
 }
 
 test.describe.configure({ mode: 'parallel' })

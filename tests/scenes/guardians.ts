@@ -83,8 +83,9 @@ const invitation: ReceivedInvitation = {
   ...rights,
   _id: '0190a5c8-0000-7000-8000-000000000007',
   inviterName: 'Hannah Engel',
-  children: ['Mia', 'Benjamin Theodore Alexander'],
+  children: ['Mia', 'Benjamin Theodore Wolfeschlegelsteinhausenbergerdorff'],
   merges: [{ _id: '0190a5c8-0000-7000-8000-000000000009', name: 'Mia' }],
+  bookable: [],
   state: 'open',
   until: `${workingDay(9)}T12:00:00.000Z`,
 }
@@ -154,6 +155,7 @@ const scenes: Scene[] = [
       state: 'accepted',
       children: [],
       merges: [],
+      bookable: invitation.children.map((name) => ({ _id: name, name })),
     })
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText(/^You can now see/)).toBeVisible()

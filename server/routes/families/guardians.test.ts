@@ -119,9 +119,13 @@ describe('an invitation', () => {
       { kind: 'guardian_invited', inviterName: 'Anna', acceptPath: `/invitation/${id}` },
     ])
     const open = { _id: id, inviterName: 'Anna', children: ['Ben', 'Mia'], state: 'open' }
-    expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS })
+    expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS, bookable: [] })
     const first = await accept(id)
-    expect(first.body).toMatchObject({ state: 'accepted' })
+    const bookable = [
+      { _id: ben, name: 'Ben' },
+      { _id: mia, name: 'Mia' },
+    ]
+    expect(first.body).toMatchObject({ state: 'accepted', bookable })
     expect(await accept(id)).toEqual(first)
     expect((await call(boris, 'GET', '/children')).body.children).toMatchObject([
       { ...BEN, isOwner: false, ...RIGHTS },
@@ -243,7 +247,14 @@ describe('an invitation', () => {
     const merges = [{ _id: own, name: 'mía' }]
     expect((await read(id)).body).toMatchObject({ children: ['Ben', 'Mia'], merges })
     expect(await refused(() => accept(id))).toBe('409 not_agreed')
-    expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted', merges: [] })
+    expect((await accept(id, boris, [own])).body).toMatchObject({
+      state: 'accepted',
+      merges: [],
+      bookable: [
+        { _id: ben, name: 'Ben' },
+        { _id: mia, name: 'Mia' },
+      ],
+    })
     expect(await childrenOf(boris)).toEqual(['Ben', 'Mia'])
     const { body } = await call(boris, 'GET', `/appointment/${booked}`)
     expect(body).toMatchObject({ child: { _id: mia, name: 'Mia' } })
@@ -270,6 +281,24 @@ describe('an invitation', () => {
     expect(await refused(() => accept(id, boris, [own]))).toBe('409 conflict')
     await call(boris, 'POST', `/appointments/${booked}/cancel`, { version: 0, refund: 0 })
     expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted' })
+  })
+
+  it('names the children for whom the invited one may book at the time of each look', async () => {
+    const ida = await add({ name: 'Ida', birthDate: '2022-01-01' }, boris)
+    const id = await invited()
+    await accept(id)
+    const bookable = async () => (await read(id)).body.bookable
+    expect(await bookable()).toHaveLength(2)
+    const rights = { isOwner: false, ...RIGHTS, mayBook: false }
+    await call(anna, 'PUT', `/children/${ben}/guardians/${boris.uid}`, rights)
+    expect(await bookable()).toEqual([{ _id: mia, name: 'Mia' }])
+    await call(anna, 'PUT', `/children/${mia}`, { ...MIA, archived: true })
+    expect(await bookable()).toEqual([])
+    await call(anna, 'PUT', `/children/${mia}`, { ...MIA, archived: false })
+    await call(anna, 'DELETE', `/children/${mia}/guardians/${boris.uid}`)
+    expect(await bookable()).toEqual([])
+    expect(await childrenOf(boris)).toEqual(['Ben', 'Ida'])
+    expect(JSON.stringify((await read(id)).body)).not.toContain(ida)
   })
 
   it('is not hindered by an archived namesake', async () => {

@@ -18,7 +18,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { EmptyState, LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useUser } from '../auth/session/auth-context.ts'
-import { CHILD_PARAMETER } from '../booking/address/address-parameters.ts'
+import { bookingFor } from '../booking/address/address-parameters.ts'
 import { addChild, changeChild, childrenOptions, removeChild, showChild } from './children-api.ts'
 
 // Only a form needs the form library.
@@ -244,10 +244,9 @@ function BookingLink({ child: { _id, name, birthDate, mayBook }, today }: ChildC
     return <p>{name} is an adult, and books with an account of their own.</p>
   }
   if (!mayBook) return null
-  const forChild = new URLSearchParams({ [CHILD_PARAMETER]: _id })
   return (
     <Link
-      to={`/appointment?${forChild}`}
+      to={bookingFor(_id)}
       aria-label={`Make Appointment for ${name}`}
       className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
     >

@@ -22,6 +22,7 @@ import { useUser } from '../auth/session/auth-context.ts'
 import { loadIdentity } from '../auth/session/identity.ts'
 import { logOut } from '../auth/session/log-out.ts'
 import { continueSession } from '../auth/session/session-exchange.ts'
+import { bookingFor } from '../booking/address/address-parameters.ts'
 import { accountOptions, explain } from '../profile/account.ts'
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
 import { joinNames, RIGHTS } from './rights.ts'
@@ -241,8 +242,7 @@ function Merging({ names, inviterName }: { names: readonly string[]; inviterName
 /** What the user can do now. */
 function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
   const { invitation, children } = snapshot.context
-  const mayBook = invitation?.mayBook === true
-  const seeing = mayBook ? 'see and book for' : 'see the appointments of'
+  const seeing = invitation?.mayBook ? 'see and book for' : 'see the appointments of'
   return (
     <AccountFrame
       title="Invitation accepted"
@@ -254,11 +254,11 @@ function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
     >
       <div className="flex flex-wrap gap-3">
         <ChildrenLink />
-        {mayBook && (
-          <ButtonLink to="/appointment" look="secondary">
-            Make Appointment
+        {invitation?.bookable.map(({ _id, name }) => (
+          <ButtonLink key={_id} to={bookingFor(_id)} look="secondary" className="wrap-anywhere">
+            Make Appointment for {name}
           </ButtonLink>
-        )}
+        ))}
       </div>
     </AccountFrame>
   )

@@ -7,5 +7,10 @@ export const DOCTOR_PARAMETER = 'doctor'
 /** Where the id of the child is kept that the appointment is for; empty for the user. */
 export const CHILD_PARAMETER = 'child'
 
+/** The booking's address with the child of that id chosen. */
+export function bookingFor(child: string): string {
+  return `/appointment?${new URLSearchParams({ [CHILD_PARAMETER]: child })}`
+}
+
 /** Where the slot in the dialog is kept: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'
