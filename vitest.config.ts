@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           // Cheaper to start than a process for each file.
           pool: 'threads',
+          unstubGlobals: true,
           testTimeout,
         },
       },
@@ -56,6 +57,7 @@ export default defineConfig({
           pool: 'vmThreads',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
+          unstubGlobals: true,
           testTimeout,
         },
       },

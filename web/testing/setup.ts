@@ -73,6 +73,10 @@ document.addEventListener('keydown', ({ key }) => {
   else openPopover()?.hidePopover()
 })
 
+/** React's warning of `<search>`, which jsdom does not know. */
+const UNKNOWN_TAG =
+  'The tag <%s> is unrecognized in this browser. If you meant to render a React component, start its name with an uppercase letter. search'
+
 let consoleError: ReturnType<typeof watchConsoleError>
 const watchConsoleError = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -86,7 +90,9 @@ afterEach(() => {
   toast.dismissAll()
   localStorage.clear()
   sessionStorage.clear()
-  const problems = consoleError.mock.calls.map((problem) => problem.map(String).join(' '))
+  const problems = consoleError.mock.calls
+    .map((problem) => problem.map(String).join(' '))
+    .filter((problem) => problem !== UNKNOWN_TAG)
   vi.restoreAllMocks()
   if (problems.length > 0) throw new Error(`console.error: ${problems.join('\n')}`)
 })

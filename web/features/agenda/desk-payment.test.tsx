@@ -2,15 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import { expected } from '../../../machines/attendance/attendance-walks.ts'
 import { Toasts } from '../../components/toasts.tsx'
 import { fakeServer, refusal } from '../../testing/admin-site.tsx'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { DeskPayment } from './desk-payment.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const TODAY = '2026-06-05'
 const paid: AgendaEntry = {

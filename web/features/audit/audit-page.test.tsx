@@ -1,15 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { AuditEntry, AuditPage as Page } from '../../../contract/audit.ts'
 import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import AuditPage from './audit-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const maya = { _id: 'maya', name: 'Maya Miller', email: 'maya@example.com' }
 const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }
@@ -43,12 +40,6 @@ beforeEach(() => {
   pages = [{ events: [promoted, byCommand, oneself, booked], next: null }]
   server.answers['GET /audit'] = ({ url }) => page(Number(url.searchParams.get('before') ?? 0))
   provider.becomes(admin.email)
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 const open = (address = '/dashboard/audit') => openAdminPage(address, AuditPage)

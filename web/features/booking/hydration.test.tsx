@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
 import { calendarOptions } from './calendar/calendar-query.ts'
@@ -20,10 +20,6 @@ beforeAll(preloadDialog)
 beforeEach(() => {
   clinic = fakeClinic()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 interface Visit {
   today?: string
   /** The router's state. */

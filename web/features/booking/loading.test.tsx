@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Child } from '../../../contract/families/children.ts'
 import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import ChildrenPage from './children-page.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
 const mia: Child = {

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
 import {
   type ClinicState,
@@ -7,13 +7,10 @@ import {
   DEFAULT_REMINDERS,
 } from '../../../contract/schedule/clinic-settings.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import ClinicPage from './clinic-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const SETTINGS = 'GET /clinic/settings'
 const SAVE = 'PUT /clinic/settings'
@@ -37,12 +34,6 @@ beforeEach(() => {
   server = fakeServer()
   server.answers[SETTINGS] = () => Response.json(state)
   provider.becomes(admin.email)
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 async function open() {

@@ -1,20 +1,12 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Closing } from '../../../contract/front-desk/desk-payments.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { onScreen } from '../../testing/screen-width.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import ClosingPage from './closing-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
-
-afterEach(() => {
-  provider.reset()
-  vi.unstubAllGlobals()
-})
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const sums = { taken: 0, refunded: 0, net: 0 }
 const closing: Closing = {

@@ -83,7 +83,6 @@ beforeEach(() => {
 afterEach(() => {
   window.removeEventListener(LOGOUT_EVENT, logOut)
   logOut.mockClear()
-  vi.unstubAllGlobals()
 })
 
 function open(Page = MyAppointmentsPage) {

@@ -5,14 +5,11 @@ import { queryClient } from '../../lib/api/query-client.ts'
 import { readSession, saveSession } from '../../lib/session.ts'
 import RequireUser from '../auth/access/require-user.tsx'
 import AuthLayout from '../auth/login/auth-layout.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { tokenFor } from '../auth/testing/outside-world.ts'
 import MyAppointmentsPage from './my-appointments-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const user = { email: 'parent@example.com', name: 'Paula', photo: null, role: 'patient' } as const
 
@@ -36,11 +33,7 @@ beforeEach(() => {
   saveSession({ accessToken: tokenFor(60), user })
   provider.becomes(user.email)
 })
-afterEach(() => {
-  queryClient.clear()
-  provider.reset()
-  vi.unstubAllGlobals()
-})
+afterEach(() => queryClient.clear())
 
 function open() {
   render(

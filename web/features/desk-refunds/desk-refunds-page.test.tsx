@@ -1,19 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { DeskRefunds, ListedDeskRefund } from '../../../contract/front-desk/desk-refunds.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import DeskRefundsPage from './desk-refunds-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
-
-afterEach(() => {
-  provider.reset()
-  vi.unstubAllGlobals()
-})
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const refund: ListedDeskRefund = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',

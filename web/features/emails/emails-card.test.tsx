@@ -5,20 +5,13 @@ import type { EmailSettings } from '../../../contract/notifications/email-settin
 import { parent } from '../../../machines/auth/auth-walks.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import type { Account } from '../../lib/identity/identity-adapter.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from '../profile/testing/profile-site.ts'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
-afterEach(() => {
-  provider.reset()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => queryClient.clear())
 
 const SETTINGS = { address: parent.email, verified: true, reachable: true, reminders: true }
 

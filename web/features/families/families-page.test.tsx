@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   Family,
@@ -8,17 +8,14 @@ import type {
 } from '../../../contract/front-desk/families.ts'
 import { changeFixture } from '../../../machines/change/change-walks.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 import BookFamilyPage from './book-family-page.tsx'
 import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const NOAH: ListedFamily = {
   _id: 'noah',
@@ -72,12 +69,7 @@ beforeEach(() => {
   provider.becomes(admin.email)
 })
 
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  provider.reset()
-  vi.unstubAllGlobals()
-})
+afterEach(() => sessionStorage.clear())
 
 describe('the page that finds families', () => {
   it('searches while staff type, and leads to the family', async () => {

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { invitationFixture } from '../../../machines/invitation/invitation-walks.ts'
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
 
 const message = 'Not for you.'
 const acceptance = { invitationId: invitationFixture._id, merges: [] }
-
-afterEach(() => vi.unstubAllGlobals())
 
 function answer(status: number, body: object) {
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Child } from '../../../contract/families/children.ts'
 import type {
   Guardian,
@@ -10,8 +10,6 @@ import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx
 import ChildrenPage from '../children/children-page.tsx'
 
 beforeAll(() => Promise.all([import('./guardians-section.tsx'), import('./invite-form.tsx')]))
-afterEach(() => vi.unstubAllGlobals())
-
 const all = { mayBook: true, mayPay: true, receivesEmail: true }
 const mia: Child = {
   _id: '01890a5d-ac96-774b-bcce-000000000001',

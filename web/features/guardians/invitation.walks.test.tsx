@@ -1,5 +1,5 @@
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, it, vi } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { invitationDriver } from '../../../machines/invitation/invitation-driver.ts'
 import { invitationMachine } from '../../../machines/invitation/invitation-machine.ts'
 import {
@@ -20,8 +20,6 @@ vi.mock('../../lib/identity/index.ts', () => ({
     onIdentityChanged: () => () => undefined,
   }),
 }))
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the page of an invitation', () => {
   it.each(invitationWalks())('follows the machine: $name', async (walk) => {

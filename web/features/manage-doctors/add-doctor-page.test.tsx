@@ -1,17 +1,14 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentType, lazy } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { uploadImage } from '../../lib/api/upload.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import AddDoctorPage from './add-doctor-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
@@ -33,12 +30,6 @@ beforeEach(() => {
   server.answers['POST /doctor'] = () => Response.json({ insertedId: '1' }, { status: 201 })
   upload.mockReset().mockResolvedValue('/images/1')
   provider.becomes(admin.email)
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 /** @param Next the page after the form */

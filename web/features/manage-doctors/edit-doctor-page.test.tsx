@@ -1,15 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Doctor } from '../../../contract/schedule/doctors.ts'
 import type { AdminTreatment } from '../../../contract/schedule/treatment-admin.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import EditDoctorPage from './edit-doctor-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 // The address of the page; the test's routes have no parameters.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),
@@ -65,12 +62,6 @@ beforeEach(() => {
     Response.json({ today, treatments, week: [[], [], [], [], [], [], []] })
   server.answers['GET /schedule'] = () => Response.json(schedule)
   provider.becomes(admin.email)
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 async function open() {

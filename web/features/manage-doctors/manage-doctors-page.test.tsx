@@ -1,17 +1,14 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImageStatus } from '../../../contract/images.ts'
 import type { Doctor } from '../../../contract/schedule/doctors.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { uploadImage } from '../../lib/api/upload.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
@@ -52,12 +49,6 @@ beforeEach(() => {
   server.answers['GET /doctor'] = () => Response.json(doctors)
   provider.becomes(admin.email)
   upload.mockReset().mockResolvedValue('/images/9')
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 const open = () => openAdminPage('/dashboard/managedoctors', ManageDoctorsPage)

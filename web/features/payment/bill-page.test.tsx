@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Appointment } from '../../../contract/booking/appointments.ts'
 import { changeFixture } from '../../../machines/change/change-walks.ts'
 import { CLIENT_SECRET, TRANSACTION, unpaid } from '../../../machines/payment/payment-walks.ts'
@@ -53,10 +53,6 @@ beforeEach(() => {
       status: found ? 200 : 404,
     })
   })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 function open(...ids: string[]) {

@@ -71,10 +71,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 function open(queries = siteQueries()) {
   const user = userEvent.setup({ delay: null })

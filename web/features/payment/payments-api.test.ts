@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
@@ -18,10 +18,6 @@ function sent() {
 beforeEach(() => {
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 describe('POST /create-payment-intent', () => {

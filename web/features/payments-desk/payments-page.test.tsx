@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import type {
   Family,
   FamilyAppointment,
@@ -11,19 +11,10 @@ import type {
   ProblemCause,
 } from '../../../contract/payments/payments-desk.ts'
 import { admin, openAdminPage } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import PaymentsPage from './payments-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
-})
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const appointment = {
   _id: '1',

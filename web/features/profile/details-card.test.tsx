@@ -6,15 +6,12 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { uploadImage } from '../../lib/api/upload.ts'
 import { readSession } from '../../lib/session.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { otherTab } from '../auth/testing/other-tab.ts'
 import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from './testing/profile-site.ts'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 vi.mock('../../lib/api/upload.ts')
 
 const png = new File(['x'], 'me.png', { type: 'image/png' })
@@ -28,10 +25,8 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  provider.reset()
   queryClient.clear()
   vi.mocked(uploadImage).mockReset()
-  vi.unstubAllGlobals()
 })
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name' })

@@ -4,14 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '../../../machines/auth/auth-walks.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { NoUserError } from '../../lib/identity/identity-adapter.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { providerError } from '../auth/testing/outside-world.ts'
 import { openProfile } from './testing/profile-site.ts'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const { identity } = provider
 const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }
@@ -23,11 +20,7 @@ beforeEach(() => {
   user = userEvent.setup({ delay: null })
 })
 
-afterEach(() => {
-  provider.reset()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => queryClient.clear())
 
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const alert = () => screen.findByRole('alert')

@@ -4,19 +4,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ListedSession } from '../../../contract/identity/users.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { readSession } from '../../lib/session.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import { openProfile } from './testing/profile-site.ts'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
-afterEach(() => {
-  provider.reset()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => queryClient.clear())
 
 function session(changes: Partial<ListedSession>): ListedSession {
   return {

@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeServer } from '../../testing/admin-site.tsx'
 import { siteQueries } from '../../testing/site-queries.ts'
 import { ReceiptsOfAppointment } from './receipt-links.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 it('shows the receipts of an appointment, and new ones once it is paid', async () => {
   const server = fakeServer()

@@ -1,20 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CREDIT_NOTE } from '../../../contract/payments/receipt-example.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import ReceiptPage from './receipt-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
-
-afterEach(() => {
-  provider.reset()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 function open(answer: () => Response) {
   const server = fakeServer()

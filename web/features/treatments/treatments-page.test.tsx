@@ -1,17 +1,14 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   AdminTreatment,
   TreatmentAdministration,
 } from '../../../contract/schedule/treatment-admin.ts'
 import { admin, type Call, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { provider } from '../auth/testing/fake-provider.ts'
 import TreatmentsPage from './treatments-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const allergy: AdminTreatment = {
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
@@ -59,12 +56,6 @@ beforeEach(() => {
   server = fakeServer()
   server.answers['GET /treatments'] = () => Response.json(list)
   provider.becomes(admin.email)
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 async function open() {

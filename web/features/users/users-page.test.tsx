@@ -1,16 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ListedUser, usersQuery } from '../../../contract/identity/users.ts'
 import { readSession } from '../../lib/session.ts'
 import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
 import { onScreen } from '../../testing/screen-width.ts'
+import { provider } from '../auth/testing/fake-provider.ts'
 import UsersPage from './users-page.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../auth/testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
@@ -48,12 +45,6 @@ beforeEach(() => {
   }
   provider.becomes(admin.email)
   onScreen('wide')
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 const open = (address = '/dashboard/users') => openAdminPage(address, UsersPage)

@@ -14,10 +14,7 @@ const config = {
   payments: { publishableKey: 'pk_test_sprout' },
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 it('requests the settings once for all callers, and again after a failure', async () => {
   const fetched = vi.fn<typeof fetch>()

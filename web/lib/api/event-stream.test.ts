@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 /** A response that ends after these pieces. */
 function streamOf(...pieces: string[]): Response {

@@ -33,7 +33,6 @@ beforeEach(() => {
 
 afterEach(() => {
   clearSession()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 

@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { role } from '../../../../contract/identity/users.ts'
 import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
 import { toast } from '../../../components/toasts.tsx'
@@ -8,26 +8,17 @@ import { queryClient } from '../../../lib/api/query-client.ts'
 import { request } from '../../../lib/api/request.ts'
 import { renewSession } from '../../../lib/api/session-renewal.ts'
 import { readSession, saveSession } from '../../../lib/session.ts'
+import { provider } from '../testing/fake-provider.ts'
 import { otherTab } from '../testing/other-tab.ts'
 import { fakeServer, tokenFor } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 let user: UserEvent
 
 beforeEach(() => {
   user = userEvent.setup({ delay: null })
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })

@@ -1,28 +1,20 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { parent } from '../../../../machines/auth/auth-walks.ts'
+import { provider } from '../testing/fake-provider.ts'
 import { providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
 // What the page shows in each state is checked by email-links.walks.test.tsx.
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 const { identity } = provider
 let user: UserEvent
 
 beforeEach(() => {
   user = userEvent.setup({ delay: null })
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
 })
 
 const press = (name: string) => user.click(screen.getByRole('button', { name }))

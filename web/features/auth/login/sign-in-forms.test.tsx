@@ -1,15 +1,12 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '../../../../machines/auth/auth-walks.ts'
+import { provider } from '../testing/fake-provider.ts'
 import { fakeServer, providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 vi.mock('../../../lib/api/config.ts', async (original) => ({
   ...(await original<typeof import('../../../lib/api/config.ts')>()),
   loadConfig: async () => ({ identity: { mode: 'emulator' } }),
@@ -19,12 +16,6 @@ let user: UserEvent
 
 beforeEach(() => {
   user = userEvent.setup({ delay: null })
-})
-
-afterEach(() => {
-  cleanup()
-  provider.reset()
-  vi.unstubAllGlobals()
 })
 
 const field = (label: string) => screen.findByLabelText(label)

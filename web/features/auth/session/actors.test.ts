@@ -23,7 +23,6 @@ beforeEach(async () => {
 afterEach(() => {
   provider.reset()
   clearSession()
-  vi.unstubAllGlobals()
 })
 
 const restore = () => toPromise(createActor(actors.restoreSession).start())

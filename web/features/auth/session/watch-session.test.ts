@@ -3,15 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AuthEvent } from '../../../../machines/auth/auth-machine.ts'
 import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
 import { clearSession, readSession, saveSession } from '../../../lib/session.ts'
+import { provider } from '../testing/fake-provider.ts'
 import { tokenFor } from '../testing/outside-world.ts'
 import { loadIdentity } from './identity.ts'
 import { watchSession } from './watch-session.ts'
 
-const { provider } = await vi.hoisted(async () => {
-  const { fakeIdentity } = await import('../testing/outside-world.ts')
-  return { provider: fakeIdentity() }
-})
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 let sent: AuthEvent[]
 let stop: () => void
@@ -23,7 +20,6 @@ beforeEach(() => {
 
 afterEach(() => {
   stop()
-  provider.reset()
   clearSession()
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   forgetQuickAppointment,
   QUICK_APPOINTMENT_KEY,
@@ -14,10 +14,6 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const typed = { name: 'Paula', date: '2026-06-09', service: 'Weight Loss', phone: '555 0100' }
 
 describe('the quick form’s values', () => {

@@ -1,15 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Toasts } from '../../../components/toasts.tsx'
 import { siteQueries } from '../../../testing/site-queries.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 function open(answer: Response) {
   const fetched = vi.fn(async (_path: string) => answer)

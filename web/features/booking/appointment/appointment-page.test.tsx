@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SiteConfig } from '../../../../contract/config.ts'
 import { DEFAULT_TERMS, type RefundTerms } from '../../../../contract/payments/refund-bands.ts'
 import { REFUND_CASES } from '../../../../contract/payments/refund-cases.ts'
@@ -18,10 +18,6 @@ let clinic: ReturnType<typeof fakeClinic>
 beforeEach(() => {
   clinic = fakeClinic()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 describe('the treatments of a day', () => {
   it('show name, price and spaces; one without slots cannot be selected', async () => {
     await open()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createAppointment } from './appointments-api.ts'
 
 const wanted = {
@@ -15,10 +15,6 @@ const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 it('resolves to a refusal', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BookingCalendar } from '../../../../contract/schedule/clinic.ts'
 import { siteQueries } from '../../../testing/site-queries.ts'
 import { config, fakeClinic } from '../testing/fake-clinic.ts'
@@ -11,10 +11,6 @@ let clinic: ReturnType<typeof fakeClinic>
 beforeEach(() => {
   clinic = fakeClinic()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 /** Opens the page with a calendar that has arrived. */
 function openOn(days: Partial<BookingCalendar>) {
   const client = siteQueries()

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { preloadDialog } from '../chunks.ts'
 import { fakeClinic, json, MORNING, mia, noa } from '../testing/fake-clinic.ts'
 import { address, open, openDialog } from '../testing/page.tsx'
@@ -14,10 +14,6 @@ beforeEach(() => {
   clinic = fakeClinic()
   clinic.children = [mia, noa]
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
 const patient = async (name: string) => (await dialog()).findByRole('radio', { name })
 

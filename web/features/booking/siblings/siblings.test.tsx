@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Block } from '../../../../contract/booking/blocks.ts'
 import type { SiteConfig } from '../../../../contract/config.ts'
 import { DEFAULT_TERMS } from '../../../../contract/payments/refund-bands.ts'
@@ -29,10 +29,6 @@ beforeEach(() => {
   clinic = fakeClinic()
   Object.assign(clinic, { children: [mia, noa], blocks: [block] })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const shownAddress = () => decodeURIComponent(address() ?? '').replaceAll('+', ' ')
 
 it('is not offered to a parent of one child', async () => {
