@@ -3,19 +3,11 @@ import { attendance, bookingForm } from '../booking/appointments.ts'
 import { wireDate } from '../dates.ts'
 import { child, guardianRights } from '../families/children.ts'
 import { sentInvitation } from '../families/guardians.ts'
-import { emailAddress } from '../identity/users.ts'
+import { emailAddress, personName } from '../identity/users.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 
 /** The shortest text that is searched for. */
 export const SHORTEST_SEARCH = 2
-
-const familyName = z
-  .string('Name is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Name is required'),
-    z.maxLength(100, 'Name must be 100 characters or fewer'),
-  )
 
 /** `GET /families?search=`: part of a guardian's or child's name, a phone number or an email. */
 export const familiesQuery = z.strictObject({
@@ -59,7 +51,7 @@ export type FamilyList = z.infer<typeof familyList>
 
 /** `POST /families`: a family without an account. */
 export const newFamily = z.strictObject({
-  name: familyName,
+  name: personName,
   phone: bookingForm.shape.phone,
   /** Empty: none. */
   email: z.optional(z.union([z.literal(''), emailAddress])),

@@ -16,10 +16,25 @@ import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
 import type { Services } from '../../services.ts'
 import { recordView } from '../record-view.ts'
 
+type ChangeRole = typeof grantAdmin | typeof revokeAdmin | typeof grantStaff | typeof revokeStaff
+
 /** The clinic's users, for admins. */
 export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const changesUsers = [app.requireAdmin, app.requireRecentLogin]
+
+  async function changeRole(change: ChangeRole, email: string, actor: string) {
+    const outcome = await writeTransaction(db, () =>
+      change(db, { email, actor, now: clinicClock.now() }),
+    )
+    if (outcome === 'unknown_user') throw unknownUser()
+    if (outcome === 'unverified') throw unverified()
+    if (outcome === 'last_admin') {
+      throw lastAdmin('You can’t demote the last administrator. Make someone else an admin first.')
+    }
+    wakeRelay()
+    return { modifiedCount: outcome === 'granted' || outcome === 'revoked' ? 1 : 0 }
+  }
 
   app.get(
     '/users',
@@ -52,14 +67,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: modification, ...ERRORS },
       },
     },
-    async ({ user, params }) => {
-      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => grantAdmin(db, change))
-      if (outcome === 'unknown_user') throw unknownUser()
-      if (outcome === 'unverified') throw unverified()
-      wakeRelay()
-      return { modifiedCount: outcome === 'granted' ? 1 : 0 }
-    },
+    async ({ user, params }) => changeRole(grantAdmin, params.email, user.uid),
   )
 
   app.delete(
@@ -73,18 +81,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: modification, ...ERRORS },
       },
     },
-    async ({ user, params }) => {
-      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => revokeAdmin(db, change))
-      if (outcome === 'unknown_user') throw unknownUser()
-      if (outcome === 'last_admin') {
-        throw lastAdmin(
-          'You can’t demote the last administrator. Make someone else an admin first.',
-        )
-      }
-      wakeRelay()
-      return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
-    },
+    async ({ user, params }) => changeRole(revokeAdmin, params.email, user.uid),
   )
 
   app.put(
@@ -98,14 +95,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: modification, ...ERRORS },
       },
     },
-    async ({ user, params }) => {
-      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => grantStaff(db, change))
-      if (outcome === 'unknown_user') throw unknownUser()
-      if (outcome === 'unverified') throw unverified()
-      wakeRelay()
-      return { modifiedCount: outcome === 'granted' ? 1 : 0 }
-    },
+    async ({ user, params }) => changeRole(grantStaff, params.email, user.uid),
   )
 
   app.delete(
@@ -119,13 +109,7 @@ export const userAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
         response: { 200: modification, ...ERRORS },
       },
     },
-    async ({ user, params }) => {
-      const change = { email: params.email, actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => revokeStaff(db, change))
-      if (outcome === 'unknown_user') throw unknownUser()
-      wakeRelay()
-      return { modifiedCount: outcome === 'revoked' ? 1 : 0 }
-    },
+    async ({ user, params }) => changeRole(revokeStaff, params.email, user.uid),
   )
 
   app.delete(
