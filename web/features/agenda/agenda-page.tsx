@@ -27,6 +27,7 @@ import { AgendaMonth } from './agenda-month.tsx'
 import { findNextStart, standingOf } from './agenda-order.ts'
 import { AgendaSheet } from './agenda-sheet.tsx'
 import { AgendaWeek } from './agenda-week.tsx'
+import { DayField } from './day-field.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { useLiveAgenda } from './use-live-agenda.ts'
 import { WalkInDialog } from './walk-in-dialog.tsx'
@@ -133,15 +134,7 @@ function Days({ date, view, today, linkTo, goTo, isPrivate, onPrivate }: DaysPro
           />
           <DayButton label="Next" onClick={() => goTo(stepBy(1))} />
         </div>
-        <label className="grid gap-1 text-sm font-bold">
-          Day
-          <input
-            type="date"
-            value={date}
-            onChange={({ target }) => target.value && goTo(target.value)}
-            className="field min-h-11 w-44 max-w-full"
-          />
-        </label>
+        <DayField date={date} onChoose={goTo} />
         <nav aria-label="Views" className="flex flex-wrap gap-1">
           {Object.entries(VIEWS).map(([each, label]) => (
             <Link

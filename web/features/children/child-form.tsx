@@ -5,7 +5,7 @@ import { type NewChild, newChild } from '../../../contract/families/children.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { issuesOf } from '../../lib/api/issues.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }
 
@@ -38,7 +38,7 @@ export default function ChildForm({
     resolver: zodResolver(newChild),
     defaultValues: values,
   })
-  const issues = error instanceof ApiError ? error.issues : []
+  const issues = issuesOf(error)
   const errorOf = (field: keyof NewChild) =>
     formState.errors[field]?.message ?? issues.find(({ path }) => path === field)?.message
   return (

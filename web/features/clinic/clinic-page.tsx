@@ -8,17 +8,17 @@ import {
   clinicSettings,
   clinicState,
 } from '../../../contract/schedule/clinic-settings.ts'
-import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
+import { SaveOrDiscard } from '../../components/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
 import { LoadError } from '../../components/states.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { configOptions } from '../../lib/api/config.ts'
+import { issuesOf } from '../../lib/api/issues.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { useShowClinic } from '../../lib/clinic.tsx'
 import { clinicOptions, saveClinic } from './clinic-api.ts'
@@ -213,10 +213,10 @@ function ClinicForm({ state }: { state: ClinicState }) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty } = formState
-  const refused = save.error instanceof ApiError ? save.error.issues : []
+  const refused = issuesOf(save.error)
 
   useEffect(() => {
-    for (const { path, message } of save.error instanceof ApiError ? save.error.issues : []) {
+    for (const { path, message } of issuesOf(save.error)) {
       const field = FIELDS.find(({ name }) => name === path)
       if (field) setError(field.name, { message }, { shouldFocus: true })
     }
@@ -255,23 +255,14 @@ function ClinicForm({ state }: { state: ClinicState }) {
       {save.error && theirs.length === 0 && refused.length === 0 && (
         <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
-          Save changes
-        </Button>
-        {isDirty && (
-          <Button
-            look="quiet"
-            disabled={save.isPending}
-            onClick={() => {
-              reset(settings, { keepDirtyValues: false })
-              forget()
-            }}
-          >
-            Discard changes
-          </Button>
-        )}
-      </div>
+      <SaveOrDiscard
+        isDirty={isDirty}
+        busy={save.isPending}
+        onDiscard={() => {
+          reset(settings, { keepDirtyValues: false })
+          forget()
+        }}
+      />
     </form>
   )
 }

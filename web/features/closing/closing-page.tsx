@@ -18,6 +18,7 @@ import { Table, useWideScreen } from '../../components/table.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { configOptions } from '../../lib/api/config.ts'
+import { DayField } from '../agenda/day-field.tsx'
 import { closingOptions } from '../agenda/desk-payments-api.ts'
 import { useRole } from '../auth/session/auth-context.ts'
 import { saveMonth } from '../receipts/receipts-api.ts'
@@ -83,15 +84,7 @@ function Controls({ date }: { date: IsoDate }) {
           Next
         </ButtonLink>
       </div>
-      <label className="grid gap-1 text-sm font-bold">
-        Day
-        <input
-          type="date"
-          value={date}
-          onChange={({ target }) => target.value && navigate(pathOf(target.value))}
-          className="field min-h-11 w-44 max-w-full"
-        />
-      </label>
+      <DayField date={date} onChoose={(chosen) => void navigate(pathOf(chosen))} />
       <Button look="secondary" onClick={() => window.print()} className="px-5">
         Print
       </Button>

@@ -11,7 +11,7 @@ import {
   type NewFamily,
   SHORTEST_SEARCH,
 } from '../../../contract/front-desk/families.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { orRefusal } from '../../lib/api/refusal.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** Query key prefix of everything about families. */
@@ -62,14 +62,9 @@ export async function linkFamily(
   id: string,
   body: FamilyLink,
 ): Promise<{ linked: string } | LinkRefusal> {
-  try {
-    const options = { method: 'POST', body, schema: familyAdded, auth: 'session' } as const
-    return { linked: (await request(`${pathOf(id)}/link`, options))._id }
-  } catch (error) {
-    const refusal = linkRefusal.safeParse(error instanceof ApiError ? error.body : undefined)
-    if (refusal.success) return refusal.data
-    throw error
-  }
+  const options = { method: 'POST', body, schema: familyAdded, auth: 'session' } as const
+  const answer = await orRefusal(request(`${pathOf(id)}/link`, options), linkRefusal)
+  return '_id' in answer ? { linked: answer._id } : answer
 }
 
 /** The family's path in the API. */

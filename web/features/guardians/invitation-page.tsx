@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useId, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import {
   type Acceptance,
@@ -17,10 +17,9 @@ import { LocalDay } from '../../components/text.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'
 import { AccountFrame } from '../auth/login/account-frame.tsx'
-import { returningTo } from '../auth/login/origin.ts'
+import { useOtherAccount } from '../auth/login/use-other-account.ts'
 import { useUser } from '../auth/session/auth-context.ts'
 import { loadIdentity } from '../auth/session/identity.ts'
-import { logOut } from '../auth/session/log-out.ts'
 import { continueSession } from '../auth/session/session-exchange.ts'
 import { bookingFor } from '../booking/address/address-parameters.ts'
 import { accountOptions, explain } from '../profile/account.ts'
@@ -267,13 +266,7 @@ function Accepted({ snapshot }: Pick<StepProps, 'snapshot'>) {
 /** The user has to log in with the address of the invitation, and returns here. */
 function OtherAddress() {
   const { email } = useUser()
-  const location = useLocation()
-  const navigate = useNavigate()
-
-  async function logIn() {
-    await logOut()
-    await navigate('/login', { state: returningTo(location) })
-  }
+  const logIn = useOtherAccount()
   return (
     <AccountFrame
       title="This invitation is for another address"

@@ -12,7 +12,7 @@ import { Button } from '../../components/button.tsx'
 import { CheckboxField, TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { issuesOf } from '../../lib/api/issues.ts'
 import { invite } from './guardians-api.ts'
 import { RightsFields } from './rights-fields.tsx'
 
@@ -45,7 +45,7 @@ export default function InviteForm({ invitable, onDone }: InviteFormProps) {
     },
   })
   const { error, isPending } = inviting
-  const issues = error instanceof ApiError ? error.issues : []
+  const issues = issuesOf(error)
   const errorOf = (field: keyof NewInvitation) =>
     formState.errors[field]?.message ?? issues.find(({ path }) => path === field)?.message
   const childrenError = errorOf('children')

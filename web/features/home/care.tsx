@@ -1,10 +1,9 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Link } from 'react-router-dom'
 import { Hill } from '../../components/hill.tsx'
 import { Illustration } from '../../components/illustration.tsx'
 import { SproutMark } from '../../components/logo.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import picture from '../../illustrations/care.svg'
+import { ArrowLink } from './arrow-link.tsx'
 import { care } from './home-content.ts'
 
 export function Care() {
@@ -35,13 +34,9 @@ export function Care() {
               </li>
             ))}
           </ul>
-          <Link
-            to="/about"
-            className="mt-6 inline-flex min-h-11 items-center gap-2 font-extrabold text-primary underline-offset-4 hover:underline"
-          >
+          <ArrowLink to="/about" className="mt-6">
             {care.link}
-            <ArrowRight aria-hidden="true" size={20} />
-          </Link>
+          </ArrowLink>
         </div>
       </div>
       <Hill className="text-base-200" />

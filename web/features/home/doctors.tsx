@@ -1,8 +1,7 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Link } from 'react-router-dom'
 import { Illustration } from '../../components/illustration.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { homeDoctors } from '../doctors/doctors-content.ts'
+import { ArrowLink } from './arrow-link.tsx'
 import { doctorsIntro } from './home-content.ts'
 
 /** Four doctors, with a link to all. */
@@ -11,13 +10,7 @@ export function Doctors() {
     <section aria-label={doctorsIntro.eyebrow} className="shell section">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SectionHeading eyebrow={doctorsIntro.eyebrow} title={doctorsIntro.title} />
-        <Link
-          to="/doctors"
-          className="inline-flex min-h-11 items-center gap-2 font-extrabold text-primary underline-offset-4 hover:underline"
-        >
-          {doctorsIntro.link}
-          <ArrowRight aria-hidden="true" size={20} />
-        </Link>
+        <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
       </div>
       <ul className="mt-10 grid two-columns gap-x-4 gap-y-8 md:mt-14 md:gap-x-6 lg:grid-cols-4">
         {homeDoctors.map(({ name, designation, img }) => (

@@ -9,10 +9,10 @@ import {
   doctor as doctorSchema,
 } from '../../../contract/schedule/doctors.ts'
 import type { AdminTreatment } from '../../../contract/schedule/treatment-admin.ts'
-import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
+import { SaveOrDiscard } from '../../components/save-or-discard.tsx'
 import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -105,23 +105,14 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
         {save.error && theirs.length === 0 && refused.length === 0 && (
           <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
-            Save changes
-          </Button>
-          {isDirty && (
-            <Button
-              look="quiet"
-              disabled={busy}
-              onClick={() => {
-                reset(values, { keepDirtyValues: false })
-                forget()
-              }}
-            >
-              Discard changes
-            </Button>
-          )}
-        </div>
+        <SaveOrDiscard
+          isDirty={isDirty}
+          busy={busy}
+          onDiscard={() => {
+            reset(values, { keepDirtyValues: false })
+            forget()
+          }}
+        />
       </form>
     </Card>
   )

@@ -13,7 +13,7 @@ import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { issuesOf } from '../../lib/api/issues.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { describeAppointments, planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
 
@@ -144,8 +144,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
     onError: (error) => {
       const current = currentOf(error, adminTreatment)
       if (current) showTreatment(queries, current)
-      const issues = error instanceof ApiError ? error.issues : []
-      setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+      setErrors(Object.fromEntries(issuesOf(error).map(({ path, message }) => [path, message])))
     },
   })
 

@@ -19,7 +19,7 @@ import { TextField } from '../../components/fields.tsx'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { issuesOf } from '../../lib/api/issues.ts'
 import { currentOf } from '../../lib/api/stale.ts'
 import { UndecidedNote } from '../schedule/undecided-note.tsx'
 import { AgeField } from './age-field.tsx'
@@ -126,11 +126,11 @@ export function TreatmentForm(props: TreatmentFormProps) {
   })
   const { errors } = formState
   const lengthMinutes = useWatch({ control, name: 'lengthMinutes' })
-  const issues = error instanceof ApiError ? error.issues : []
+  const issues = issuesOf(error)
   const isKnown = issues.some(({ path }) => FIELDS.some((name) => name === path))
 
   useEffect(() => {
-    for (const { path, message } of error instanceof ApiError ? error.issues : []) {
+    for (const { path, message } of issuesOf(error)) {
       const field = FIELDS.find((name) => name === path)
       if (field) setError(field, { message }, { shouldFocus: true })
     }

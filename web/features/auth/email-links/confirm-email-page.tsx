@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import {
   type ConfirmationResult,
@@ -9,9 +9,8 @@ import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Spinner } from '../../../components/loading.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { type Identity, LoginRequiredError } from '../../../lib/identity/identity-adapter.ts'
-import { returningTo } from '../login/origin.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'
-import { logOut } from '../session/log-out.ts'
+import { useOtherAccount } from '../login/use-other-account.ts'
 import { continueSession } from '../session/session-exchange.ts'
 import { isRefusal, redeemLink } from './email-link.ts'
 
@@ -100,14 +99,7 @@ export function ConfirmEmail({
 
 /** The visitor has to log in to the link's account, and returns here. */
 function LoginRequired() {
-  const location = useLocation()
-  const navigate = useNavigate()
-
-  async function logIn() {
-    // Another account may be logged in.
-    await logOut()
-    await navigate('/login', { state: returningTo(location) })
-  }
+  const logIn = useOtherAccount()
   return (
     <SignInFrame
       title="Log in to confirm your email"

@@ -1,0 +1,23 @@
+import { Button } from './button.tsx'
+
+interface SaveOrDiscardProps {
+  isDirty: boolean
+  busy: boolean
+  onDiscard: () => void
+}
+
+/** The buttons of a form that changes what is there: *Discard* only once something was typed. */
+export function SaveOrDiscard({ isDirty, busy, onDiscard }: SaveOrDiscardProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy}>
+        Save changes
+      </Button>
+      {isDirty && (
+        <Button look="quiet" disabled={busy} onClick={onDiscard}>
+          Discard changes
+        </Button>
+      )}
+    </div>
+  )
+}
