@@ -53,7 +53,7 @@ async function stripeConfig(env: Env): Promise<StripeConfig> {
 async function identityConfig(env: Env): Promise<FirebaseConfig> {
   if (env.firebase) return { mode: 'firebase', ...env.firebase }
   // The site runs the emulator.
-  const { emulatedProject } = await import('../sandbox/firebase-auth/project.ts')
+  const { emulatedProject } = await import('../sandbox/firebase-auth/emulator/project.ts')
   return emulatedProject(env)
 }
 

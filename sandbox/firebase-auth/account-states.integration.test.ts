@@ -3,7 +3,7 @@ import { permissionsOf } from '../../domain/identity/account-policy.ts'
 import { grantAdmin } from '../../domain/identity/roles.ts'
 import { findUserByEmail } from '../../drizzle/queries/identity/users.ts'
 import { buildTestApp, type TestApp } from '../../server/testing/test-app.ts'
-import { EMULATED_PROJECT_ID } from './project.ts'
+import { EMULATED_PROJECT_ID } from './emulator/project.ts'
 import {
   callIdentity,
   type IdentityAnswer,

@@ -10,10 +10,14 @@ import type { IdentityProvider } from '../../domain/identity/identity-provider.t
 import { grantAdmin } from '../../domain/identity/roles.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { readMessages, type SentMessage } from './emulator-client.ts'
-import { DEMO_ACCOUNTS, emulatedProject } from './project.ts'
+import { readMessages, type SentMessage } from './emulator/emulator-client.ts'
+import { DEMO_ACCOUNTS, emulatedProject } from './emulator/project.ts'
+import {
+  type IdentityEmulator,
+  type StartOptions,
+  startIdentityEmulator,
+} from './emulator/start.ts'
 import { identitySandbox } from './site.ts'
-import { type IdentityEmulator, type StartOptions, startIdentityEmulator } from './start.ts'
 
 export { DEMO_ACCOUNTS }
 

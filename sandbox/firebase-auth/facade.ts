@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type RunningEmulator, untilReady } from './start.ts'
+import { type RunningEmulator, untilReady } from './emulator/start.ts'
 
 interface FacadeOptions {
   emulator: RunningEmulator

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Html, html } from '../../domain/notifications/templates/html.ts'
 import { page } from '../mailbox/page.ts'
-import { type ChoosableAccount, listChoosableAccounts } from './emulator-client.ts'
-import { DEMO_ACCOUNTS } from './project.ts'
-import { type RunningEmulator, untilReady } from './start.ts'
+import { type ChoosableAccount, listChoosableAccounts } from './emulator/emulator-client.ts'
+import { DEMO_ACCOUNTS } from './emulator/project.ts'
+import { type RunningEmulator, untilReady } from './emulator/start.ts'
 
 const TIMEOUT_MS = 20_000
 const SHOWN_ACCOUNTS = 6

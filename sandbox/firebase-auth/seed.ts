@@ -1,5 +1,5 @@
 import { openAdminApp } from '../../domain/identity/admin-app.ts'
-import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './project.ts'
+import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './emulator/project.ts'
 
 interface SeededAccount {
   uid: string

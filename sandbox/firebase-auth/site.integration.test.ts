@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sandboxMailbox } from '../mailbox/mailbox.ts'
-import { readMessages, type SentMessage } from './emulator-client.ts'
-import { EMULATED_PROJECT_ID } from './project.ts'
+import { readMessages, type SentMessage } from './emulator/emulator-client.ts'
+import { EMULATED_PROJECT_ID } from './emulator/project.ts'
 import { seedDemoAccounts } from './seed.ts'
 import { identitySandbox } from './site.ts'
 import {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { sandboxMailbox } from '../mailbox/mailbox.ts'
-import { readMessages } from './emulator-client.ts'
+import { readMessages } from './emulator/emulator-client.ts'
 import { identityFacade } from './facade.ts'
 import { identitySandbox } from './site.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { askToReload, serveAsset } from '../mailbox/page.ts'
+import type { RunningEmulator } from './emulator/start.ts'
 import { identityFacade } from './facade.ts'
 import { googleChooser } from './google-chooser.ts'
-import type { RunningEmulator } from './start.ts'
 
 /** The facade and `/sandbox/google`; registered only with the emulator. */
 export async function identitySandbox(

@@ -7,8 +7,8 @@ import { afterAll } from 'vitest'
 import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
 import { createFirebaseIdentity, type FirebaseIdentity } from '../../domain/identity/firebase.ts'
 import { freePort } from '../../workers/testing/free-port.ts'
-import { EMULATED_PROJECT_ID } from './project.ts'
-import { type IdentityEmulator, startIdentityEmulator } from './start.ts'
+import { EMULATED_PROJECT_ID } from './emulator/project.ts'
+import { type IdentityEmulator, startIdentityEmulator } from './emulator/start.ts'
 
 interface ProviderForTests {
   emulator: IdentityEmulator

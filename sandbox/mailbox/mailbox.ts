@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SentMessage } from '../firebase-auth/emulator-client.ts'
+import type { SentMessage } from '../firebase-auth/emulator/emulator-client.ts'
 import type { EmailStore, StoredEmail } from '../smtp/email-store.ts'
 import { askToReload, serveAsset } from './page.ts'
 import {

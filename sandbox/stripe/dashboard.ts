@@ -4,8 +4,8 @@ import { ZodError, z } from 'zod'
 import { formatCents } from '../../contract/money.ts'
 import { type Html, html, nothing } from '../../domain/notifications/templates/html.ts'
 import { page } from '../mailbox/page.ts'
+import { StripeRefusal } from './api/errors.ts'
 import type { SandboxControl, SandboxRecord } from './control.ts'
-import { StripeRefusal } from './errors.ts'
 
 export const DASHBOARD = '/sandbox/payments'
 

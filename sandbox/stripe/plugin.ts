@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { calls } from './calls.ts'
+import { calls } from './api/calls.ts'
 
 /** Bundles the browser's part into one classic script. Needs Vite. */
 export async function bundleBrowserScript(): Promise<string> {

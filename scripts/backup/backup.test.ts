@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '../../drizzle/client.ts'
 import { checkDatabase } from '../../drizzle/copy-database.ts'
-import { openStore as openSandbox } from '../../sandbox/stripe/store.ts'
+import { openStore as openSandbox } from '../../sandbox/stripe/records/store.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 

@@ -1,5 +1,5 @@
 import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { hasValidCheckDigit } from '../cards.ts'
+import { hasValidCheckDigit } from '../payments/cards.ts'
 
 /** The values of the card's inputs: digits only, except for the postal code. */
 export type CardDetails = { number: string; expiry: string; cvc: string; postalCode: string }

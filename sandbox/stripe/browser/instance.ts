@@ -9,7 +9,7 @@ import type {
   StripeCardElementOptions,
   StripeError,
 } from '@stripe/stripe-js'
-import { cardByNumber, liveCardDecline } from '../cards.ts'
+import { cardByNumber, liveCardDecline } from '../payments/cards.ts'
 import { type CardElement, type CardReader, createCardElement } from './card-element.ts'
 import { askCardholder } from './challenge.ts'
 import { IntegrationError } from './dom.ts'

@@ -5,9 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../workers/testing/free-port.ts'
-import { EMULATED_PROJECT_ID } from './project.ts'
-import { startIdentityEmulator } from './start.ts'
+import { freePort } from '../../../workers/testing/free-port.ts'
 import {
   createUserWithPhone,
   signIn,
@@ -15,7 +13,9 @@ import {
   signUp,
   silent,
   startProviderForTests,
-} from './testing.ts'
+} from '../testing.ts'
+import { EMULATED_PROJECT_ID } from './project.ts'
+import { startIdentityEmulator } from './start.ts'
 
 const started = await startProviderForTests()
 const { identity, admin, origin } = started

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Faults } from './faults.ts'
+import type { Faults } from '../faults.ts'
 import type { ChargeRecord, IntentRecord, Kind } from './records.ts'
 import {
   toBrowserPaymentIntent,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
+import { invalidRequest } from '../api/errors.ts'
+import type { cancelIntentParams, createIntentParams } from '../api/params.ts'
+import type { IntentRecord, IntentStatus } from '../records/records.ts'
+import { newId, randomText } from '../records/records.ts'
+import { type Scope, seconds } from '../records/scope.ts'
+import { toPaymentIntent } from '../records/shapes.ts'
+import { emit } from '../webhooks/events.ts'
 import { confirmIntent } from './confirm.ts'
-import { invalidRequest } from './errors.ts'
-import { emit } from './events.ts'
-import type { cancelIntentParams, createIntentParams } from './params.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
-import type { IntentRecord, IntentStatus } from './records.ts'
-import { newId, randomText } from './records.ts'
-import { type Scope, seconds } from './scope.ts'
-import { toPaymentIntent } from './shapes.ts'
 
 const open: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 

@@ -1,8 +1,14 @@
 import type { z } from 'zod'
-import { answerChallenge, confirmIntent } from './confirm.ts'
-import { listDisputes } from './disputes.ts'
+import { answerChallenge, confirmIntent } from '../payments/confirm.ts'
+import { listDisputes } from '../payments/disputes.ts'
+import { cancelIntent, createIntent } from '../payments/payment-intents.ts'
+import { createPaymentMethod } from '../payments/payment-methods.ts'
+import { createRefund } from '../payments/refunds.ts'
+import type { IntentRecord } from '../records/records.ts'
+import { type Scope, showIntent, showObject } from '../records/scope.ts'
+import { toPaymentIntent, toPaymentMethod, toRefund } from '../records/shapes.ts'
+import { listEvents } from '../webhooks/events.ts'
 import { invalidRequest } from './errors.ts'
-import { listEvents } from './events.ts'
 import { expand } from './expand.ts'
 import type { FormObject } from './form.ts'
 import { listObjects } from './lists.ts'
@@ -21,12 +27,6 @@ import {
   retrieveIntentParams,
   retrieveParams,
 } from './params.ts'
-import { cancelIntent, createIntent } from './payment-intents.ts'
-import { createPaymentMethod } from './payment-methods.ts'
-import type { IntentRecord } from './records.ts'
-import { createRefund } from './refunds.ts'
-import { type Scope, showIntent, showObject } from './scope.ts'
-import { toPaymentIntent, toPaymentMethod, toRefund } from './shapes.ts'
 
 /** One call of the API. */
 export type Call = {

@@ -12,8 +12,8 @@ import {
   listIntentsParams,
   listRefundsParams,
   retrieveIntentParams,
-} from './params.ts'
-import { type Declared, deviations, fieldsOf } from './testing/declarations.ts'
+} from '../api/params.ts'
+import { type Declared, deviations, fieldsOf } from '../testing/declarations.ts'
 import {
   authenticate,
   confirmInBrowser,
@@ -21,7 +21,7 @@ import {
   openIntent,
   rejection,
   startSandbox,
-} from './testing/harness.ts'
+} from '../testing/harness.ts'
 
 const declared: Record<string, Declared> = {
   payment_intent: 'PaymentIntent',

@@ -11,7 +11,7 @@ import {
   startSandbox,
   temporaryFolder,
   webhookSecret,
-} from './testing/harness.ts'
+} from '../testing/harness.ts'
 import { signWebhook } from './webhooks.ts'
 
 const paid = { confirm: true, payment_method: 'pm_card_visa' }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { cardByNumber, hasValidCheckDigit, testCards } from './cards.ts'
 import {
   authenticate,
   confirmInBrowser,
@@ -9,7 +8,8 @@ import {
   openIntent,
   rejection,
   startSandbox,
-} from './testing/harness.ts'
+} from '../testing/harness.ts'
+import { cardByNumber, hasValidCheckDigit, testCards } from './cards.ts'
 
 const succeeding = ['4242424242424242', '4000056655665556', '5555555555554444', '378282246310005']
 

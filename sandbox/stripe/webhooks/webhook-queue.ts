@@ -1,5 +1,5 @@
-import type { Scope } from './scope.ts'
-import type { Store } from './store.ts'
+import type { Scope } from '../records/scope.ts'
+import type { Store } from '../records/store.ts'
 
 /**
  * `pending` waits for its time, `held` for the events it will be reordered with, `delivered` was

@@ -1,5 +1,5 @@
+import type { Caller } from '../records/scope.ts'
 import { StripeRefusal } from './errors.ts'
-import type { Caller } from './scope.ts'
 
 export type Keys = { secret: string; publishable: string }
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { invalidRequest } from './errors.ts'
-import { emit } from './events.ts'
-import type { createRefundParams } from './params.ts'
-import type { ChargeRecord, RefundRecord } from './records.ts'
-import { newId } from './records.ts'
-import { type Scope, seconds, showCharge } from './scope.ts'
-import { cardOf, toRefund } from './shapes.ts'
+import { invalidRequest } from '../api/errors.ts'
+import type { createRefundParams } from '../api/params.ts'
+import type { ChargeRecord, RefundRecord } from '../records/records.ts'
+import { newId } from '../records/records.ts'
+import { type Scope, seconds, showCharge } from '../records/scope.ts'
+import { cardOf, toRefund } from '../records/shapes.ts'
+import { emit } from '../webhooks/events.ts'
 
 type Params = z.output<typeof createRefundParams>
 

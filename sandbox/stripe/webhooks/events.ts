@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
-import { noSuch } from './errors.ts'
-import { newId } from './records.ts'
-import type { Scope } from './scope.ts'
-import { seconds } from './scope.ts'
-import type { Store } from './store.ts'
+import { noSuch } from '../api/errors.ts'
+import { newId } from '../records/records.ts'
+import type { Scope } from '../records/scope.ts'
+import { seconds } from '../records/scope.ts'
+import type { Store } from '../records/store.ts'
 import { planDelivery } from './webhook-queue.ts'
 
 /** The events that the sandbox sends. https://docs.stripe.com/api/events/types */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { openIntent, rejection, sdk, startSandbox } from './testing/harness.ts'
+import { openIntent, rejection, sdk, startSandbox } from '../testing/harness.ts'
 
 const params = { amount: 5000, currency: 'usd', metadata: { a: '1', b: '2' } }
 

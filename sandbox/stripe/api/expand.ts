@@ -1,6 +1,6 @@
+import { showObject } from '../records/scope.ts'
+import type { Store } from '../records/store.ts'
 import { invalidRequest } from './errors.ts'
-import { showObject } from './scope.ts'
-import type { Store } from './store.ts'
 
 const expandable = {
   latest_charge: 'charge',

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { invalidRequest } from './errors.ts'
-import { emit } from './events.ts'
-import { type ChargeRecord, type DisputeRecord, newId } from './records.ts'
-import { type Scope, seconds } from './scope.ts'
-import { toDispute } from './shapes.ts'
-import type { Store } from './store.ts'
+import { invalidRequest } from '../api/errors.ts'
+import { type ChargeRecord, type DisputeRecord, newId } from '../records/records.ts'
+import { type Scope, seconds } from '../records/scope.ts'
+import { toDispute } from '../records/shapes.ts'
+import type { Store } from '../records/store.ts'
+import { emit } from '../webhooks/events.ts'
 
 /**
  * The cardholder disputes what is left of a charge.

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { invalidRequest } from './errors.ts'
+import { invalidRequest } from '../api/errors.ts'
+import type { Store } from '../records/store.ts'
 import { getEvent } from './events.ts'
-import type { Store } from './store.ts'
 import {
   type Delivery,
   findDelivery,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Store } from '../records/store.ts'
 import { StripeRefusal } from './errors.ts'
 import type { FormObject } from './form.ts'
-import type { Store } from './store.ts'
 
 export type Answer = { status: number; body: object }
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { cardRefused, noSuch, StripeRefusal } from '../api/errors.ts'
+import type { createPaymentMethodParams } from '../api/params.ts'
+import type { Billing, PaymentMethodRecord } from '../records/records.ts'
+import { newId } from '../records/records.ts'
+import { type Scope, seconds } from '../records/scope.ts'
 import { cardByNumber, cardByToken, hasValidCheckDigit, liveCardDecline } from './cards.ts'
-import { cardRefused, noSuch, StripeRefusal } from './errors.ts'
-import type { createPaymentMethodParams } from './params.ts'
-import type { Billing, PaymentMethodRecord } from './records.ts'
-import { newId } from './records.ts'
-import { type Scope, seconds } from './scope.ts'
 
 type Params = z.output<typeof createPaymentMethodParams>
 

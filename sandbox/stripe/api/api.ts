@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
+import type { ApiFault, Faults } from '../faults.ts'
+import { newId } from '../records/records.ts'
+import type { Store } from '../records/store.ts'
 import { authenticate, type Keys } from './auth.ts'
 import { calls } from './calls.ts'
 import { invalidRequest, StripeRefusal } from './errors.ts'
-import type { ApiFault, Faults } from './faults.ts'
 import type { FormObject } from './form.ts'
 import { type Answer, createIdempotency, type Keyed, keyedRequest } from './idempotency.ts'
-import { newId } from './records.ts'
-import type { Store } from './store.ts'
 
 type ApiOptions = {
   store: Store

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
+import { cardRefused, docUrl, invalidRequest } from '../api/errors.ts'
+import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../records/records.ts'
+import { newId } from '../records/records.ts'
+import { type Scope, seconds, showCharge, showIntent } from '../records/scope.ts'
+import { cardOf, toPaymentIntent, toPaymentMethod } from '../records/shapes.ts'
+import { emit } from '../webhooks/events.ts'
 import type { Decline } from './cards.ts'
 import { openDispute } from './disputes.ts'
-import { cardRefused, docUrl, invalidRequest } from './errors.ts'
-import { emit } from './events.ts'
 import { resolvePaymentMethod } from './payment-methods.ts'
-import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from './records.ts'
-import { newId } from './records.ts'
-import { type Scope, seconds, showCharge, showIntent } from './scope.ts'
-import { cardOf, toPaymentIntent, toPaymentMethod } from './shapes.ts'
 
 type ConfirmOptions = {
   payment_method?: string | undefined

@@ -9,7 +9,7 @@ import {
   rejection,
   sdk,
   startSandbox,
-} from './testing/harness.ts'
+} from '../testing/harness.ts'
 
 const { errors } = Stripe
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { cardByToken, type TestCard } from './cards.ts'
+import { cardByToken, type TestCard } from '../payments/cards.ts'
 import type {
   ChargeRecord,
   DisputeRecord,

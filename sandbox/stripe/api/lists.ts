@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import type { Kind, Records } from '../records/records.ts'
+import type { Store } from '../records/store.ts'
 import { noSuch } from './errors.ts'
-import type { Kind, Records } from './records.ts'
-import type { Store } from './store.ts'
 
 /** Which page of a list, and what it holds. */
 export type ListFilter = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StripeSandbox } from './server.ts'
-import { eventTypes, openIntent, rejection, secretKey, startSandbox } from './testing/harness.ts'
+import type { StripeSandbox } from '../server.ts'
+import { eventTypes, openIntent, rejection, secretKey, startSandbox } from '../testing/harness.ts'
 
 const paidWith = (payment_method: string) => ({ confirm: true, payment_method })
 

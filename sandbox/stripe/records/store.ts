@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { noSuch } from './errors.ts'
+import { noSuch } from '../api/errors.ts'
 import type { Kind, Records } from './records.ts'
 
 const schemaVersion = 1

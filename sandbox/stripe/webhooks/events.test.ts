@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { openIntent, rejection, startSandbox } from './testing/harness.ts'
+import { openIntent, rejection, startSandbox } from '../testing/harness.ts'
 
 describe('the list of events', () => {
   it('comes newest first in pages', async () => {
