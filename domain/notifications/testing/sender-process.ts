@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../../drizzle/client.ts'
 import { composeEmail } from '../compose.ts'
@@ -24,6 +25,8 @@ const context = {
   settings: { ...sendingSettings, timeoutMs: 2_000, leaseMs: 300 },
 }
 const log = { debug: nothing, warn: nothing, error: nothing }
+// A killed process would not write the compile cache.
+flushCompileCache()
 for (;;) {
   await sendDueNotifications(context, { signal: new AbortController().signal, log })
   await sleep(20)
