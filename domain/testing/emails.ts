@@ -4,10 +4,10 @@ import {
   type NotificationOf,
 } from '../../drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
-import type { EmailSubject } from '../notifications/email-subject.ts'
-import type { EmailMessage, SendVerdict } from '../notifications/mailer.ts'
-import type { Emails } from '../notifications/open-emails.ts'
-import { sendDueNotifications } from '../notifications/send-notification.ts'
+import type { EmailSubject } from '../notifications/content/email-subject.ts'
+import type { EmailMessage, SendVerdict } from '../notifications/sending/mailer.ts'
+import type { Emails } from '../notifications/sending/open-emails.ts'
+import { sendDueNotifications } from '../notifications/sending/send-notification.ts'
 import { TIME_ZONE } from './booking.ts'
 
 export const MINUTE = 60_000

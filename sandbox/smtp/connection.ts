@@ -1,5 +1,8 @@
 import type { Env } from '../../domain/config/env.ts'
-import { type MailConnection, STAND_IN_FROM } from '../../domain/notifications/connect-mail.ts'
+import {
+  type MailConnection,
+  STAND_IN_FROM,
+} from '../../domain/notifications/sending/connect-mail.ts'
 
 /** How the site and its workers reach the embedded mail server. */
 export function embeddedConnection({

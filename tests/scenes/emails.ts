@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { composeEmail } from '../../domain/notifications/compose.ts'
-import { createSmtpMailer } from '../../domain/notifications/smtp-mailer.ts'
+import { composeEmail } from '../../domain/notifications/content/compose.ts'
+import { createSmtpMailer } from '../../domain/notifications/sending/smtp-mailer.ts'
 import { SENDER, SUBJECTS } from '../../domain/notifications/testing/subjects.ts'
 import { type Scene, scene, type Tour } from './scene.ts'
 

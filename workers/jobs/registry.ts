@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '../../domain/identity/identity-provider.ts'
 import type { Images } from '../../domain/images/images.ts'
-import type { Emails } from '../../domain/notifications/open-emails.ts'
+import type { Emails } from '../../domain/notifications/sending/open-emails.ts'
 import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'

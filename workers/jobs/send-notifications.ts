@@ -1,5 +1,5 @@
-import type { Emails } from '../../domain/notifications/open-emails.ts'
-import { sendDueNotifications } from '../../domain/notifications/send-notification.ts'
+import type { Emails } from '../../domain/notifications/sending/open-emails.ts'
+import { sendDueNotifications } from '../../domain/notifications/sending/send-notification.ts'
 import { hasDueNotification } from '../../drizzle/queries/notifications/notification-queue.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 

@@ -4,9 +4,14 @@ import type { RefundTerms } from '../../../contract/payments/refund-bands.ts'
 import { describeQuote, describeTerms } from '../../../contract/payments/refund-terms.ts'
 import { addressLine, thingsToBring } from '../../../contract/schedule/clinic-details.ts'
 import { instantOf } from '../../clinic-clock.ts'
-import { toHeaderText } from '../address.ts'
-import { appointmentUrl } from '../calendar-file.ts'
-import type { EmailedAppointment, EmailSender, EmailSubject, FormerTime } from '../email-subject.ts'
+import { toHeaderText } from '../content/address.ts'
+import { appointmentUrl } from '../content/calendar-file.ts'
+import type {
+  EmailedAppointment,
+  EmailSender,
+  EmailSubject,
+  FormerTime,
+} from '../content/email-subject.ts'
 import type { EmailContent, EmailDetail } from './email-content.ts'
 
 const LONGEST_NAME = 60

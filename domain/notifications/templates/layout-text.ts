@@ -1,5 +1,5 @@
 import { addressLine } from '../../../contract/schedule/clinic-details.ts'
-import type { EmailSender } from '../email-subject.ts'
+import type { EmailSender } from '../content/email-subject.ts'
 import type { EmailContent } from './email-content.ts'
 
 const LINE_LENGTH = 72

@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../../drizzle/client.ts'
-import { composeEmail } from '../compose.ts'
-import { sendDueNotifications } from '../send-notification.ts'
+import { composeEmail } from '../content/compose.ts'
+import { sendDueNotifications } from '../sending/send-notification.ts'
+import { createSmtpMailer } from '../sending/smtp-mailer.ts'
 import { sendingSettings } from '../settings.ts'
-import { createSmtpMailer } from '../smtp-mailer.ts'
 import { SENDER } from './subjects.ts'
 
 // Sends what is due, until it is killed: `node sender-process.ts DATABASE SMTP_URL`.

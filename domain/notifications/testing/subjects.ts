@@ -1,6 +1,6 @@
 import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
 import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
-import type { EmailedAppointment, EmailSender, EmailSubject } from '../email-subject.ts'
+import type { EmailedAppointment, EmailSender, EmailSubject } from '../content/email-subject.ts'
 
 export const SENDER: EmailSender = {
   siteUrl: 'https://clinic.example',

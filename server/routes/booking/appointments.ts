@@ -21,8 +21,8 @@ import {
   readSharedAppointments,
   toAppointmentFor,
 } from '../../../domain/families/appointment-access.ts'
-import { calendarFile } from '../../../domain/notifications/calendar-file.ts'
-import { emailSender } from '../../../domain/notifications/connect-mail.ts'
+import { calendarFile } from '../../../domain/notifications/content/calendar-file.ts'
+import { emailSender } from '../../../domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '../../../drizzle/queries/booking/appointments.ts'
 import {
   listOwnReceipts,

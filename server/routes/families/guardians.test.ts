@@ -8,7 +8,7 @@ import {
   sentInvitation,
 } from '../../../contract/families/guardians.ts'
 import { family } from '../../../contract/front-desk/families.ts'
-import { sendDueNotifications } from '../../../domain/notifications/send-notification.ts'
+import { sendDueNotifications } from '../../../domain/notifications/sending/send-notification.ts'
 import { updateUser } from '../../../drizzle/queries/identity/users.ts'
 import { events } from '../../../drizzle/schema/index.ts'
 import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'

@@ -4,7 +4,10 @@ import {
   mailReport,
   mailReportResponse,
 } from '../../../contract/notifications/notifications.ts'
-import { isSignedMailReport, recordMailReport } from '../../../domain/notifications/mail-reports.ts'
+import {
+  isSignedMailReport,
+  recordMailReport,
+} from '../../../domain/notifications/sending/mail-reports.ts'
 import { writeTransaction } from '../../../drizzle/write-transaction.ts'
 import { HttpError } from '../../http-error.ts'
 import { ERRORS } from '../../plugins/documentation.ts'

@@ -10,7 +10,7 @@ import {
   resendResponse,
   unreachableList,
 } from '../../../contract/notifications/notifications.ts'
-import { type Reader, readSubject } from '../../../domain/notifications/read-subject.ts'
+import { type Reader, readSubject } from '../../../domain/notifications/content/read-subject.ts'
 import { appendEvent } from '../../../drizzle/queries/events.ts'
 import { findUserByEmail } from '../../../drizzle/queries/identity/users.ts'
 import {

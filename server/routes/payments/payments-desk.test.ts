@@ -10,7 +10,7 @@ import {
   refundRefusal,
   refundResponse,
 } from '../../../contract/payments/payments-desk.ts'
-import { readSubject } from '../../../domain/notifications/read-subject.ts'
+import { readSubject } from '../../../domain/notifications/content/read-subject.ts'
 import { compareWithStripe } from '../../../domain/payments/compare.ts'
 import { settlePayment } from '../../../domain/payments/settle.ts'
 import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startSmtpServer } from '../../sandbox/smtp/server.ts'
-import { parseEmail, type ReceivedEmail } from '../../sandbox/smtp/testing/mail-server.ts'
+import { startSmtpServer } from '../../../sandbox/smtp/server.ts'
+import { parseEmail, type ReceivedEmail } from '../../../sandbox/smtp/testing/mail-server.ts'
+import { createSmtpMailer } from '../sending/smtp-mailer.ts'
+import { readInvitation } from '../testing/calendar-model.ts'
+import { SENDER, SUBJECTS } from '../testing/subjects.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailSubject } from './email-subject.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
-import { readInvitation } from './testing/calendar-model.ts'
-import { SENDER, SUBJECTS } from './testing/subjects.ts'
 
 // Every email as it arrives. The rules of mail programs are those that Google and Microsoft publish:
 // https://support.google.com/a/answer/14229414, [MS-STANOICAL] 2.2 and RFC 6047.

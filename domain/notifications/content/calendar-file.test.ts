@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CalendarModel } from '../testing/calendar-model.ts'
+import { SENDER, testAppointment } from '../testing/subjects.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { EmailedAppointment } from './email-subject.ts'
-import { CalendarModel } from './testing/calendar-model.ts'
-import { SENDER, testAppointment } from './testing/subjects.ts'
 
 const recipient = { name: 'Ann Parent', address: 'ann@example.test' }
 

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from 'date-fns/addDays'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
-import { insertChild } from '../../drizzle/queries/families/children.ts'
-import { insertInvitation } from '../../drizzle/queries/families/invitations.ts'
-import { insertUser } from '../../drizzle/queries/identity/users.ts'
-import { addNotification } from '../../drizzle/queries/notifications/notifications.ts'
-import { seededDatabase } from '../../drizzle/testing/seeded-database.ts'
-import type { SmtpFault, SmtpStep } from '../../sandbox/smtp/faults.ts'
-import { startMailServer } from '../../sandbox/smtp/testing/mail-server.ts'
-import { COMPILE_CACHE } from '../../tests/support/site-flags.ts'
-import { type EmailTest, emailTest, MINUTE } from '../testing/emails.ts'
-import { composeEmail } from './compose.ts'
+import type { Database } from '../../../drizzle/client.ts'
+import { insertChild } from '../../../drizzle/queries/families/children.ts'
+import { insertInvitation } from '../../../drizzle/queries/families/invitations.ts'
+import { insertUser } from '../../../drizzle/queries/identity/users.ts'
+import { addNotification } from '../../../drizzle/queries/notifications/notifications.ts'
+import { seededDatabase } from '../../../drizzle/testing/seeded-database.ts'
+import type { SmtpFault, SmtpStep } from '../../../sandbox/smtp/faults.ts'
+import { startMailServer } from '../../../sandbox/smtp/testing/mail-server.ts'
+import { COMPILE_CACHE } from '../../../tests/support/site-flags.ts'
+import { type EmailTest, emailTest, MINUTE } from '../../testing/emails.ts'
+import { composeEmail } from '../content/compose.ts'
+import { SENDER } from '../testing/subjects.ts'
 import { sendDueNotifications } from './send-notification.ts'
-import { SENDER } from './testing/subjects.ts'
 
 /** Writes so many invitations, which need no account, due one millisecond after another. */
 function invite(db: Database, count: number, now = new Date()): void {
@@ -77,7 +77,7 @@ it('sends each email once though its process is killed again and again', async (
   })
   invite(db, COUNT)
 
-  const script = join(import.meta.dirname, 'testing', 'sender-process.ts')
+  const script = join(import.meta.dirname, '..', 'testing', 'sender-process.ts')
   let kills = -1
   const isDone = () => states(db).every(({ state }) => state === 'sent')
   while (!isDone()) {

@@ -1,10 +1,10 @@
-import type { Database } from '../../drizzle/client.ts'
-import type { Env } from '../config/env.ts'
-import { readOrCreateJwtSecret } from '../config/secret-file.ts'
-import { openClinic } from '../schedule/clinic-details.ts'
+import type { Database } from '../../../drizzle/client.ts'
+import type { Env } from '../../config/env.ts'
+import { readOrCreateJwtSecret } from '../../config/secret-file.ts'
+import { openClinic } from '../../schedule/clinic-details.ts'
+import { createUnsubscribeTokens } from '../unsubscribe.ts'
 import { connectMail, type MailConnection } from './connect-mail.ts'
 import type { SendingContext } from './send-notification.ts'
-import { createUnsubscribeTokens } from './unsubscribe.ts'
 
 /** What it takes to send the clinic's emails. */
 export type Emails = Omit<SendingContext, 'db' | 'now'>

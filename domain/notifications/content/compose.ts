@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
+import type { CalendarPart, EmailMessage } from '../sending/mailer.ts'
+import { describeEmail } from '../templates/describe-email.ts'
+import { LOGO_CID, renderHtml } from '../templates/layout-html.ts'
+import { renderText } from '../templates/layout-text.ts'
 import { toSmtpAddress } from './address.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { EmailSender, EmailSubject } from './email-subject.ts'
-import type { CalendarPart, EmailMessage } from './mailer.ts'
-import { describeEmail } from './templates/describe-email.ts'
-import { LOGO_CID, renderHtml } from './templates/layout-html.ts'
-import { renderText } from './templates/layout-text.ts'
 
 const LOGO = {
   cid: LOGO_CID,
   filename: 'logo.png',
   contentType: 'image/png',
-  content: readFileSync(new URL('templates/logo.png', import.meta.url)),
+  content: readFileSync(new URL('../templates/logo.png', import.meta.url)),
 }
 
 /**
