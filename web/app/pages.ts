@@ -132,7 +132,7 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     title: 'My Appointments',
     access: 'user',
-    load: () => import('../features/dashboard/my-appointments-page.tsx'),
+    load: () => import('../features/dashboard/appointments/my-appointments-page.tsx'),
   },
   {
     ...dashboard,
@@ -146,7 +146,7 @@ export const pages: readonly Page[] = [
     path: '/dashboard/history',
     title: 'My History',
     access: 'user',
-    load: () => import('../features/dashboard/history-page.tsx'),
+    load: () => import('../features/dashboard/history/history-page.tsx'),
   },
   {
     ...dashboard,

@@ -7,7 +7,7 @@ import RequireUser from '../auth/access/require-user.tsx'
 import AuthLayout from '../auth/login/auth-layout.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { tokenFor } from '../auth/testing/outside-world.ts'
-import MyAppointmentsPage from './my-appointments-page.tsx'
+import MyAppointmentsPage from './appointments/my-appointments-page.tsx'
 
 vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 

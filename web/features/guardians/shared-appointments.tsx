@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { ListSkeleton } from '../../components/loading.tsx'
 import { LoadError } from '../../components/states.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
-import { inOrder, isUpcoming } from '../dashboard/appointment-order.ts'
+import { inOrder, isUpcoming } from '../dashboard/appointments/appointment-order.ts'
 import { sharedAppointmentsOptions } from './guardians-api.ts'
 
 /** Appointments that are shown at once. */

@@ -1,7 +1,7 @@
 import { PageTitle } from '../../components/page-title.tsx'
 import { EmailsCard } from '../emails/emails-card.tsx'
 import { DetailsCard } from './details-card.tsx'
-import { SecondFactorCard } from './second-factor-card.tsx'
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** My Profile: name, photo, emails, the second factor and the sessions. */

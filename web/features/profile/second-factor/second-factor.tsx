@@ -1,10 +1,10 @@
-import type { secondFactorMachine } from '../../../machines/second-factor/second-factor-machine.ts'
-import { Button } from '../../components/button.tsx'
-import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
-import { Spinner } from '../../components/loading.tsx'
-import type { Account } from '../../lib/identity/identity-adapter.ts'
+import type { secondFactorMachine } from '../../../../machines/second-factor/second-factor-machine.ts'
+import { Button } from '../../../components/button.tsx'
+import { componentChunk, LazyComponent } from '../../../components/lazy-component.tsx'
+import { Spinner } from '../../../components/loading.tsx'
+import type { Account } from '../../../lib/identity/identity-adapter.ts'
+import { recentLoginDialog, useRecentLogin } from '../recent-login.tsx'
 import { PhoneList } from './phone-list.tsx'
-import { recentLoginDialog, useRecentLogin } from './recent-login.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
 // Only needed while a phone is being added.

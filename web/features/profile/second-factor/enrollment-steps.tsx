@@ -2,17 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SnapshotFrom } from 'xstate'
-import { phoneForm } from '../../../contract/identity/profile.ts'
+import { phoneForm } from '../../../../contract/identity/profile.ts'
 import type {
   SecondFactorEvent,
   secondFactorMachine,
-} from '../../../machines/second-factor/second-factor-machine.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
-import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'
-import type { CodeFormStep } from '../auth/login/code-form.tsx'
-import { SentCodeForm } from './sent-code-form.tsx'
+} from '../../../../machines/second-factor/second-factor-machine.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/fields.tsx'
+import { FormAlert } from '../../../components/form-alert.tsx'
+import { EmailConfirmation } from '../../auth/email-links/email-confirmation.tsx'
+import type { CodeFormStep } from '../../auth/login/code-form.tsx'
+import { SentCodeForm } from '../sent-code-form.tsx'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>

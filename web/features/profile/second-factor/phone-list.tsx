@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
-import { LocalDay } from '../../components/text.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/dialog.tsx'
+import { FormAlert } from '../../../components/form-alert.tsx'
+import { LocalDay } from '../../../components/text.tsx'
+import { toast } from '../../../components/toasts.tsx'
 import {
   type Account,
   type EnrolledPhone,
   NoUserError,
-} from '../../lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../auth/session/identity.ts'
-import { accountOptions, explain } from './account.ts'
-import type { RunRecent } from './recent-login.tsx'
+} from '../../../lib/identity/identity-adapter.ts'
+import { loadIdentity } from '../../auth/session/identity.ts'
+import { accountOptions, explain } from '../account.ts'
+import type { RunRecent } from '../recent-login.tsx'
 
 interface PhoneListProps {
   account: Account

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Card } from '../../components/card.tsx'
-import { ErrorState } from '../../components/states.tsx'
-import { NoUserError } from '../../lib/identity/identity-adapter.ts'
-import { useUser } from '../auth/session/auth-context.ts'
-import { accountOptions, explain } from './account.ts'
-import { NoUserAlert } from './no-user-alert.tsx'
+import { Card } from '../../../components/card.tsx'
+import { ErrorState } from '../../../components/states.tsx'
+import { NoUserError } from '../../../lib/identity/identity-adapter.ts'
+import { useUser } from '../../auth/session/auth-context.ts'
+import { accountOptions, explain } from '../account.ts'
+import { NoUserAlert } from '../no-user-alert.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 /** The phones that protect the account. */
