@@ -226,6 +226,11 @@ const scenes: Scene[] = [
     await page.goto('/dashboard/clinic')
     await expect(page.getByLabel('Phone')).toBeVisible()
   }),
+  scene('clinic-unsaved', async (page) => {
+    await page.getByLabel('Phone').fill('(503) 555-0199')
+    await page.getByRole('link', { name: 'Booking rules' }).click()
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+  }),
   scene('clinic-stale', async (page) => {
     const state = await page.request.get('/clinic')
     const settings = {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
 import {
@@ -80,6 +80,7 @@ it('keeps what was typed when another admin was faster, shows their change, and 
   await press('Save changes')
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Nothing you typed was lost')
+  expect(document.activeElement).toContainElement(alert)
   expect(alert).toHaveTextContent('CitySalem')
   expect(alert).toHaveTextContent('Phone(503) 555-0111')
   expect(field('Phone')).toHaveValue('(503) 555-0199')
@@ -130,13 +131,56 @@ it('says what is wrong beside its field, before and after asking the server', as
   expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 
   server.answers[SAVE] = () =>
-    refusal(400, 'Not valid', { issues: [{ path: 'city', message: 'City is unknown' }] })
+    refusal(400, 'Not valid', {
+      issues: [
+        { path: 'quietFrom', message: 'Too early' },
+        { path: 'city', message: 'City is unknown' },
+      ],
+    })
   await press('Discard changes')
   await type('City', 'Nowhere')
   await press('Save changes')
   await screen.findByText('City is unknown')
+  expect(field('City')).toHaveFocus()
   expect(field('City')).toHaveAccessibleDescription('City is unknown')
   expect(field('City')).toHaveValue('Nowhere')
+})
+
+it('leads to every section, and says while there are unsaved changes', async () => {
+  const { field, type, press } = await open()
+  const links = within(screen.getByRole('navigation', { name: 'Sections of the page' }))
+  const titles = screen.getAllByRole('heading', { level: 2 })
+  expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    titles.map(({ textContent }) => textContent),
+  )
+  for (const link of links.getAllByRole<HTMLAnchorElement>('link')) {
+    const section = document.querySelector(link.hash)
+    expect(section?.querySelector('h2')).toHaveTextContent(link.textContent)
+  }
+
+  const status = within(screen.getByRole('form', { name: 'Clinic' })).getByRole('status')
+  expect(status).toBeEmptyDOMElement()
+  await type('City', 'Salem')
+  expect(status).toHaveTextContent('Unsaved changes')
+  await press('Discard changes')
+  expect(status).toBeEmptyDOMElement()
+  expect(field('City')).toHaveValue(state.city)
+})
+
+it('goes to the refund terms when they are wrong together, and only then', async () => {
+  const { field, type, press } = await open()
+  await press('Add a line')
+  const [first, second] = screen.getAllByLabelText('Percent refunded')
+  await type('Phone', 'none')
+  fireEvent.change(first as HTMLElement, { target: { value: '10' } })
+  fireEvent.change(second as HTMLElement, { target: { value: '20' } })
+  await press('Save changes')
+  await screen.findByText(/^Each line needs fewer hours/)
+  expect(field('Phone')).toHaveFocus()
+  await type('Phone', state.phone)
+  await press('Save changes')
+  expect(screen.getAllByLabelText('Hours before, or more')[0]).toHaveFocus()
+  expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 })
 
 it('can load again after a failure, and says why saving failed', async () => {
@@ -148,5 +192,7 @@ it('can load again after a failure, and says why saving failed', async () => {
   await user.type(await screen.findByLabelText('City'), 's')
   server.answers[SAVE] = () => refusal(429, 'Please wait a minute.')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(/^Please wait a minute. Nothing you typed/)).toBeVisible()
+  const failure = await screen.findByText(/^Please wait a minute. Nothing you typed/)
+  expect(failure).toBeVisible()
+  expect(document.activeElement).toContainElement(failure)
 })

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import {
   type ClinicSettings,
@@ -49,12 +49,51 @@ interface Field {
   label: string
   hint?: string
   type?: 'tel' | 'email' | 'url' | 'number' | 'time' | 'lines'
+  /** As wide as its section. */
+  wide?: boolean
 }
 
 interface Section {
   title: string
   intro?: string
   fields: readonly Field[]
+}
+
+/** The hours from the schedule stand above its field. */
+const OPENING_HOURS: Section = {
+  title: 'Opening hours',
+  fields: [
+    {
+      name: 'hours',
+      label: 'Hours in your own words (optional)',
+      hint: 'Shown instead of the hours from the schedule.',
+      wide: true,
+    },
+  ],
+}
+
+/** Numbers only; the refund terms have a field of their own. */
+const CHANGES: Section = {
+  title: 'Changes and refunds',
+  fields: [
+    {
+      name: 'changeUntilHours',
+      label: 'Hours before the start until which families can change online',
+      hint: 'Later they are asked to call.',
+      type: 'number',
+    },
+    {
+      name: 'mostMoves',
+      label: 'Online moves per appointment',
+      hint: 'An ill child has one more.',
+      type: 'number',
+    },
+    {
+      name: 'checkInMinutes',
+      label: 'Minutes before the start from which patients can be checked in',
+      type: 'number',
+    },
+  ],
 }
 
 const SECTIONS: readonly Section[] = [
@@ -77,6 +116,7 @@ const SECTIONS: readonly Section[] = [
       { name: 'postalCode', label: 'ZIP code' },
     ],
   },
+  OPENING_HOURS,
   {
     title: 'Before an appointment',
     fields: [
@@ -85,6 +125,7 @@ const SECTIONS: readonly Section[] = [
         label: 'What to bring (optional)',
         hint: 'One thing a line; in the dashboard, confirmations and reminders.',
         type: 'lines',
+        wide: true,
       },
     ],
   },
@@ -174,52 +215,32 @@ const SECTIONS: readonly Section[] = [
       },
     ],
   },
+  CHANGES,
 ]
 
-/** Numbers only; the refund terms have a field of their own. */
-const CHANGES: Section = {
-  title: 'Changes and refunds',
-  fields: [
-    {
-      name: 'changeUntilHours',
-      label: 'Hours before the start until which families can change online',
-      hint: 'Later they are asked to call.',
-      type: 'number',
-    },
-    {
-      name: 'mostMoves',
-      label: 'Online moves per appointment',
-      hint: 'An ill child has one more.',
-      type: 'number',
-    },
-    {
-      name: 'checkInMinutes',
-      label: 'Minutes before the start from which patients can be checked in',
-      type: 'number',
-    },
-  ],
-}
-
-const HOURS: Field = { name: 'hours', label: 'Hours in your own words (optional)' }
-const FIELDS = [...[...SECTIONS, CHANGES].flatMap(({ fields }) => fields), HOURS]
+/** In the order of the page. */
+const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
 
 function ClinicForm({ state }: { state: ClinicState }) {
   const { save, theirs, forget } = useSaveClinic(state)
   const { version: _, hoursFromSchedule, ...settings } = state
-  const { control, register, handleSubmit, reset, setError, formState } = useForm<ClinicSettings>({
+  const form = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
     // After another admin's change, what was typed here stays.
     values: settings,
     resetOptions: { keepDirtyValues: true },
   })
+  const { control, register, handleSubmit, reset, setError, setFocus, formState } = form
   const { errors, isDirty } = formState
-  const refused = issuesOf(save.error)
+  const failure = useRef<HTMLDivElement>(null)
+  const hasFailed = save.error !== null && refusedFields(save.error).length === 0
 
   useEffect(() => {
-    for (const { path, message } of issuesOf(save.error)) {
-      const field = FIELDS.find(({ name }) => name === path)
-      if (field) setError(field.name, { message }, { shouldFocus: true })
+    const refused = refusedFields(save.error)
+    for (const [index, { name, message }] of refused.entries()) {
+      setError(name, { message }, { shouldFocus: index === 0 })
     }
+    if (save.error && refused.length === 0) failure.current?.focus()
   }, [save.error, setError])
 
   function onSubmit(typed: ClinicSettings) {
@@ -230,40 +251,98 @@ function ClinicForm({ state }: { state: ClinicState }) {
     })
   }
 
+  /** What is wrong with all of the refund terms has no field of its own to go to. */
+  function onInvalid({ refundBands, ...others }: FieldErrors<ClinicSettings>) {
+    if (refundBands && Object.keys(others).length === 0) setFocus('refundBands.0.hours')
+  }
+
+  function discard() {
+    reset(settings, { keepDirtyValues: false })
+    forget()
+  }
+
   const fields = { register, errors, readOnly: save.isPending }
   return (
-    <form noValidate aria-label="Clinic" onSubmit={handleSubmit(onSubmit)} className="grid gap-6">
-      {SECTIONS.slice(0, 2).map((section) => (
-        <FieldsCard key={section.title} {...fields} section={section} />
-      ))}
-      <SectionCard title="Opening hours">
-        <p>
-          From the schedule: <strong>{hoursFromSchedule}</strong>
-        </p>
-        <SettingField
-          {...fields}
-          field={{ ...HOURS, hint: 'Shown instead of the hours from the schedule.' }}
-        />
-      </SectionCard>
-      {SECTIONS.slice(2).map((section) => (
-        <FieldsCard key={section.title} {...fields} section={section} />
-      ))}
-      <FieldsCard {...fields} section={CHANGES}>
-        <RefundBandsField {...fields} control={control} />
-      </FieldsCard>
-      {theirs.length > 0 && <StaleAlert changes={theirs} />}
-      {save.error && theirs.length === 0 && refused.length === 0 && (
-        <FormAlert>{save.error.message} Nothing you typed was lost.</FormAlert>
-      )}
-      <SaveOrDiscard
-        isDirty={isDirty}
-        busy={save.isPending}
-        onDiscard={() => {
-          reset(settings, { keepDirtyValues: false })
-          forget()
-        }}
-      />
-    </form>
+    <>
+      <SectionLinks />
+      <form
+        noValidate
+        aria-label="Clinic"
+        onSubmit={handleSubmit(onSubmit, onInvalid)}
+        className="grid gap-6"
+      >
+        {SECTIONS.map((section) => (
+          <SectionCard key={section.title} {...section}>
+            {section === OPENING_HOURS && (
+              <p>
+                From the schedule: <strong>{hoursFromSchedule}</strong>
+              </p>
+            )}
+            <div className="grid items-end gap-5 md:grid-cols-2">
+              {section.fields.map((field) => (
+                <SettingField key={field.name} {...fields} field={field} />
+              ))}
+            </div>
+            {section === CHANGES && <RefundBandsField {...fields} control={control} />}
+          </SectionCard>
+        ))}
+        {hasFailed && (
+          <div ref={failure} tabIndex={-1} className="outline-none">
+            {theirs.length > 0 ? (
+              <StaleAlert changes={theirs} />
+            ) : (
+              <FormAlert>{save.error?.message} Nothing you typed was lost.</FormAlert>
+            )}
+          </div>
+        )}
+        <SaveBar isDirty={isDirty} busy={save.isPending} onDiscard={discard} />
+      </form>
+    </>
+  )
+}
+
+/** The fields that the server has refused, with its messages. */
+function refusedFields(error: unknown) {
+  const issues = issuesOf(error)
+  return FIELDS.flatMap(({ name }) => {
+    const issue = issues.find(({ path }) => path === name)
+    return issue ? [{ name, message: issue.message }] : []
+  })
+}
+
+/** Links to the sections of the page, in view wherever on it the admin is. */
+function SectionLinks() {
+  return (
+    <nav aria-label="Sections of the page" className="section-links">
+      <div className="rounded-3xl bg-base-100 px-2">
+        <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
+          {SECTIONS.map(({ title }) => (
+            <li key={title} className="shrink-0">
+              <a href={`#${idOf(title)}`} className="section-link">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** Saves the form. It stays in view while there are unsaved changes. */
+function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
+  const { isDirty } = props
+  useEffect(() => {
+    // The bar may have appeared in front of the field that was changed.
+    if (isDirty) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isDirty])
+  return (
+    <div data-unsaved={isDirty || undefined} className="save-bar">
+      <p role="status" className="grow font-bold">
+        {isDirty && 'Unsaved changes'}
+      </p>
+      <SaveOrDiscard {...props} />
+    </div>
   )
 }
 
@@ -319,51 +398,37 @@ interface FieldsProps {
   readOnly: boolean
 }
 
-function FieldsCard({
-  section,
-  children,
-  ...fields
-}: FieldsProps & { section: Section; children?: ReactNode }) {
+function SectionCard({ title, intro, children }: Section & { children: ReactNode }) {
   return (
-    <SectionCard title={section.title}>
-      {section.intro && <p className="text-muted">{section.intro}</p>}
-      <div className="grid items-end gap-5 md:grid-cols-2">
-        {section.fields.map((field) => (
-          <SettingField key={field.name} {...fields} field={field} />
-        ))}
-      </div>
-      {children}
-    </SectionCard>
-  )
-}
-
-function SectionCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="grid gap-5">
+    <Card id={idOf(title)} className="grid gap-5">
       <h2 className="text-2xl">{title}</h2>
+      {intro && <p className="text-muted">{intro}</p>}
       {children}
     </Card>
   )
 }
 
+function idOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}
+
 function SettingField({ field, register, errors, readOnly }: FieldsProps & { field: Field }) {
-  const { name, label, hint, type = 'text' } = field
+  const { name, label, hint, type = 'text', wide } = field
   const shared = { label, hint, readOnly, error: errors[name]?.message }
-  if (type === 'lines') {
-    return (
-      <div className="md:col-span-2">
-        <TextAreaField {...shared} {...register(name)} />
-      </div>
-    )
-  }
   return (
-    <TextField
-      {...shared}
-      type={type}
-      inputMode={type === 'number' ? 'numeric' : undefined}
-      placeholder={type === 'url' ? 'https://' : undefined}
-      autoComplete="off"
-      {...register(name, { valueAsNumber: type === 'number' })}
-    />
+    <div className={wide ? 'md:col-span-2' : undefined}>
+      {type === 'lines' ? (
+        <TextAreaField {...shared} {...register(name)} />
+      ) : (
+        <TextField
+          {...shared}
+          type={type}
+          inputMode={type === 'number' ? 'numeric' : undefined}
+          placeholder={type === 'url' ? 'https://' : undefined}
+          autoComplete="off"
+          {...register(name, { valueAsNumber: type === 'number' })}
+        />
+      )}
+    </div>
   )
 }

@@ -1,0 +1,102 @@
+import { type ElementHandle, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, expectFits } from './accessibility.ts'
+import { register, sessionOf } from './member.ts'
+import { makeAdmin } from './records.ts'
+import { openWith } from './screen.ts'
+
+async function openClinic(page: Page): Promise<void> {
+  const admin = await register('Clara Clinic')
+  makeAdmin(admin.uid)
+  await openWith(page, sessionOf(admin), '/dashboard/clinic')
+  await expect(page.getByLabel('Phone')).toBeVisible()
+}
+
+/** No part of the element is outside the window, or behind what sticks to its edges. */
+async function expectInSight(
+  page: Page,
+  element: Pick<Locator | ElementHandle, 'boundingBox'>,
+  what: string,
+): Promise<void> {
+  const edges = async () => {
+    const links = await page.locator('.section-links').boundingBox()
+    const bar = await page.locator('.save-bar').boundingBox()
+    const box = await element.boundingBox()
+    if (!links || !bar || !box) throw new Error(`${what} is not there`)
+    const bottom = Math.min(bar.y, page.viewportSize()?.height ?? 0)
+    return { above: box.y - (links.y + links.height), below: bottom - (box.y + box.height) }
+  }
+  await expect(async () => {
+    const { above, below } = await edges()
+    expect(above, `${what}, below the links`).toBeGreaterThanOrEqual(0)
+    expect(below, `${what}, above the bar`).toBeGreaterThanOrEqual(0)
+  }).toPass({ timeout: 5_000 })
+}
+
+/** Presses the key until the focus is on `last`; all that has it on the way is in sight. */
+async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', last: Locator): Promise<void> {
+  while (!(await last.evaluate(isFocused))) {
+    // Not `:focus`, which the clock within a field for times takes away from it.
+    const focused = await page.evaluateHandle(() => document.activeElement as HTMLElement)
+    await expectInSight(page, focused, await focused.evaluate(({ outerHTML }) => outerHTML))
+    await page.keyboard.press(key)
+  }
+}
+
+for (const size of [
+  { width: 1440, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`the clinic’s form shows what has the focus, and saves from anywhere: ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await openClinic(page)
+    const form = page.getByRole('form', { name: 'Clinic' })
+    const links = page.getByRole('navigation', { name: 'Sections of the page' })
+    const save = form.getByRole('button', { name: 'Save changes' })
+    const discard = form.getByRole('button', { name: 'Discard changes' })
+    await expect(save).not.toBeInViewport()
+
+    await links.getByRole('link', { name: 'Reminders by email' }).click()
+    const title = page.getByRole('heading', { name: 'Reminders by email' })
+    await expectInSight(page, title, 'the section')
+    await expect(links).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('First reminder, days before')).toBeFocused()
+
+    // A field at the lower edge, where the bar appears with the first letter.
+    const whatToBring = page.getByLabel('What to bring (optional)')
+    await whatToBring.evaluate((field) => {
+      field.focus({ preventScroll: true })
+      const { bottom } = field.getBoundingClientRect()
+      scrollBy({ top: bottom - innerHeight + 4, behavior: 'instant' })
+    })
+    await page.keyboard.type('Snacks')
+    await expect(form.getByRole('status')).toHaveText('Unsaved changes')
+    await expectInSight(page, whatToBring, 'the field that is typed in')
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'unsaved changes')
+    await expectFits(page, 'unsaved changes')
+
+    const name = page.getByLabel('Name', { exact: true })
+    await name.focus()
+    await tabTo(page, 'Tab', save)
+    await page.keyboard.press('Shift+Tab')
+    await tabTo(page, 'Shift+Tab', name)
+
+    // Saved at the end of the page, the first wrong field comes back into view.
+    const phone = page.getByLabel('Phone')
+    await phone.fill('none')
+    await page.getByLabel('Percent refunded').last().fill('-1')
+    await save.click()
+    await expect(phone).toBeFocused()
+    await expectInSight(page, phone, 'the first wrong field')
+
+    await discard.click()
+    await expect(discard).toBeHidden()
+    await expect(whatToBring).not.toHaveValue('Snacks')
+    await expect(save).not.toBeInViewport()
+  })
+}
+
+const isFocused = (element: Element) => element === document.activeElement
