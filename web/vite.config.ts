@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!fields|form-alert|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/schedule\/clinic-details/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/schedule\/clinic-details/,
     minShareCount: 12,
   },
   {

@@ -1,6 +1,6 @@
 import { phoneLink } from '../../contract/schedule/clinic-details.ts'
-import { SproutMark } from '../components/logo.tsx'
-import { PlaceholderLink, SocialLinks } from '../components/social-links.tsx'
+import { SproutMark } from '../components/brand/logo.tsx'
+import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
 /** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */

@@ -1,5 +1,5 @@
+import { Illustration } from '../components/brand/illustration.tsx'
 import { ButtonLink } from '../components/button.tsx'
-import { Illustration } from '../components/illustration.tsx'
 import lost from '../illustrations/lost.svg'
 
 /** Shown at addresses without a page. */

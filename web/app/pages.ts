@@ -1,5 +1,5 @@
 import type { ClinicDetails } from '../../contract/schedule/clinic-details.ts'
-import type { LoadComponent } from '../components/lazy-component.tsx'
+import type { LoadComponent } from '../components/states/lazy-component.tsx'
 
 /** Code that is loaded on demand. */
 export interface Chunk {

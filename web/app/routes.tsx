@@ -4,7 +4,7 @@ import {
   type ComponentChunk,
   componentChunk,
   LazyComponent,
-} from '../components/lazy-component.tsx'
+} from '../components/states/lazy-component.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
 

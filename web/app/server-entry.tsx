@@ -8,7 +8,7 @@ import type {
   RendererOptions,
   SiteRenderer,
 } from '../../contract/site-renderer.ts'
-import { PageSpinner } from '../components/loading.tsx'
+import { PageSpinner } from '../components/states/loading.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { ClinicProvider } from '../lib/clinic.tsx'

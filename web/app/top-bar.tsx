@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '../../contract/schedule/clinic-details.ts'
-import { SocialLinks } from '../components/social-links.tsx'
+import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
 /** Above the header: the number to call, where the clinic is, and its social networks. */

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { FormAlert } from './forms/form-alert.tsx'
 import { BreakAfterSlash } from './text.tsx'
 
 interface DialogProps {

@@ -22,7 +22,7 @@ import type {
 } from '../../../machines/attendance/attendance-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { TextAreaField } from '../../components/fields.tsx'
+import { TextAreaField } from '../../components/forms/fields.tsx'
 import { Table, useWideScreen } from '../../components/table.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '../../../contract/dates.ts'
 import type { AgendaMonth as Month } from '../../../contract/front-desk/agenda.ts'
 import { WEEKDAYS } from '../../../contract/schedule/schedule.ts'
-import { ListSkeleton } from '../../components/loading.tsx'
-import { LoadError } from '../../components/states.tsx'
+import { ListSkeleton } from '../../components/states/loading.tsx'
+import { LoadError } from '../../components/states/states.tsx'
 import { agendaMonthOptions } from './agenda-api.ts'
 
 interface AgendaMonthProps {

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AuditEntry, AuditPage, AuditPerson } from '../../../contract/audit.ts'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { LocalTime } from '../../components/text.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 

@@ -5,9 +5,9 @@ import { describeQuote } from '../../../contract/payments/refund-terms.ts'
 import { quoted } from '../../../machines/change/change-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
-import { Spinner } from '../../components/loading.tsx'
-import { RadioChips } from '../../components/radio-chips.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { RadioChips } from '../../components/forms/radio-chips.tsx'
+import { Spinner } from '../../components/states/loading.tsx'
 import { Change } from './change-provider.tsx'
 
 const REASONS: readonly { value: CancelReason; label: string }[] = [

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import type { IsoDate } from '../../../contract/dates.ts'
 import { type NewChild, newChild } from '../../../contract/families/children.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { issuesOf } from '../../lib/api/issues.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }

@@ -8,8 +8,8 @@ import {
 import { MOST_BANDS } from '../../../contract/payments/refund-bands.ts'
 import type { ClinicSettings } from '../../../contract/schedule/clinic-settings.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 
 interface RefundBandsFieldProps {
   control: Control<ClinicSettings>

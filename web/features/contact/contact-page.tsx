@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
+import { InfoCards } from '../../components/brand/clinic-contact.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Button } from '../../components/button.tsx'
-import { InfoCards } from '../../components/clinic-contact.tsx'
-import { TextAreaField, TextField } from '../../components/fields.tsx'
-import { INERT_FORM } from '../../components/form-alert.tsx'
+import { TextAreaField, TextField } from '../../components/forms/fields.tsx'
+import { INERT_FORM } from '../../components/forms/form-alert.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { toast } from '../../components/toasts.tsx'
 

@@ -1,6 +1,6 @@
 import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
 import type { TeamMember } from '../../../contract/schedule/doctors.ts'
-import { EmptyState } from '../../components/states.tsx'
+import { EmptyState } from '../../components/states/states.tsx'
 import emptyTeam from '../../illustrations/empty-team.svg'
 import { useClinic } from '../../lib/clinic.tsx'
 import { TeamMemberCard } from './team-member-card.tsx'

@@ -1,5 +1,5 @@
 import type { TeamMember } from '../../../contract/schedule/doctors.ts'
-import { NetworkIcon } from '../../components/social-links.tsx'
+import { NetworkIcon } from '../../components/brand/social-links.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { DoctorPhoto } from './doctor-photo.tsx'
 

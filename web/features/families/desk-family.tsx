@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Family } from '../../../contract/front-desk/families.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
-import { componentChunk, LazyComponent } from '../../components/lazy-component.tsx'
+import { componentChunk, LazyComponent } from '../../components/states/lazy-component.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { FAMILIES_KEY, removeFamily } from './families-api.ts'
 

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { type NewFamily, newFamily } from '../../../contract/front-desk/families.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 
 interface FamilyFormProps {
   defaults: NewFamily

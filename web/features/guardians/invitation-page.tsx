@@ -10,9 +10,9 @@ import {
   invitationMachine,
 } from '../../../machines/invitation/invitation-machine.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
-import { Spinner } from '../../components/loading.tsx'
-import { ErrorState } from '../../components/states.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { Spinner } from '../../components/states/loading.tsx'
+import { ErrorState } from '../../components/states/states.tsx'
 import { LocalDay } from '../../components/text.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'

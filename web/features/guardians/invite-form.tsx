@@ -9,8 +9,8 @@ import {
   newInvitation,
 } from '../../../contract/families/guardians.ts'
 import { Button } from '../../components/button.tsx'
-import { CheckboxField, TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { CheckboxField, TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { issuesOf } from '../../lib/api/issues.ts'
 import { invite } from './guardians-api.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { GuardianRights } from '../../../contract/families/children.ts'
-import { CheckboxField } from '../../components/fields.tsx'
+import { CheckboxField } from '../../components/forms/fields.tsx'
 import { RIGHTS } from './rights.ts'
 
 interface RightsFieldsProps {

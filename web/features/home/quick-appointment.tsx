@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
-import { SelectField, TextField } from '../../components/fields.tsx'
-import { INERT_FORM } from '../../components/form-alert.tsx'
+import { SelectField, TextField } from '../../components/forms/fields.tsx'
+import { INERT_FORM } from '../../components/forms/form-alert.tsx'
 import { useInBrowser } from '../../components/use-in-browser.ts'
 import { quickForm } from './home-content.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { Illustration } from '../../components/illustration.tsx'
-import { SectionHeading } from '../../components/section-heading.tsx'
+import { Illustration } from '../../components/brand/illustration.tsx'
+import { SectionHeading } from '../../components/brand/section-heading.tsx'
 import { BreakAfterSlash } from '../../components/text.tsx'
 import { treatmentsIntro } from './home-content.ts'
 import { homeTreatments } from './treatments-content.ts'

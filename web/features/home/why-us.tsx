@@ -1,5 +1,5 @@
-import { Hill } from '../../components/hill.tsx'
-import { SectionHeading } from '../../components/section-heading.tsx'
+import { Hill } from '../../components/brand/hill.tsx'
+import { SectionHeading } from '../../components/brand/section-heading.tsx'
 import { whyUs } from './home-content.ts'
 
 export function WhyUs() {

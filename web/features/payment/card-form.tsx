@@ -5,7 +5,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { paymentMachine } from '../../../machines/payment/payment-machine.ts'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { CardField } from './card/card-field.tsx'
 import { Payment, useCardAdapter } from './payment-provider.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { renewSession } from '../../lib/api/session-renewal.ts'
 
 interface NoUserAlertProps {

@@ -4,7 +4,7 @@ import type { ListedSession, SessionEnd } from '../../../contract/identity/users
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/dialog.tsx'
-import { LoadError } from '../../components/states.tsx'
+import { LoadError } from '../../components/states/states.tsx'
 import { LocalTime } from '../../components/text.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { logOut } from '../auth/session/log-out.ts'

@@ -1,6 +1,6 @@
+import { Illustration } from '../../components/brand/illustration.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { ButtonLink } from '../../components/button.tsx'
-import { Illustration } from '../../components/illustration.tsx'
 import seed from '../../illustrations/empty-seed.svg'
 
 export default function ReviewsPage() {

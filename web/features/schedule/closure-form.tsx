@@ -8,8 +8,8 @@ import {
 } from '../../../contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 import type { Doctor } from './schedule-api.ts'
 

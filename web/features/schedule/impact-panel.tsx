@@ -5,7 +5,7 @@ import { describeBookedChild } from '../../../contract/families/children.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule/schedule.ts'
 import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 
 const DECISIONS: Record<Decision, { label: string; hint: string }> = {

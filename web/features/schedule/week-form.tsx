@@ -12,8 +12,8 @@ import {
 } from '../../../contract/schedule/schedule.ts'
 import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 
 /** A time as it is typed; `key` stays while others are added and removed. */

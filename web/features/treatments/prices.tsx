@@ -9,8 +9,8 @@ import {
   newPrice,
 } from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { issuesOf } from '../../lib/api/issues.ts'

@@ -7,7 +7,7 @@ import { MINUTES_PER_DAY, type Week } from '../../../contract/schedule/schedule.
 import { MOST_TIMES } from '../../../contract/schedule/treatment-admin.ts'
 import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 
 interface StartTimesProps {

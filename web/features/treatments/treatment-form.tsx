@@ -15,9 +15,9 @@ import {
   treatmentFields,
 } from '../../../contract/schedule/treatment-admin.ts'
 import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/fields.tsx'
-import { FormAlert } from '../../components/form-alert.tsx'
-import { StaleAlert, type TheirChange } from '../../components/stale-alert.tsx'
+import { TextField } from '../../components/forms/fields.tsx'
+import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { StaleAlert, type TheirChange } from '../../components/forms/stale-alert.tsx'
 import { toast } from '../../components/toasts.tsx'
 import { issuesOf } from '../../lib/api/issues.ts'
 import { currentOf } from '../../lib/api/stale.ts'

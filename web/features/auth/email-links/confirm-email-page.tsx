@@ -6,8 +6,8 @@ import {
   emailConfirmationMachine,
 } from '../../../../machines/email-confirmation/email-confirmation-machine.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
-import { Spinner } from '../../../components/loading.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { Spinner } from '../../../components/states/loading.tsx'
+import { ErrorState } from '../../../components/states/states.tsx'
 import { type Identity, LoginRequiredError } from '../../../lib/identity/identity-adapter.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'
 import { useOtherAccount } from '../login/use-other-account.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
-import { FormAlert } from '../../../components/form-alert.tsx'
+import { FormAlert } from '../../../components/forms/form-alert.tsx'
 import { SandboxHint } from '../login/sandbox-hint.tsx'
 
 interface EmailConfirmationProps {

@@ -7,9 +7,9 @@ import {
   newPasswordForm,
 } from '../../../../contract/identity/users.ts'
 import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/fields.tsx'
-import { FormAlert } from '../../../components/form-alert.tsx'
-import { PasswordField } from '../../../components/password-field.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
+import { FormAlert } from '../../../components/forms/form-alert.tsx'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { CheckYourEmail } from '../login/check-your-email.tsx'
 
 interface NewPasswordFormProps {

@@ -7,8 +7,8 @@ import {
   type PasswordChange,
   passwordResetMachine,
 } from '../../../../machines/password-reset/password-reset-machine.ts'
-import { Spinner } from '../../../components/loading.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { Spinner } from '../../../components/states/loading.tsx'
+import { ErrorState } from '../../../components/states/states.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import type { SignInState } from '../login/origin.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'

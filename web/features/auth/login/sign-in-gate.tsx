@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { PageSpinner } from '../../../components/loading.tsx'
+import { PageSpinner } from '../../../components/states/loading.tsx'
 import { useSession } from '../../../lib/use-session.ts'
 import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LoadError } from '../../../components/states.tsx'
+import { LoadError } from '../../../components/states/states.tsx'
 import { useInBrowser } from '../../../components/use-in-browser.ts'
 import { readSession } from '../../../lib/session.ts'
 import { useSession } from '../../../lib/use-session.ts'

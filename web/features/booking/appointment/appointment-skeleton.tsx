@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Spinner } from '../../../components/loading.tsx'
+import { Spinner } from '../../../components/states/loading.tsx'
 import { useClinic } from '../../../lib/clinic.tsx'
 import { familyPage, useBookedFamily } from '../booked-family.ts'
 import picture from '../calendar/calendar-illustration.svg'

@@ -1,6 +1,6 @@
 import { formatWireDate } from '../../../../contract/dates.ts'
 import { Dialog } from '../../../components/dialog.tsx'
-import { TextField } from '../../../components/fields.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
 import { Booking } from '../booking-provider.tsx'
 import { ANY_DOCTOR } from '../slot-choice.tsx'
 import { BookingForm } from './booking-form.tsx'

@@ -11,8 +11,8 @@ import {
   type TypedForm,
 } from '../../../../machines/booking/booking-setup.ts'
 import { Button } from '../../../components/button.tsx'
-import { TextAreaField, TextField } from '../../../components/fields.tsx'
-import { FormAlert } from '../../../components/form-alert.tsx'
+import { TextAreaField, TextField } from '../../../components/forms/fields.tsx'
+import { FormAlert } from '../../../components/forms/form-alert.tsx'
 import { configOptions } from '../../../lib/api/config.ts'
 import { RefundTermsList } from '../../change/refund-terms-list.tsx'
 import { useBookedFamily } from '../booked-family.ts'

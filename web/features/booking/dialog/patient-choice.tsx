@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Child } from '../../../../contract/families/children.ts'
-import { TextField } from '../../../components/fields.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
 import ChildForm from '../../children/child-form.tsx'
 import { useBookedFamily } from '../booked-family.ts'
 import { Booking } from '../booking-provider.tsx'

@@ -8,8 +8,8 @@ import type {
   secondFactorMachine,
 } from '../../../../machines/second-factor/second-factor-machine.ts'
 import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/fields.tsx'
-import { FormAlert } from '../../../components/form-alert.tsx'
+import { TextField } from '../../../components/forms/fields.tsx'
+import { FormAlert } from '../../../components/forms/form-alert.tsx'
 import { EmailConfirmation } from '../../auth/email-links/email-confirmation.tsx'
 import type { CodeFormStep } from '../../auth/login/code-form.tsx'
 import { SentCodeForm } from '../sent-code-form.tsx'

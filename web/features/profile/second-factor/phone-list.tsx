@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/dialog.tsx'
-import { FormAlert } from '../../../components/form-alert.tsx'
+import { FormAlert } from '../../../components/forms/form-alert.tsx'
 import { LocalDay } from '../../../components/text.tsx'
 import { toast } from '../../../components/toasts.tsx'
 import {

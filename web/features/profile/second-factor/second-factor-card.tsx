@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Card } from '../../../components/card.tsx'
-import { ErrorState } from '../../../components/states.tsx'
+import { ErrorState } from '../../../components/states/states.tsx'
 import { NoUserError } from '../../../lib/identity/identity-adapter.ts'
 import { useUser } from '../../auth/session/auth-context.ts'
 import { accountOptions, explain } from '../account.ts'

@@ -1,5 +1,5 @@
-import { Button } from './button.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { Button } from '../button.tsx'
+import { FormAlert } from '../forms/form-alert.tsx'
 
 interface LoadMoreProps {
   /** An infinite query. */

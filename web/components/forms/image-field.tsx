@@ -1,7 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
-import { IMAGE_TYPES, imageFile } from '../../contract/images.ts'
-import { Button } from './button.tsx'
+import { IMAGE_TYPES, imageFile } from '../../../contract/images.ts'
+import { Button } from '../button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
 interface ImageFieldProps extends FieldProps {

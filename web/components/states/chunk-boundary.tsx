@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { ChunkLoadError, WHY_NOT_LOADED } from '../lib/load-chunk.ts'
-import { Button } from './button.tsx'
+import { ChunkLoadError, WHY_NOT_LOADED } from '../../lib/load-chunk.ts'
+import { Button } from '../button.tsx'
 
 interface Props {
   /** Mounts the children anew after a chunk has failed to load. */

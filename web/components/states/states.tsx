@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface StateProps {
   title: string
