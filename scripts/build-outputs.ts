@@ -33,7 +33,7 @@ export const SERVER: Output = {
 export const SANDBOX: Output = {
   folder: join(PROJECT, 'dist/sandbox'),
   script: 'build-sandbox.ts',
-  inputs: ['sandbox/stripe/browser/**/*.ts', 'sandbox/stripe/plugin.ts'],
+  inputs: ['sandbox/stripe/{browser,payments}/**/*.ts', 'sandbox/stripe/plugin.ts'],
 }
 
 /** Whether an output was built from the current files. */
