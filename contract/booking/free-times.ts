@@ -10,7 +10,7 @@ export interface WorkingDay {
 }
 
 /** A treatment with its times on a working day. */
-export interface OfferedTimes {
+interface OfferedTimes {
   id: string
   slots: readonly Slot[]
   /** Those who give it; none: the treatment takes one patient at a time. */

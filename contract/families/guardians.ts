@@ -12,7 +12,7 @@ export const MOST_INVITATIONS = 20
  * open: can be accepted; expired: it was not accepted in time; revoked: taken back, or the one who sent it
  * manages none of its children any more.
  */
-export const invitationState = z.enum(['open', 'accepted', 'expired', 'revoked'])
+const invitationState = z.enum(['open', 'accepted', 'expired', 'revoked'])
 export type InvitationState = z.infer<typeof invitationState>
 
 const childId = z.uuid('Choose a child from your list')
@@ -110,7 +110,7 @@ export const guardianRemoval = z.object({ outcome: z.enum(['left', 'removed']) }
  * `GET /children/appointments`: the appointments of one's children that other guardians have booked.
  * Address, phone, email and payment of who booked are theirs alone.
  */
-export const sharedAppointment = z.object({
+const sharedAppointment = z.object({
   _id: z.string(),
   child: z.object({ _id: z.string(), name: z.string() }),
   treatment: z.string(),

@@ -32,7 +32,7 @@ const familyFacts = {
   phone: z.nullable(z.string()),
 }
 
-export const listedFamily = z.object({
+const listedFamily = z.object({
   ...familyFacts,
   /** Names of the account's children, the eldest first, archived ones at the end. */
   children: z.array(z.string()),
@@ -78,7 +78,7 @@ export const familyParams = z.object({
 })
 
 /** An appointment of a family as staff see it. */
-export const familyAppointment = z.object({
+const familyAppointment = z.object({
   _id: z.string(),
   version: z.number(),
   /** `2026-06-05` */
@@ -113,7 +113,7 @@ const linkedAppointment = z.pick(familyAppointment, {
 })
 
 /** What linking a family without an account to the account with its email would do. */
-export const linkPreview = z.object({
+const linkPreview = z.object({
   account: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   /** What becomes the account's. */
   moving: z.array(linkedAppointment),
@@ -123,7 +123,7 @@ export const linkPreview = z.object({
 export type LinkPreview = z.infer<typeof linkPreview>
 
 /** A child with everyone who looks after it, as staff see it. */
-export const familyChild = z.extend(child, {
+const familyChild = z.extend(child, {
   /** The account among them; who was first at the beginning. */
   guardians: z.array(
     z.object({
@@ -192,7 +192,6 @@ export const deskBookingForm = z.object({
   address: z.string().check(z.trim(), z.maxLength(300, 'Address must be 300 characters or fewer')),
   reason: z.optional(overrideReason),
 })
-export type DeskBookingForm = z.infer<typeof deskBookingForm>
 
 /** The same for a time outside of the hours, which needs a reason. */
 export const overridingBookingForm = z.extend(deskBookingForm, {

@@ -32,20 +32,17 @@ export const notificationData = z.object({
   reminder: z.object({ date: z.string(), until: z.nullable(z.string()) }),
   guardian_invited: z.object({ invitationId: z.string() }),
 })
-export const notificationKind = z.keyof(notificationData)
+const notificationKind = z.keyof(notificationData)
 export type NotificationKind = z.infer<typeof notificationKind>
 export type NotificationData<Kind extends NotificationKind = NotificationKind> = z.infer<
   typeof notificationData
 >[Kind]
 
-/** Every kind, in the order of the filter. */
-export const NOTIFICATION_KINDS = notificationKind.options
-
 /**
  * due: to be sent when its time comes; sending: a process is sending it; dropped: it was not needed
  * any more; bounced: the mailbox does not exist; failed: it could not be sent.
  */
-export const notificationState = z.enum(['due', 'sending', 'sent', 'dropped', 'bounced', 'failed'])
+const notificationState = z.enum(['due', 'sending', 'sent', 'dropped', 'bounced', 'failed'])
 export type NotificationState = z.infer<typeof notificationState>
 
 /** Every state, in the order of the filter. */

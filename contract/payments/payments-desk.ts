@@ -165,7 +165,7 @@ export const paymentPage = z.object({
 export const paymentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
 
 /** The longest reason of a refund, in characters. */
-export const MAX_REFUND_NOTE = 500
+const MAX_REFUND_NOTE = 500
 
 /** The reason and amount of a refund, as an admin enters them. */
 export const refundForm = z.object({

@@ -48,7 +48,7 @@ const facts = {
 }
 
 /** What a receipt says, as it was when it was issued. Amounts are positive, in cents. */
-export const receiptDocument = z.object({
+const receiptDocument = z.object({
   ...facts,
   items: z.array(z.object({ ...item, amountCents: z.int() })),
   totalCents: z.int(),

@@ -12,7 +12,7 @@ const INTO_THREE: RefundTerms = {
 }
 
 /** A cancellation, and what every place that speaks of it has to say. */
-export interface RefundCase {
+interface RefundCase {
   name: string
   terms: RefundTerms
   /** Dollars. */

@@ -7,7 +7,7 @@ import type { ClinicDetails } from './clinic-details.ts'
 import { socialUrl } from './social-url.ts'
 
 /** Which appointments can be booked. */
-export interface BookingRules {
+interface BookingRules {
   /** How many days ahead, counted from today. */
   bookingHorizonDays: number
   /** Upcoming unpaid appointments of one account, while its email is verified or not; 0: no limit. */
@@ -60,7 +60,7 @@ export const DEFAULT_CHANGE_RULES: ChangeRules = {
 }
 
 /** What receipts show besides the clinic's details. */
-export interface ReceiptSettings {
+interface ReceiptSettings {
   /** The clinic's tax id, as it is printed: '12-3456789'; empty without one. */
   taxId: string
 }

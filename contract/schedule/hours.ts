@@ -42,7 +42,7 @@ function clockTime(minute: number): string {
 }
 
 /** On which days patients can book a time, as far as the hours say. */
-export interface OfferedDays {
+interface OfferedDays {
   /** From Monday on. */
   days: string[]
   /** Why it is not offered on any other open day; undefined when it is offered on each. */

@@ -15,7 +15,7 @@ const MAX_SPANS = 8
 export const MAX_REASON = 100
 
 /** The most days of a closure: an absence of a year. */
-export const MAX_CLOSED_DAYS = 366
+const MAX_CLOSED_DAYS = 366
 
 /** The weekdays as `week` has them. */
 export const WEEKDAYS = [
@@ -48,7 +48,7 @@ export const week = z
 export type Week = z.infer<typeof week>
 
 /** The first time of a day that begins before an earlier one has ended; undefined without any. */
-export function findOverlap(spans: readonly Span[]): Span | undefined {
+function findOverlap(spans: readonly Span[]): Span | undefined {
   return spans.find((one, index) =>
     spans.slice(0, index).some((other) => one.from < other.to && other.from < one.to),
   )
@@ -263,7 +263,7 @@ export type OutdatedPreview = z.infer<typeof outdatedPreview>
 export const doctorDeletion = z.strictObject({ appointments: z.optional(decision), fingerprint })
 
 /** Why an appointment does not fit the schedule. */
-export const misfitReason = z.enum([
+const misfitReason = z.enum([
   'closed',
   'outside_hours',
   /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
@@ -301,7 +301,6 @@ export const newTime = z.strictObject({
   date: wireDate,
   slot: z.string('Choose a time').check(z.minLength(1, 'Choose a time'), z.maxLength(50)),
 })
-export type NewTime = z.input<typeof newTime>
 
 export const misfitResponse = z.object({ misfits: misfitList })
 

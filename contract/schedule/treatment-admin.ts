@@ -9,8 +9,8 @@ import { MINUTES_PER_DAY, week } from './schedule.ts'
 
 /** Used where a treatment has no times yet. */
 export const DEFAULT_LENGTH = 30
-export const SHORTEST_LENGTH = 5
-export const LONGEST_LENGTH = 8 * 60
+const SHORTEST_LENGTH = 5
+const LONGEST_LENGTH = 8 * 60
 export const MOST_TIMES = 100
 const HIGHEST_AGE = 1199
 

@@ -65,6 +65,6 @@ export function treatmentsOn({ treatments }: Schedule, date: IsoDate): OfferedTr
 }
 
 /** Whether the slot has started by the clinic's clock, and can no longer be booked. */
-export function hasStarted(slot: Slot, date: IsoDate, { today, minute }: ClinicMoment): boolean {
+function hasStarted(slot: Slot, date: IsoDate, { today, minute }: ClinicMoment): boolean {
   return date < today || (date === today && slot.startMinute <= minute)
 }

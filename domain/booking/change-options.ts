@@ -25,7 +25,7 @@ import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
 
 /** Who wants to change an appointment: its family, or the clinic's staff. */
-export interface Changer {
+interface Changer {
   uid: string
   isStaff: boolean
 }

@@ -15,7 +15,7 @@ export interface BlockTime extends Slot {
 }
 
 /** The times of a block in the order of its members. */
-export type BlockTimes = readonly BlockTime[]
+type BlockTimes = readonly BlockTime[]
 
 /** One of a member's times. */
 interface Candidate extends Slot {

@@ -36,7 +36,7 @@ import {
 } from './change-options.ts'
 
 /** A free time to which an appointment moves. */
-export interface MoveTarget {
+interface MoveTarget {
   date: IsoDate
   /** As offered: '09:00 AM - 09:30 AM'. */
   slot: string
@@ -44,7 +44,7 @@ export interface MoveTarget {
   doctor?: string | undefined
 }
 
-export type TimeOutcome =
+type TimeOutcome =
   | { outcome: 'moved' }
   /** Not one of the treatment's times, or the doctor does not work then. */
   | { outcome: 'not_offered' }

@@ -73,7 +73,7 @@ export function listBlocks(
 }
 
 /** `items`: what a user has chosen for each child. */
-export type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'terms' | 'phone' | 'address'> & {
+type BlockRequest = Pick<BookingRequest, 'uid' | 'date' | 'terms' | 'phone' | 'address'> & {
   items: readonly (Pick<BookingRequest, 'treatment' | 'slot' | 'priceCents'> & { child: string })[]
 }
 

@@ -131,7 +131,7 @@ function findInviteRefusal(
   return sent >= MOST_INVITATIONS ? { outcome: 'too_many_invitations' } : undefined
 }
 
-export type ReadOutcome =
+type ReadOutcome =
   | { outcome: 'read'; invitation: ReceivedInvitation }
   | { outcome: 'unknown_invitation' | 'other_address' | 'unverified' }
 
@@ -148,7 +148,7 @@ export function readInvitation(
   return { outcome: 'read', invitation: toReceivedInvitation(db, row, { user, now, today }) }
 }
 
-export interface AcceptRefusal {
+interface AcceptRefusal {
   outcome:
     | 'too_many_children'
     | 'too_many_guardians'

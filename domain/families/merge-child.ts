@@ -11,7 +11,7 @@ import { findConflicts } from '../booking/find-conflicts.ts'
 import { type Change, findNamesake } from './children.ts'
 
 /** A user's own child that is the same as another one: docs/requirements.md#guardians. */
-export interface SameChild {
+interface SameChild {
   own: ChildRow
   /** Whether the user is its only guardian, so that it can be merged. */
   isOnlyTheirs: boolean

@@ -11,7 +11,7 @@ import {
 } from '../../drizzle/queries/front-desk/agenda.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 
-export type AttendanceOutcome =
+type AttendanceOutcome =
   | { outcome: 'changed' | 'stale' | 'too_early' | 'too_late' | 'not_possible'; row: AgendaRow }
   | { outcome: 'not_found' }
 

@@ -9,9 +9,9 @@ import {
 const INTERVAL_MS = 500
 
 /** Called with ids of appointments that have changed, and how far the listener has come. */
-export type OnChange = (ids: readonly string[], position: EventPosition) => void
+type OnChange = (ids: readonly string[], position: EventPosition) => void
 
-export interface LiveChanges {
+interface LiveChanges {
   /**
    * Reports changes by any process from now on, or from `after` on.
    * @returns a function that ends it

@@ -16,7 +16,7 @@ import { readStoredSettings } from '../../drizzle/queries/schedule/clinic-settin
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { REMINDER_KEYS, type ReminderKey, type ReminderSettings } from './settings.ts'
 
-export interface PlannedReminder {
+interface PlannedReminder {
   key: ReminderKey
   dueAt: Date
   /** When the next reminder is due, which makes this one useless; null for the last one. */
@@ -24,7 +24,7 @@ export interface PlannedReminder {
 }
 
 /** The clinic's time zone and its reminders. */
-export interface ReminderClock {
+interface ReminderClock {
   timeZone: string
   settings: ReminderSettings
 }

@@ -23,7 +23,7 @@ import type { Intent } from './stripe-adapter.ts'
 const DAY = 24 * 60 * 60_000
 
 /** How far back payments are compared: longer than Stripe lists events. */
-export const COMPARED_FOR = 35 * DAY
+const COMPARED_FOR = 35 * DAY
 
 /** An intent this young may still be settled by its webhook. */
 const SETTLED_WITHIN = 60 * 60_000

@@ -46,7 +46,7 @@ export function listPaymentProblems(
   })
 }
 
-export type ProblemOutcome =
+type ProblemOutcome =
   | { outcome: 'done' }
   /** It has ended meanwhile. */
   | { outcome: 'no_problem' }

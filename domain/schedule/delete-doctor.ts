@@ -16,7 +16,7 @@ export function previewDoctorDeletion(
   return doctor && listComing(db, moment).filter(({ doctorId }) => doctorId === doctor.id)
 }
 
-export type DoctorDeletion =
+type DoctorDeletion =
   | { outcome: 'deleted' | 'unknown_doctor' | 'doctor_has_appointments' }
   /** The affected appointments have changed since the preview. */
   | { outcome: 'outdated'; affected: AppointmentRow[] }

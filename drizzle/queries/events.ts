@@ -8,7 +8,7 @@ import { eventDeliveries, events } from '../schema/index.ts'
 import { handlersOf } from '../subscriptions.ts'
 
 /** An event to write; kinds without data may leave `data` out. */
-export type NewEvent<Kind extends EventKind = EventKind> = {
+type NewEvent<Kind extends EventKind = EventKind> = {
   [Each in Kind]: {
     kind: Each
     /** Uid of the user who caused it; null for background jobs and the command line. */

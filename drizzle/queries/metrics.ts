@@ -6,7 +6,7 @@ import { countRefundsToHandBack } from './front-desk/desk-refunds.ts'
 import { isUnderWay } from './payments/refunds.ts'
 
 /** What operators watch: work under way, and work that is stuck. */
-export interface DatabaseMetrics {
+interface DatabaseMetrics {
   /** Deliveries that are not done. */
   deliveries: Record<'pending' | 'running' | 'failed', number>
   /** How late the most overdue delivery is, in seconds; 0 when none is. */
@@ -20,7 +20,7 @@ export interface DatabaseMetrics {
 }
 
 /** Failed refunds, disputes, appointments that are unpaid again, new administrators and sessions that ended by force. */
-export const ALARM_KINDS = [
+const ALARM_KINDS = [
   'refund.failed',
   'payment.disputed',
   'appointment.unpaid',

@@ -37,7 +37,7 @@ export const TIME: ClinicTime = {
   checkInMinutes: 60,
 }
 /** The day before: nothing is possible yet, and nothing can be undone. */
-export const TOO_EARLY: ClinicTime = {
+const TOO_EARLY: ClinicTime = {
   today: '2026-06-04',
   minute: 12 * 60,
   checkInMinutes: 60,

@@ -20,7 +20,7 @@ export const FORM = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 
 export const patient = { name: 'Paula Parent', email: 'parent@example.com' }
 export const FIRST_DAY = '2026-06-05'
-export const OTHER_DAY = '2026-06-08'
+const OTHER_DAY = '2026-06-08'
 
 const lind = { _id: '01890a5d-ac96-774b-bcce-000000000001', name: 'Dr. Ada Lind' }
 const okoro = { _id: '01890a5d-ac96-774b-bcce-000000000002', name: 'Dr. Ben Okoro' }
@@ -93,7 +93,7 @@ function blockAt(slot: string, { child, sibling, treatment }: BookingFixture): B
   return { time: slot, items }
 }
 
-export const firstDoctor = ({ doctors }: Treatment) => doctors?.[0]?._id ?? null
+const firstDoctor = ({ doctors }: Treatment) => doctors?.[0]?._id ?? null
 
 /** The clinic has changed its terms since the dialog opened. */
 export const newTerms: TermsChanged = {

@@ -11,7 +11,7 @@ export interface Sibling {
 }
 
 /** What is known of the family and the day. */
-export interface FamilyDay {
+interface FamilyDay {
   date: IsoDate
   treatments: readonly Treatment[]
   /** Null until they were loaded. */

@@ -57,7 +57,7 @@ export const changeFixture: ChangeFixture = {
 }
 
 /** What the server may answer instead of the fixture's options. */
-export function variantsOf({ options, days }: ChangeFixture) {
+function variantsOf({ options, days }: ChangeFixture) {
   const { quote } = options
   const isUnpaid = quote.rule === 'unpaid'
   const lateMove = isUnpaid ? 'unpaid' : 'late_move'
@@ -112,7 +112,7 @@ export const OFFLINE = { message: 'The clinic is offline' }
 export const NOT_OFFERED = 'That time isn’t available on that day.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-export function changeCases(fixture: ChangeFixture): Cases<typeof changeMachine> {
+function changeCases(fixture: ChangeFixture): Cases<typeof changeMachine> {
   const { options, days, treatment } = fixture
   const { lessRefund, closed, elsewhere, forStaff, oftenMoved, onlyCancel, onlyIllMove, moved } =
     variantsOf(fixture)

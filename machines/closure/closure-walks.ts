@@ -58,7 +58,7 @@ export const christmasEve: ClosureCase = {
   },
 }
 
-export const REFUSED = 'This time is closed already: “Training”.'
+const REFUSED = 'This time is closed already: “Training”.'
 const offline = { message: 'The clinic is offline' }
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */

@@ -30,7 +30,7 @@ const PROVIDER_OFFLINE = 'We can’t reach the login service. Check your connect
 export const REFUSAL = 'A child can have at most 6 guardians.'
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-export function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitationMachine> {
+function invitationCases(invitation: ReceivedInvitation): Cases<typeof invitationMachine> {
   const inState = (state: ReceivedInvitation['state'], until: string): InvitationAnswer => ({
     kind: 'invitation',
     // The children can be joined only while it is open.

@@ -10,10 +10,10 @@ const IDENTITY_EMAILS = {
 } as const
 
 export const EMAIL_VIEWS = ['html', 'text', 'source'] as const
-export type EmailView = (typeof EMAIL_VIEWS)[number]
+type EmailView = (typeof EMAIL_VIEWS)[number]
 
 export const EMAIL_THEMES = ['light', 'dark'] as const
-export type EmailTheme = (typeof EMAIL_THEMES)[number]
+type EmailTheme = (typeof EMAIL_THEMES)[number]
 
 const VIEW_NAMES: Record<EmailView, string> = {
   html: 'Email',
@@ -31,7 +31,7 @@ const utc = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Something in the list, with the time it was sent. */
-export interface MailboxItem {
+interface MailboxItem {
   sentAt: Date
   item: Html
 }

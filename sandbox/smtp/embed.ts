@@ -5,7 +5,7 @@ import { embeddedConnection } from './connection.ts'
 import { type EmailStore, openEmailStore } from './email-store.ts'
 import { type SmtpServerSettings, startSmtpServer } from './server.ts'
 
-export interface EmbeddedMail {
+interface EmbeddedMail {
   connection: MailConnection
   /** For `/sandbox/mailbox`. */
   emails: EmailStore

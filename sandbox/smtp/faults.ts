@@ -23,7 +23,7 @@ export interface SmtpFaultRule {
   to?: string
 }
 
-export interface SmtpFaults {
+interface SmtpFaults {
   add(rule: SmtpFaultRule): void
   clear(): void
   /** The fault that strikes now; counts it. */

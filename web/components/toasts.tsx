@@ -11,7 +11,7 @@ interface Toast {
 }
 
 /** A button in a toast, such as 'Undo'; pressing it closes the toast. */
-export interface ToastAction {
+interface ToastAction {
   label: string
   run: () => void
 }

@@ -27,7 +27,7 @@ export interface SendingContext extends Reader {
   settings?: SendingSettings
 }
 
-export interface SendingRun {
+interface SendingRun {
   /** Ends the run after the email that is being sent. */
   signal: AbortSignal
   log: Pick<BaseLogger, 'debug' | 'warn' | 'error'>

@@ -14,7 +14,7 @@ import { appointments, guardianships } from '../../schema/index.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
-export type NewAppointmentRow = Omit<
+type NewAppointmentRow = Omit<
   AppointmentRow,
   | 'status'
   | 'attendance'
@@ -337,7 +337,7 @@ export function familiesOf(
 export type MoveRecord = Pick<AppointmentRow, 'moves' | 'refundCeiling' | 'illMoveUsed'>
 
 /** Where an appointment is, and with whom. */
-export type AppointmentTime = Pick<
+type AppointmentTime = Pick<
   AppointmentRow,
   'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'
 >
@@ -372,7 +372,7 @@ export function moveAppointment(
 }
 
 /** Whether a trigger refused a write because it overlaps another appointment. */
-export function isOverlap(error: unknown): boolean {
+function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')
 }
 

@@ -11,7 +11,7 @@ import {
 import { listChildren } from '../families/children.ts'
 import { findUser, isReachable, type UserRow } from '../identity/users.ts'
 
-export type DeskFamilyRow = typeof deskFamilies.$inferSelect
+type DeskFamilyRow = typeof deskFamilies.$inferSelect
 
 /** Whose appointments they are: an account's, or a family's that has none. */
 export interface FamilyRow {
@@ -70,7 +70,7 @@ export function insertDeskFamily(
 }
 
 /** What staff can change about a family without an account. */
-export type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
+type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**
  * Changes the details of a family without an account that still has those of `seen`, and how its

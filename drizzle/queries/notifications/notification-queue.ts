@@ -26,7 +26,7 @@ import { dropped, hasError, type NotificationOf, typed } from './notifications.t
 /** A notification that this process is sending. */
 export type ClaimedNotification = NotificationOf
 
-export interface ClaimRules {
+interface ClaimRules {
   /** How long a sender may take before it counts as dead, in milliseconds. */
   leaseMs: number
   /** Shortest time between two attempts of all processes together, in milliseconds. */
@@ -219,7 +219,7 @@ export function sendLater(
 }
 
 /** What operators watch. */
-export interface NotificationMetrics {
+interface NotificationMetrics {
   states: Record<'overdue' | 'sending' | 'bounced' | 'failed', number>
   /** How late the most overdue one is, in seconds; 0 when none is. */
   lateSeconds: number

@@ -13,7 +13,7 @@ import { getsEmails, listEmailedGuardians } from '../families/children.ts'
 import { findUser } from '../identity/users.ts'
 import { findPayment, payerOf } from '../payments/payments.ts'
 
-export type NotificationRow = typeof notifications.$inferSelect
+type NotificationRow = typeof notifications.$inferSelect
 
 /** A notification whose data has the shape of its kind. */
 export type NotificationOf<Kind extends NotificationKind = NotificationKind> = {
@@ -24,7 +24,7 @@ export type NotificationOf<Kind extends NotificationKind = NotificationKind> = {
 }[Kind]
 
 /** A notification to write; kinds without data may leave `data` out. */
-export type NewNotification<Kind extends NotificationKind = NotificationKind> = {
+type NewNotification<Kind extends NotificationKind = NotificationKind> = {
   [Each in Kind]: {
     kind: Each
     appointmentId?: string
@@ -99,7 +99,7 @@ export function addNotification(
 }
 
 /** What a notification about an appointment says. */
-export type AboutAppointment = {
+type AboutAppointment = {
   [Kind in 'booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']: {
     kind: Kind
     data: NotificationData<Kind>
@@ -327,7 +327,7 @@ export function addCopy(db: Database, original: NotificationOf, now: Date): stri
 
 const escapeGlob = (text: string) => text.replace(/[*?[]/g, '[$&]')
 
-export interface NotificationFilter {
+interface NotificationFilter {
   state?: NotificationState
   uid?: string
   appointmentId?: string

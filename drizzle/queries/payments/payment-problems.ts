@@ -33,7 +33,7 @@ export interface ProblemRow {
 }
 
 /** From when on something is a problem. */
-export interface ProblemLimits {
+interface ProblemLimits {
   /** An open intent whose appointment has needed no payment since then. */
   notNeededSince: Date
   /** An open intent of an appointment before this day. */

@@ -7,7 +7,7 @@ import { appendEvent } from '../events.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 /** What the clinic has changed of the defaults. */
-export interface StoredSettings {
+interface StoredSettings {
   /** Grows with each change, of the clinic's hours as well. */
   version: number
   details: Partial<ClinicSettings>

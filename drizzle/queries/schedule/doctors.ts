@@ -40,7 +40,7 @@ interface Change {
 }
 
 /** What only admins see of a doctor. */
-export interface DoctorAtWork extends DoctorWithImage {
+interface DoctorAtWork extends DoctorWithImage {
   /** Ids, in the order of the screen. */
   treatments: string[]
   coming: { treatment: string; count: number }[]

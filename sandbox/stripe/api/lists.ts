@@ -4,7 +4,7 @@ import type { Store } from '../records/store.ts'
 import { noSuch } from './errors.ts'
 
 /** Which page of a list, and what it holds. */
-export type ListFilter = {
+type ListFilter = {
   limit?: number | undefined
   starting_after?: string | undefined
   /** Unix seconds. */

@@ -35,7 +35,7 @@ export const featuresIntro = {
   title: 'Six spaces, all child-sized',
 } as const
 
-export interface ClinicFeature {
+interface ClinicFeature {
   _id: string
   name: string
   img: string

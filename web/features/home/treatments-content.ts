@@ -6,7 +6,7 @@ import vaccinations from '../../illustrations/treatment-vaccinations.svg'
 import weight from '../../illustrations/treatment-weight.svg'
 
 /** A treatment on the home page. Names are fixed texts: docs/requirements.md#treatments. */
-export interface HomeTreatment {
+interface HomeTreatment {
   _id: string
   name: string
   description: string

@@ -53,7 +53,7 @@ export function billPurchase(queries: QueryClient): Purchase {
 }
 
 /** What is left to pay of the appointments. */
-export function billOf(appointments: readonly Appointment[]): Bill | null {
+function billOf(appointments: readonly Appointment[]): Bill | null {
   const [first] = appointments
   if (!first) return null
   const { patientName, email } = first

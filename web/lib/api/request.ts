@@ -9,7 +9,7 @@ interface Schema<Output> {
   parse(body: unknown): Output
 }
 
-export interface RequestOptions<Output> {
+interface RequestOptions<Output> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown

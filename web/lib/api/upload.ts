@@ -2,7 +2,7 @@ import { IMAGE_FIELD, uploadResponse } from '../../../contract/images.ts'
 import { noResponse, type ReceivedResponse, readResponse, sendAsUser } from './request.ts'
 
 /** An upload without progress for this many milliseconds is aborted. */
-export const STALL_LIMIT = 30_000
+const STALL_LIMIT = 30_000
 
 interface UploadOptions {
   /** Called with the progress, from 0 to 1. */

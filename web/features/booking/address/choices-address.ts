@@ -13,7 +13,7 @@ import { SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from './early-parameters.ts'
 // The screen repeats it: a link must not be able to say anything else.
 export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
 
-export interface AddressedChoices {
+interface AddressedChoices {
   choices: Choices
   /** The day asked for cannot be booked; the nearest one that follows was chosen. */
   isRefused: boolean

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../../../contract/money.ts'
 
-export interface BlockItemProps {
+interface BlockItemProps {
   child?: { name: string } | undefined
   treatment: string
   slot: string
