@@ -1,12 +1,15 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { DashboardFrame, DashboardLinks, OWN_LINKS } from './dashboard-layout.tsx'
+import { DashboardFrame, DashboardLinks, OWN_LINKS, STAFF_LINKS } from './dashboard-layout.tsx'
 
 function show(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <DashboardFrame visitor="Paula Parent" links={<DashboardLinks links={OWN_LINKS} />}>
+      <DashboardFrame
+        visitor="Paula Parent"
+        links={<DashboardLinks groups={[OWN_LINKS, STAFF_LINKS]} />}
+      >
         Page
       </DashboardFrame>
     </MemoryRouter>,
@@ -33,4 +36,14 @@ it.each([
   const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
   expect(marked.map((link) => link.textContent)).toEqual([name])
   expect(marked[0]).toHaveAttribute('aria-current', current)
+})
+
+it('separates a family’s own links from those of the front desk', () => {
+  show('/dashboard')
+  const linksIn = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  expect(linksIn('My family')).toContain('My Children')
+  expect(linksIn('Front desk')).toContain('Agenda')
 })

@@ -67,7 +67,7 @@ function DashboardNav() {
   )
 
   return (
-    <DashboardLinks links={linksFor(role)} busy={role === null && !unknown}>
+    <DashboardLinks groups={groupsFor(role)} busy={role === null && !unknown}>
       {unknown && (
         <p role="status" className="mt-2 text-sm text-muted">
           Some links didn’t load.{' '}
@@ -124,44 +124,52 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
   )
 }
 
-interface DashboardLink {
-  to: string
-  label: string
-  Icon: LucideIcon
+interface LinkGroup {
+  name: string
+  links: readonly { to: string; label: string; Icon: LucideIcon }[]
 }
 
-/** Links for all users. */
-export const OWN_LINKS: readonly DashboardLink[] = [
-  { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
-  { to: '/dashboard/children', label: 'My Children', Icon: Baby },
-  { to: '/dashboard/history', label: 'My History', Icon: History },
-  { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
-  { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
-]
+/** For all users. */
+export const OWN_LINKS: LinkGroup = {
+  name: 'My family',
+  links: [
+    { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
+    { to: '/dashboard/children', label: 'My Children', Icon: Baby },
+    { to: '/dashboard/history', label: 'My History', Icon: History },
+    { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
+    { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
+  ],
+}
 
-/** Additional links for staff, and for admins. */
-export const STAFF_LINKS: readonly DashboardLink[] = [
-  { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
-  { to: '/dashboard/families', label: 'Families', Icon: ContactRound },
-  { to: '/dashboard/closing', label: 'Closing sheet', Icon: ReceiptText },
-  { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
-]
+/** For staff and admins. */
+export const STAFF_LINKS: LinkGroup = {
+  name: 'Front desk',
+  links: [
+    { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell },
+    { to: '/dashboard/families', label: 'Families', Icon: ContactRound },
+    { to: '/dashboard/closing', label: 'Closing sheet', Icon: ReceiptText },
+    { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
+  ],
+}
 
-/** Additional links for admins. */
-export const ADMIN_LINKS: readonly DashboardLink[] = [
-  { to: '/dashboard/users', label: 'All users', Icon: Users },
-  { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
-  { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
-  { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
-  { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
-  { to: '/dashboard/payments', label: 'Payments', Icon: CreditCard },
-  { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
-  { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
-]
+/** For admins. */
+export const ADMIN_LINKS: LinkGroup = {
+  name: 'Administration',
+  links: [
+    { to: '/dashboard/users', label: 'All users', Icon: Users },
+    { to: '/dashboard/adddoctor', label: 'Add a Doctor', Icon: UserPlus },
+    { to: '/dashboard/managedoctors', label: 'Manage Doctors', Icon: Stethoscope },
+    { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
+    { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
+    { to: '/dashboard/payments', label: 'Payments', Icon: CreditCard },
+    { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
+    { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
+  ],
+}
 
-function linksFor(role: Role | null): readonly DashboardLink[] {
-  if (role === 'admin') return [...OWN_LINKS, ...STAFF_LINKS, ...ADMIN_LINKS]
-  return role === 'staff' ? [...STAFF_LINKS, ...OWN_LINKS] : OWN_LINKS
+function groupsFor(role: Role | null): readonly LinkGroup[] {
+  if (role === 'admin') return [OWN_LINKS, STAFF_LINKS, ADMIN_LINKS]
+  return role === 'staff' ? [STAFF_LINKS, OWN_LINKS] : [OWN_LINKS]
 }
 
 /** Pages without a link of their own, and the one that each belongs to. */
@@ -183,8 +191,8 @@ function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
 
 /** Brings the current link into view in its row, which may be wider than the screen. */
 function scrollRowTo(link: HTMLAnchorElement | null): void {
-  const row = link?.closest('ul')
-  if (!link || !row) return
+  const row = link?.closest('nav')?.firstElementChild
+  if (!link || !(row instanceof HTMLElement)) return
   const scroll = () => {
     row.scrollLeft = link.offsetLeft - row.offsetLeft - 8
   }
@@ -194,7 +202,7 @@ function scrollRowTo(link: HTMLAnchorElement | null): void {
 }
 
 interface DashboardLinksProps {
-  links: readonly DashboardLink[]
+  groups: readonly LinkGroup[]
   /** More links may be added. */
   busy?: boolean
   /** Below the links. */
@@ -202,7 +210,7 @@ interface DashboardLinksProps {
 }
 
 /** The dashboard's links: a column on wide screens, otherwise a row that scrolls sideways. */
-export function DashboardLinks({ links, busy = false, children }: DashboardLinksProps) {
+export function DashboardLinks({ groups, busy = false, children }: DashboardLinksProps) {
   const { pathname } = useLocation()
   return (
     <nav
@@ -210,24 +218,32 @@ export function DashboardLinks({ links, busy = false, children }: DashboardLinks
       aria-busy={busy}
       className="leaf min-w-0 bg-base-100 p-2 shadow-soft lg:p-4"
     >
-      <ul className="flex gap-1 overflow-x-auto p-1 scroll-hints lg:grid">
-        {links.map(({ to, label, Icon }) => {
-          const place = placeOf(to, pathname)
-          return (
-            <li key={to} className="shrink-0">
-              <Link
-                ref={place ? scrollRowTo : undefined}
-                to={to}
-                aria-current={place}
-                className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-2 leading-tight font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
-              >
-                <Icon aria-hidden="true" size={19} className="shrink-0" />
-                {label}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <div className="flex gap-1 overflow-x-auto p-1 scroll-hints lg:grid lg:gap-2">
+        {groups.map(({ name, links }) => (
+          <ul
+            key={name}
+            aria-label={name}
+            className="flex gap-1 not-first:border-l not-first:border-base-300 not-first:pl-1 lg:grid lg:not-first:border-t lg:not-first:border-l-0 lg:not-first:pt-2 lg:not-first:pl-0"
+          >
+            {links.map(({ to, label, Icon }) => {
+              const place = placeOf(to, pathname)
+              return (
+                <li key={to} className="shrink-0">
+                  <Link
+                    ref={place ? scrollRowTo : undefined}
+                    to={to}
+                    aria-current={place}
+                    className="flex min-h-11 items-center gap-2.5 rounded-full px-4 py-2 leading-tight font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
+                  >
+                    <Icon aria-hidden="true" size={19} className="shrink-0" />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        ))}
+      </div>
       {children}
     </nav>
   )
