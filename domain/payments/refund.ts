@@ -117,9 +117,7 @@ export function undoHandBack(
   if (!moveRefund(db, { id: refundId }, ['succeeded'], 'failed', now)) return undefined
   const data = { appointmentId, refundId, amountCents }
   appendEvent(db, { kind: 'refund.hand_back_undone', actor, subject: paymentId, data }, now)
-  voidCreditNote(db, refundId, now)
-  const about = { kind: 'refund_failed', data: { intentId: paymentId, refundId } } as const
-  notifyFamily(db, appointmentId, about, now)
+  revokeCreditNote(db, refund, now)
   const id = uuidv7()
   const { requestedBy } = refund
   const again = { id, itemId, amountCents, reason, note, requestedBy, createdAt: refund.createdAt }
@@ -326,9 +324,17 @@ function failRefund(db: Database, refund: AboutRefund, now: Date): void {
   const { id: refundId, appointmentId, amountCents, paymentId } = refund
   const data = { appointmentId, refundId, amountCents }
   appendEvent(db, { kind: 'refund.failed', actor: null, subject: paymentId, data }, now)
+  revokeCreditNote(db, refund, now)
+}
+
+/** Voids the credit note of a refund that the family did not get after all, and tells them. */
+function revokeCreditNote(
+  db: Database,
+  { id: refundId, paymentId: intentId, appointmentId }: AboutRefund,
+  now: Date,
+): void {
   voidCreditNote(db, refundId, now)
-  const about = { kind: 'refund_failed', data: { intentId: paymentId, refundId } } as const
-  notifyFamily(db, appointmentId, about, now)
+  notifyFamily(db, appointmentId, { kind: 'refund_failed', data: { intentId, refundId } }, now)
 }
 
 /**
