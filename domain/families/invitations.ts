@@ -183,6 +183,31 @@ export function acceptInvitation(
   const joining = listJoinable(db, id)
     .filter((child) => !isGuardedBy(db, child, uid))
     .map((child) => ({ child, same: findSameChild(db, child, uid) }))
+  const refusal = findAcceptRefusal(db, joining, { uid, merges, today })
+  if (refusal) return refusal
+  const { mayBook, mayPay, receivesEmail } = row
+  for (const { child, same } of joining) {
+    if (same) mergeChild(db, same.own, child, { uid, now })
+    const childId = child.id
+    insertGuardian(db, { childId, uid, mayBook, mayPay, receivesEmail, createdAt: now })
+    const event = { actor: uid, subject: childId, data: { invitationId: id } }
+    appendEvent(db, { kind: 'guardian.joined', ...event }, now)
+  }
+  closeInvitation(db, id, { acceptedAt: now })
+  return readInvitation(db, id, { user, now, today })
+}
+
+interface JoiningChild {
+  child: ChildRow
+  /** The user's own child that is the same. */
+  same: ReturnType<typeof findSameChild>
+}
+
+function findAcceptRefusal(
+  db: Database,
+  joining: readonly JoiningChild[],
+  { uid, merges, today }: Pick<Change, 'uid' | 'today'> & { merges: readonly string[] },
+): AcceptRefusal | undefined {
   let free = MOST_CHILDREN - countChildren(db, uid)
   for (const { child, same } of joining) {
     const age = findAgeRefusal(child, today)
@@ -196,16 +221,7 @@ export function acceptInvitation(
     if (!same) free -= 1
     if (free < 0) return { outcome: 'too_many_children', child }
   }
-  const { mayBook, mayPay, receivesEmail } = row
-  for (const { child, same } of joining) {
-    if (same) mergeChild(db, same.own, child, { uid, now })
-    const childId = child.id
-    insertGuardian(db, { childId, uid, mayBook, mayPay, receivesEmail, createdAt: now })
-    const event = { actor: uid, subject: childId, data: { invitationId: id } }
-    appendEvent(db, { kind: 'guardian.joined', ...event }, now)
-  }
-  closeInvitation(db, id, { acceptedAt: now })
-  return readInvitation(db, id, { user, now, today })
+  return undefined
 }
 
 /**
