@@ -31,6 +31,7 @@ import { currentSchedule, findObstacle } from '../availability/schedule.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { findMisfitReasons, readFullSchedule } from '../schedule/misfits.ts'
+import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 export interface BookingRequest {
   /** The family: the uid of an account, or for staff also the id of a family without one. */
@@ -77,8 +78,6 @@ export type BookingOutcome =
   | { outcome: 'terms_changed'; terms: RefundTerms }
   /** The patient has as many unpaid appointments to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
-
-const ALTERNATIVES = 3
 
 export interface BookingContext {
   moment: ClinicMoment
@@ -285,34 +284,6 @@ export function findAgeObstacle(
   return { outcome: 'age_limit', child, treatment }
 }
 
-/** Of a treatment's free times those of a doctor, or all of them without one. */
-export function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTime[] {
-  if (doctor === undefined) return [...times]
-  return times
-    .filter(({ doctorIds }) => doctorIds.includes(doctor))
-    .map((time) => ({ ...time, doctorIds: [doctor] }))
-}
-
-/** Of the doctors who are free then, the one with the fewest appointments that day, then by name. */
-export function chooseDoctor(
-  treatment: Pick<OfferedTreatment, 'doctors'>,
-  time: FreeTime | undefined,
-  occupied: readonly OccupiedTime[],
-): OfferedTreatment['doctors'][number] | undefined {
-  return doctorsByLoad(treatment, occupied).find(({ id }) => time?.doctorIds.includes(id))
-}
-
-/** The doctors of a treatment: those with the fewest appointments that day first, then by name. */
-export function doctorsByLoad(
-  { doctors }: Pick<OfferedTreatment, 'doctors'>,
-  occupied: readonly OccupiedTime[],
-): OfferedTreatment['doctors'] {
-  const appointmentsOf = ({ id }: { id: string }) =>
-    occupied.filter(({ doctorId }) => doctorId === id).length
-  // The list is in the order of names, which sorting keeps.
-  return doctors.toSorted((a, b) => appointmentsOf(a) - appointmentsOf(b))
-}
-
 /** What prevents a booking: an appointment of the patient's own takes precedence over another's. */
 function findConflict(
   db: Database,
@@ -329,21 +300,5 @@ function findConflict(
     return { outcome: 'already_booked', existing, isOneOfSeveral }
   }
   if (free.some(isSameTime(slot))) return undefined
-
   return { outcome: 'slot_taken', alternatives: nearestTimes(slot, free, own) }
-}
-
-/** The free times nearest to a taken one, at which the family has no appointment. */
-export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Slot[]): Slot[] {
-  return free
-    .filter((time) => !own.some((appointment) => overlaps(appointment, time)))
-    .sort((a, b) => distance(a, slot) - distance(b, slot) || a.startMinute - b.startMinute)
-    .slice(0, ALTERNATIVES)
-    .map(({ startMinute, lengthMinutes }) => ({ startMinute, lengthMinutes }))
-}
-
-export const isSameTime = (slot: Slot) => (time: Slot) => time.startMinute === slot.startMinute
-
-function distance(a: Slot, b: Slot): number {
-  return Math.abs(a.startMinute - b.startMinute)
 }

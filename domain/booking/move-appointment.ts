@@ -18,14 +18,7 @@ import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.t
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import {
-  type AgeObstacle,
-  chooseDoctor,
-  findAgeObstacle,
-  isSameTime,
-  nearestTimes,
-  timesOf,
-} from './book-appointment.ts'
+import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,
   findChangeable,
@@ -34,6 +27,7 @@ import {
   isOfFamily,
   refundQuestionOf,
 } from './change-options.ts'
+import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 /** A free time to which an appointment moves. */
 interface MoveTarget {

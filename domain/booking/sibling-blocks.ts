@@ -22,12 +22,12 @@ import {
   type BookingPlan,
   type BookingRefusal,
   type BookingRequest,
-  doctorsByLoad,
   findAgeObstacle,
   findChildToBook,
   planBooking,
   writeBooking,
 } from './book-appointment.ts'
+import { doctorsByLoad } from './choose-time.ts'
 import { type BlockTime, findBlocks } from './find-blocks.ts'
 
 /** A child with its treatment, and what was asked for it. */

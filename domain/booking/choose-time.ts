@@ -1,0 +1,49 @@
+import type { FreeTime, OccupiedTime } from '../../contract/booking/free-times.ts'
+import { overlaps, type Slot } from '../../contract/booking/slots.ts'
+import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
+
+const ALTERNATIVES = 3
+
+/** Of a treatment's free times those of a doctor, or all of them without one. */
+export function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTime[] {
+  if (doctor === undefined) return [...times]
+  return times
+    .filter(({ doctorIds }) => doctorIds.includes(doctor))
+    .map((time) => ({ ...time, doctorIds: [doctor] }))
+}
+
+/** Of the doctors who are free then, the one with the fewest appointments that day, then by name. */
+export function chooseDoctor(
+  treatment: Pick<OfferedTreatment, 'doctors'>,
+  time: FreeTime | undefined,
+  occupied: readonly OccupiedTime[],
+): OfferedTreatment['doctors'][number] | undefined {
+  return doctorsByLoad(treatment, occupied).find(({ id }) => time?.doctorIds.includes(id))
+}
+
+/** The doctors of a treatment: those with the fewest appointments that day first, then by name. */
+export function doctorsByLoad(
+  { doctors }: Pick<OfferedTreatment, 'doctors'>,
+  occupied: readonly OccupiedTime[],
+): OfferedTreatment['doctors'] {
+  const appointmentsOf = ({ id }: { id: string }) =>
+    occupied.filter(({ doctorId }) => doctorId === id).length
+  // The list is in the order of names, which sorting keeps.
+  return doctors.toSorted((a, b) => appointmentsOf(a) - appointmentsOf(b))
+}
+
+/** The free times nearest to a taken one, at which the family has no appointment. */
+export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Slot[]): Slot[] {
+  return free
+    .filter((time) => !own.some((appointment) => overlaps(appointment, time)))
+    .sort((a, b) => distance(a, slot) - distance(b, slot) || a.startMinute - b.startMinute)
+    .slice(0, ALTERNATIVES)
+    .map(({ startMinute, lengthMinutes }) => ({ startMinute, lengthMinutes }))
+}
+
+/** Whether a time starts with that slot. */
+export const isSameTime = (slot: Slot) => (time: Slot) => time.startMinute === slot.startMinute
+
+function distance(a: Slot, b: Slot): number {
+  return Math.abs(a.startMinute - b.startMinute)
+}
