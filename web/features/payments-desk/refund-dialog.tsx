@@ -22,24 +22,28 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
+interface Errors {
+  amount?: string | undefined
+  reason?: string | undefined
+}
+
 /** Asks for the amount and the reason of a refund, and for confirmation. */
 export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   const { keptCents } = item
   const isOfCard = payment.method === 'card'
   const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({})
+  const amountCents = toCents(Number(amount))
+  const cents = formatCents(amountCents)
+  const [errors, setErrors] = useState<Errors>({})
   const [isChecked, setIsChecked] = useState(false)
   const content = useFocusOnChange<HTMLDivElement>(String(isChecked))
   const queries = useQueryClient()
   const refunding = useMutation({
-    mutationFn: () => {
-      const wanted = { amountCents: toCents(Number(amount)), reason, itemId: item._id, keptCents }
-      return refundPayment(payment._id, wanted)
-    },
+    mutationFn: () =>
+      refundPayment(payment._id, { amountCents, reason, itemId: item._id, keptCents }),
     onSuccess: () => {
-      const refunded = formatCents(toCents(Number(amount)))
-      toast.success(`${refunded} ${isOfCard ? 'will be refunded' : 'is to be handed back'}`)
+      toast.success(`${cents} ${isOfCard ? 'will be refunded' : 'is to be handed back'}`)
       onClose()
     },
     onError: () => setIsChecked(false),
@@ -51,22 +55,12 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
 
   function check(event: FormEvent) {
     event.preventDefault()
-    const entered = { amountCents: toCents(Number(amount)), reason }
-    const found = refundForm.safeParse(entered).error?.issues ?? []
-    const of = (field: string) => found.find(({ path }) => path[0] === field)?.message
-    const wrong = {
-      amount:
-        entered.amountCents > keptCents
-          ? `Enter up to ${formatCents(keptCents)}`
-          : of('amountCents'),
-      reason: of('reason'),
-    }
-    setErrors(Object.fromEntries(Object.entries(wrong).filter(([, message]) => message)))
+    const wrong = findErrors({ amountCents, reason }, keptCents)
+    setErrors(wrong)
     refunding.reset()
     setIsChecked(!wrong.amount && !wrong.reason)
   }
 
-  const cents = formatCents(toCents(Number(amount)))
   return (
     <Dialog open title="Refund" busy={refunding.isPending} onClose={onClose}>
       <div className="text-muted">
@@ -125,4 +119,14 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
       )}
     </Dialog>
   )
+}
+
+function findErrors(entered: { amountCents: number; reason: string }, keptCents: number): Errors {
+  const issues = refundForm.safeParse(entered).error?.issues ?? []
+  const messageOf = (field: string) => issues.find(({ path }) => path[0] === field)?.message
+  const isTooMuch = entered.amountCents > keptCents
+  return {
+    amount: isTooMuch ? `Enter up to ${formatCents(keptCents)}` : messageOf('amountCents'),
+    reason: messageOf('reason'),
+  }
 }

@@ -82,47 +82,17 @@ function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
       {misfits.length > 0 && (
         <ul className="grid">
           {misfits.map((misfit) => (
-            <li
+            <MisfitItem
               key={misfit._id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-base-300 py-4 first:border-0"
-            >
-              <div className="grid min-w-0 grow basis-64 gap-1">
-                <AppointmentFacts appointment={misfit} />
-                <p className="text-sm font-bold text-error">
-                  {misfit.reasons.map((reason) => REASONS[reason]).join('. ')}.
-                </p>
-              </div>
-              <div className="flex flex-wrap gap-2">
-                <Button
-                  look="secondary"
-                  aria-label={`Keep ${nameOf(misfit)}`}
-                  busy={deciding.isPending && deciding.variables.misfit === misfit}
-                  onClick={() => deciding.mutate({ misfit, decision: 'keep' })}
-                  className="px-4"
-                >
-                  Keep
-                </Button>
-                <Button
-                  look="secondary"
-                  aria-label={`Move ${nameOf(misfit)}`}
-                  onClick={() => setMoving(misfit)}
-                  className="px-4"
-                >
-                  Move
-                </Button>
-                <Button
-                  look="secondary"
-                  aria-label={`Cancel ${nameOf(misfit)}`}
-                  onClick={() => {
-                    deciding.reset()
-                    setCancelling(misfit)
-                  }}
-                  className="px-4 text-error"
-                >
-                  Cancel
-                </Button>
-              </div>
-            </li>
+              misfit={misfit}
+              isKeeping={deciding.isPending && deciding.variables.misfit === misfit}
+              onKeep={() => deciding.mutate({ misfit, decision: 'keep' })}
+              onMove={() => setMoving(misfit)}
+              onCancel={() => {
+                deciding.reset()
+                setCancelling(misfit)
+              }}
+            />
           ))}
         </ul>
       )}
@@ -148,6 +118,54 @@ function MisfitList({ misfits }: { misfits: readonly Misfit[] }) {
         />
       )}
     </section>
+  )
+}
+
+interface MisfitItemProps {
+  misfit: Misfit
+  isKeeping: boolean
+  onKeep: () => void
+  onMove: () => void
+  onCancel: () => void
+}
+
+function MisfitItem({ misfit, isKeeping, onKeep, onMove, onCancel }: MisfitItemProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-base-300 py-4 first:border-0">
+      <div className="grid min-w-0 grow basis-64 gap-1">
+        <AppointmentFacts appointment={misfit} />
+        <p className="text-sm font-bold text-error">
+          {misfit.reasons.map((reason) => REASONS[reason]).join('. ')}.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          aria-label={`Keep ${nameOf(misfit)}`}
+          busy={isKeeping}
+          onClick={onKeep}
+          className="px-4"
+        >
+          Keep
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Move ${nameOf(misfit)}`}
+          onClick={onMove}
+          className="px-4"
+        >
+          Move
+        </Button>
+        <Button
+          look="secondary"
+          aria-label={`Cancel ${nameOf(misfit)}`}
+          onClick={onCancel}
+          className="px-4 text-error"
+        >
+          Cancel
+        </Button>
+      </div>
+    </li>
   )
 }
 

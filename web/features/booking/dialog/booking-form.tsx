@@ -33,27 +33,7 @@ interface BookingFormProps {
 export function BookingForm({ children, price, isForSeveral = false, hidden }: BookingFormProps) {
   const { send } = Booking.useActorRef()
   const { treatment, slot } = Booking.useSelector(({ context }) => context)
-  const isLocked = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: 'submitting' }) ||
-      snapshot.matches({ siblingsDialog: 'submitting' }),
-  )
-  const canBook = Booking.useSelector((snapshot) =>
-    snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
-  )
-  // Whether users have children decides what the form asks: it cannot be sent without knowing.
-  const needsChildren = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: 'childrenFailed' }),
-  )
-  const failure = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: 'childrenFailed' }) ||
-    snapshot.matches({ dialog: 'submitFailed' }) ||
-    snapshot.matches({ dialog: 'termsChanged' }) ||
-    snapshot.matches({ siblingsDialog: 'submitFailed' }) ||
-    snapshot.matches({ siblingsDialog: 'termsChanged' })
-      ? snapshot.context.message
-      : null,
-  )
+  const { isLocked, canBook, needsChildren, failure } = useProgress()
   const terms = useQuery(configOptions()).data?.refundTerms
   const draft = useBookingDraft()
   const family = useBookedFamily()
@@ -156,4 +136,30 @@ export function BookingForm({ children, price, isForSeveral = false, hidden }: B
       </Button>
     </form>
   )
+}
+
+/** How far the booking is. */
+function useProgress() {
+  const isLocked = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: 'submitting' }) ||
+      snapshot.matches({ siblingsDialog: 'submitting' }),
+  )
+  const canBook = Booking.useSelector((snapshot) =>
+    snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED }),
+  )
+  // Whether users have children decides what the form asks: it cannot be sent without knowing.
+  const needsChildren = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: 'childrenFailed' }),
+  )
+  const failure = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: 'childrenFailed' }) ||
+    snapshot.matches({ dialog: 'submitFailed' }) ||
+    snapshot.matches({ dialog: 'termsChanged' }) ||
+    snapshot.matches({ siblingsDialog: 'submitFailed' }) ||
+    snapshot.matches({ siblingsDialog: 'termsChanged' })
+      ? snapshot.context.message
+      : null,
+  )
+  return { isLocked, canBook, needsChildren, failure }
 }
