@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { addMonths, format } from 'date-fns'
 import type { Appointment } from '../../contract/booking/appointments.ts'
 import { formatWireDate } from '../../contract/dates.ts'
+import type { EmailSettings } from '../../contract/notifications/email-settings.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { PAST, RECEIPT } from './receipts.ts'
 import {
@@ -17,6 +18,15 @@ import {
 
 const LIST = '**/appointments?patient=*'
 const HISTORY = '**/appointments/history?*'
+const EMAILS = '**/email-settings'
+
+/** As after the email of a new account was confirmed; before, every page says that it was not. */
+const CONFIRMED: EmailSettings = {
+  address: 'parent@example.com',
+  verified: true,
+  reachable: true,
+  reminders: true,
+}
 
 const coming: Appointment = {
   _id: '0190a5c8-0000-7000-8000-000000000001',
@@ -86,6 +96,7 @@ const scenes: Scene[] = [
   scene('dashboard', async (page) => {
     await restore(page)
     await answerWith(page, LIST, 200, appointments)
+    await answerWith(page, EMAILS, 200, CONFIRMED)
     await page.reload()
     await expect(page.getByText('Canceled')).toBeVisible()
   }),

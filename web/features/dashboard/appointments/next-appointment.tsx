@@ -70,7 +70,7 @@ export function NextAppointment({ appointment, today }: NextAppointmentProps) {
           </div>
         </div>
         {things.length > 0 && (
-          <div className="min-w-0 rounded-3xl bg-base-200 p-5">
+          <div className="min-w-0 self-start rounded-3xl bg-base-200 p-5">
             <h3 id={bringId}>What to bring</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
               {things.map((thing) => (
