@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// A deadlock shall end a run; a busy machine shall not.
+// Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000
 
 const serverSide = [

@@ -3,7 +3,7 @@ import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.
 
 /**
  * Those of `moving` that one patient could not have together with `others`: the same treatment on one
- * day, or two appointments at the same time. Canceled ones are in nobody's way.
+ * day, or two appointments at the same time. Canceled ones do not count.
  */
 export function findConflicts(
   moving: readonly AppointmentRow[],

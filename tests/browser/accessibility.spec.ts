@@ -18,8 +18,8 @@ const ENLARGED = [390, 320]
 test.describe.configure({ mode: 'parallel' })
 
 for (const { name, scenes } of TOURS) {
-  test(`nothing in anybody's way: ${name}`, async ({ page }) => {
-    // A deadlock shall end it; a busy machine shall not.
+  test(`accessible and within its bounds: ${name}`, async ({ page }) => {
+    // Long enough for a busy machine.
     test.setTimeout(480_000)
     for (const scene of scenes) {
       await page.setViewportSize({ width: WIDE, height: 900 })

@@ -7,7 +7,7 @@ import { type Page, titleOf } from './pages.ts'
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Whether search engines shall list the page. */
+/** Whether search engines may list the page. */
 export const isListed = ({ area, path }: Page) => area === 'site' && path !== '*'
 
 /** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */

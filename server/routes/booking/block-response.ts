@@ -12,7 +12,7 @@ import { CONFIRM_EMAIL, describeNewTerms, notBookable, notBooked } from './booki
 
 /**
  * The response to `POST /appointment-blocks`.
- * @throws HttpError when what was asked for cannot be booked by anybody
+ * @throws HttpError when no patient can book what was asked for
  */
 export function describeBlock(
   outcome: BlockOutcome,

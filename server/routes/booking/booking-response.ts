@@ -32,7 +32,7 @@ export const CONFIRM_EMAIL = 'confirm your email address on the My Profile page'
 
 /**
  * The response to `POST /appointments`.
- * @throws HttpError when what was asked for cannot be booked by anybody
+ * @throws HttpError when no patient can book what was asked for
  */
 export function describeBooking(
   outcome: BookingOutcome,
