@@ -145,9 +145,17 @@ const version = z.string().check(z.maxLength(64))
 export const newHours = z.strictObject({ ...hoursChange, ...decided, version })
 export type NewHours = z.input<typeof newHours>
 
-/** `DELETE /schedule/hours/{validFrom}?version=&doctor=`: withdraws a plan that has not begun. */
+/**
+ * `DELETE /schedule/hours/{validFrom}?version=&doctor=&appointments=&fingerprint=`: withdraws a plan
+ * that has not begun. A decision is needed when appointments would no longer fit.
+ */
 export const hoursParams = z.object({ validFrom: wireDate })
-export const hoursWithdrawal = z.strictObject({ ...owner, version })
+export const hoursWithdrawal = z.strictObject({
+  ...owner,
+  version,
+  appointments: z.optional(decision),
+  fingerprint,
+})
 
 interface ClosureTimes {
   fromDate: IsoDate
@@ -250,11 +258,25 @@ const outdatedPreview = z.object({
   message: z.string(),
   impact,
 })
+/** 409: the change affects appointments, and needs a decision about them; nothing has changed. */
+const undecidedChange = z.object({
+  code: z.literal('undecided'),
+  message: z.string(),
+  impact,
+})
 /** 409 on the deletion of a doctor. */
 export const deletionRefusal = z.union([outdatedPreview, errorResponse])
 export const scheduleRefusal = z.union([staleSchedule, outdatedPreview, errorResponse])
+/** 409 on the withdrawal of hours. */
+export const withdrawalRefusal = z.union([
+  staleSchedule,
+  outdatedPreview,
+  undecidedChange,
+  errorResponse,
+])
 export type StaleSchedule = z.infer<typeof staleSchedule>
 export type OutdatedPreview = z.infer<typeof outdatedPreview>
+export type UndecidedChange = z.infer<typeof undecidedChange>
 
 /**
  * `DELETE /doctor/{email}?appointments=&fingerprint=`: what was decided about their appointments to

@@ -69,18 +69,37 @@ interface HoursRequest {
   version: string
 }
 
-/** Deletes a plan that has not begun. Call it in a write transaction. */
+export type WithdrawalOutcome =
+  | Exclude<HoursOutcome, { outcome: 'past' }>
+  | { outcome: 'begun' | 'unknown_plan' }
+  /** Appointments would no longer fit, and there is no decision about them. */
+  | { outcome: 'undecided'; affected: AppointmentRow[] }
+
+interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
+  validFrom: IsoDate
+}
+
+/**
+ * Deletes a plan that has not begun, and carries out what was decided about the appointments that
+ * no longer fit without it; the decision is needed when there are any. Call it in a write
+ * transaction.
+ * @param version of the schedule that the admin saw
+ */
 export function withdrawHours(
   db: Database,
-  { owner, validFrom, version }: HoursRequest & { validFrom: IsoDate },
+  { owner, validFrom, version, appointments, fingerprint }: WithdrawalRequest,
   context: ScheduleContext,
-): 'withdrawn' | 'begun' | 'stale' | 'unknown_plan' {
+): WithdrawalOutcome {
   const { moment } = context
-  if (validFrom <= moment.today) return 'begun'
-  if (version !== readSchedule(db, owner, moment).version) return 'stale'
-  if (!deletePlan(db, owner, validFrom)) return 'unknown_plan'
+  if (validFrom <= moment.today) return { outcome: 'begun' }
+  if (version !== readSchedule(db, owner, moment).version) return { outcome: 'stale' }
+  const affected = listAffectedByPlans(db, { owner, moment }, (plans) => without(plans, validFrom))
+  if (!appointments && affected.length > 0) return { outcome: 'undecided', affected }
+  const decided = { appointments: appointments ?? 'list', fingerprint }
+  if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
+  if (!deletePlan(db, owner, validFrom)) return { outcome: 'unknown_plan' }
   appendChange(db, owner, { validFrom, withdrawn: true }, context)
-  return 'withdrawn'
+  return { outcome: 'changed', ...carryOut(db, affected, decided, context) }
 }
 
 /** The clinic's id in events about its hours. */
@@ -99,13 +118,29 @@ function appendChange(
 /** The appointments to come that would no longer fit with that plan. */
 export function listAffectedByHours(
   db: Database,
-  { owner, plan, moment }: { owner: Owner; plan: HoursPlan; moment: ClinicMoment },
+  { plan, ...of }: Owned & { plan: HoursPlan },
+): AppointmentRow[] {
+  return listAffectedByPlans(db, of, (plans) =>
+    [...without(plans, plan.validFrom), plan].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1)),
+  )
+}
+
+interface Owned {
+  owner: Owner
+  moment: ClinicMoment
+}
+
+function listAffectedByPlans(
+  db: Database,
+  { owner, moment }: Owned,
+  change: (plans: readonly HoursPlan[]) => readonly HoursPlan[],
 ): AppointmentRow[] {
   return listNewMisfits(db, moment, (schedule) => {
-    const others = (schedule.hours.get(owner) ?? []).filter(
-      ({ validFrom }) => validFrom !== plan.validFrom,
-    )
-    const plans = [...others, plan].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    const plans = change(schedule.hours.get(owner) ?? [])
     return { ...schedule, hours: new Map(schedule.hours).set(owner, plans) }
   })
+}
+
+function without(plans: readonly HoursPlan[], validFrom: IsoDate): HoursPlan[] {
+  return plans.filter((plan) => plan.validFrom !== validFrom)
 }

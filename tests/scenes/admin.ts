@@ -7,6 +7,7 @@ import type {
 } from '../../contract/notifications/notifications.ts'
 import { DEFAULT_CHANGE_RULES, DEFAULT_REMINDERS } from '../../contract/schedule/clinic-settings.ts'
 import type { Doctor } from '../../contract/schedule/doctors.ts'
+import type { HoursPlan, Impact } from '../../contract/schedule/schedule.ts'
 import { after, expected as visit } from '../../machines/attendance/attendance-walks.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
 import { paymentsDeskScenes } from './payments-desk.ts'
@@ -45,6 +46,22 @@ const MISFIT = {
   price: 110,
   reasons: ['closed', 'doctor_absent'],
 }
+
+/** What a change of hours or closures does to it. */
+const AFFECTED: Impact = {
+  fingerprint: 'one',
+  total: 1,
+  families: 1,
+  paid: 1,
+  refund: 110,
+  appointments: [MISFIT],
+}
+
+/** Hours from 9 on, Monday to Friday. */
+const planFrom = (validFrom: string, to: number): HoursPlan => ({
+  validFrom,
+  week: [0, 1, 2, 3, 4, 5, 6].map((day) => (day % 6 === 0 ? [] : [{ from: 540, to }])),
+})
 
 const UNREACHABLE: UnreachableUser = {
   _id: '1',
@@ -268,15 +285,26 @@ const scenes: Scene[] = [
   }),
   scene('schedule-closure', async (page) => {
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const total = { total: 1, families: 1, paid: 1, refund: 110 }
-    const preview = { fingerprint: 'one', ...total, appointments: [MISFIT] }
-    await answerWith(page, '**/schedule/closures/preview', 200, preview)
+    await answerWith(page, '**/schedule/closures/preview', 200, AFFECTED)
     await page.getByRole('button', { name: 'Close on Memorial Day' }).click()
     await page.getByText('Show the appointments').click()
     await page.getByLabel(/^Cancel all/).click()
   }),
   overlay('schedule-move', async (page) => {
     await page.getByRole('button', { name: /^Move / }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  overlay('schedule-withdraw', async (page) => {
+    const plans = [planFrom('2026-01-01', 1020), planFrom('2099-01-05', 1200)]
+    const hours = { today: '2026-06-05', lastDay: '2026-09-03', version: '1', plans, closures: [] }
+    await answerWith(page, '**/schedule', 200, hours)
+    await answerWith(page, '**/schedule/hours/*', 409, {
+      ...REFUSAL,
+      code: 'undecided',
+      impact: AFFECTED,
+    })
+    await page.reload()
+    await page.getByRole('button', { name: /^Withdraw / }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
   scene('schedule-failed', async (page) => {

@@ -3,9 +3,10 @@ import type {
   Schedule,
   ScheduleChange,
   StaleSchedule,
+  UndecidedChange,
 } from '../../../contract/schedule/schedule.ts'
 import type { ClosureObstacle, ClosureOutcome } from '../../../domain/schedule/closures.ts'
-import type { HoursOutcome } from '../../../domain/schedule/hours.ts'
+import type { HoursOutcome, WithdrawalOutcome } from '../../../domain/schedule/hours.ts'
 import { describeImpact } from '../../../domain/schedule/misfits.ts'
 import type { Database } from '../../../drizzle/client.ts'
 import type { AppointmentRow } from '../../../drizzle/queries/booking/appointments.ts'
@@ -36,6 +37,30 @@ export function describeHours(
 }
 
 /**
+ * The response to `DELETE /schedule/hours/{validFrom}`.
+ * @param schedule as it is now
+ * @throws HttpError 409 when the plan has begun, 404 when there is none of that day
+ */
+export function describeWithdrawal(
+  db: Database,
+  outcome: WithdrawalOutcome,
+  schedule: Schedule,
+): ScheduleChange | Refusal | UndecidedChange {
+  switch (outcome.outcome) {
+    case 'begun':
+      throw new HttpError(409, 'begun', 'These hours apply already. Set new hours instead.')
+    case 'unknown_plan':
+      throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
+    case 'undecided': {
+      const message = 'Some appointments won’t fit without these hours. Decide about them first.'
+      return { code: 'undecided', message, impact: describeImpact(db, outcome.affected) }
+    }
+    default:
+      return describeHours(db, outcome, schedule)
+  }
+}
+
+/**
  * The response to `POST /schedule/closures`.
  * @throws HttpError when it cannot be closed
  */
@@ -62,7 +87,7 @@ export function whyNotClosed(obstacle: ClosureObstacle): HttpError {
 }
 
 /** 409: another admin has changed the hours meanwhile. */
-export function staleHours(current: Schedule): StaleSchedule {
+function staleHours(current: Schedule): StaleSchedule {
   const message = 'Another admin has changed these hours meanwhile. Compare them and save again.'
   return { code: 'stale', message, current }
 }

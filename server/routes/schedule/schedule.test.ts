@@ -343,6 +343,87 @@ describe('hours', () => {
     expect(await read()).toEqual(before)
   })
 
+  test('whose withdrawal affects appointments are withdrawn once that is decided', async () => {
+    const clinic = await openClinic()
+    const { ask, read, misfits } = clinic
+    const before = await read()
+    const longer = { validFrom: TUESDAY, week: weekOf({ from: 480, to: 1200 }) }
+    await ask('PUT', '/schedule/hours', {
+      ...longer,
+      version: before.version,
+      appointments: 'list',
+    })
+    await fillTuesday(clinic, 16)
+    // Paid appointments begin in the evening, which only the planned hours have.
+    const [paid, ...others] = clinic.rows().filter((row) => row.paid)
+    clinic.db
+      .update(appointments)
+      .set({ startMinute: 1140 })
+      .where(eq(appointments.id, paid?.id ?? ''))
+      .run()
+    const planned = await read()
+    const withdraw = (decided: object = {}) => {
+      const query = new URLSearchParams({ version: planned.version, ...decided })
+      return ask('DELETE', `/schedule/hours/${TUESDAY}?${query}`)
+    }
+
+    const undecided = await withdraw()
+    expect(undecided.statusCode).toBe(409)
+    expect(undecided.json()).toMatchObject({
+      code: 'undecided',
+      impact: { total: 1, paid: 1, appointments: [{ _id: paid?.id }] },
+    })
+    expect(await read()).toEqual(planned)
+    const outdated = await withdraw({ appointments: 'cancel', fingerprint: 'of another time' })
+    expect(outdated.json()).toMatchObject({ code: 'outdated', impact: { total: 1 } })
+    expect(await read()).toEqual(planned)
+    expect(clinic.kinds().get('appointment.cancelled')).toBeUndefined()
+
+    const { fingerprint } = impact.parse(undecided.json().impact)
+    const done = await withdraw({ appointments: 'cancel', fingerprint })
+    expect(done.json()).toEqual({ cancelled: 1, refunded: 1, schedule: before })
+    expect(await misfits()).toEqual([])
+    const canceled = clinic.kinds().get('appointment.cancelled')
+    expect(canceled?.map(({ subject }) => subject)).toEqual([paid?.id])
+    expect(others.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['list', 1],
+    ['keep', 0],
+  ])('of a doctor, withdrawn: %s leaves %i to decide about', async (decision, left) => {
+    const clinic = await openClinic()
+    const { db, ask, misfits } = clinic
+    await fillTuesday(clinic, 3)
+    const doctor = addDoctorRow(db)
+    const [row] = clinic.rows()
+    const id = row?.id ?? ''
+    db.update(appointments).set({ doctorId: doctor }).where(eq(appointments.id, id)).run()
+    const own = async () => schedule.parse((await ask('GET', `/schedule?doctor=${doctor}`)).json())
+    const plan = async (validFrom: string, week: object) =>
+      ask('PUT', '/schedule/hours', {
+        doctor,
+        validFrom,
+        week,
+        version: (await own()).version,
+        appointments: 'list',
+      })
+    await plan('2027-03-01', weekOf())
+    await plan(TUESDAY, weekOf({ from: 480, to: 1200 }))
+    const reasonsOf = async () => (await misfits()).find(({ _id }) => _id === id)?.reasons
+    expect(await reasonsOf()).not.toContain('doctor_off')
+
+    const query = new URLSearchParams({ version: (await own()).version, doctor })
+    const url = `/schedule/hours/${TUESDAY}?${query}`
+    const { code, impact: affected } = (await ask('DELETE', url)).json()
+    expect(code).toBe('undecided')
+    expect(affected.appointments).toMatchObject([{ _id: id }])
+    const decided = `${url}&appointments=${decision}&fingerprint=${affected.fingerprint}`
+    expect((await ask('DELETE', decided)).json()).toMatchObject({ cancelled: 0, refunded: 0 })
+    expect((await own()).plans).toHaveLength(1)
+    expect((await misfits()).filter(({ _id }) => _id === id)).toHaveLength(left)
+  })
+
   test('that apply already cannot be withdrawn', async () => {
     const { ask, read } = await openClinic()
     const { version } = await read()

@@ -13,6 +13,7 @@ import {
   scheduleChange,
   scheduleQuery,
   scheduleRefusal,
+  withdrawalRefusal,
 } from '../../../contract/schedule/schedule.ts'
 import { addClosure, previewClosure, removeClosure } from '../../../domain/schedule/closures.ts'
 import {
@@ -30,7 +31,12 @@ import { HttpError } from '../../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
 import type { Services } from '../../services.ts'
 import { recordView } from '../record-view.ts'
-import { describeClosure, describeHours, staleHours, whyNotClosed } from './schedule-response.ts'
+import {
+  describeClosure,
+  describeHours,
+  describeWithdrawal,
+  whyNotClosed,
+} from './schedule-response.ts'
 
 /** The hours and closures of the clinic and of its doctors, for admins. */
 export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -121,25 +127,19 @@ export const scheduleRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
         summary: 'Withdraw hours that do not apply yet',
         params: hoursParams,
         querystring: hoursWithdrawal,
-        response: { 200: schedule, 409: scheduleRefusal, ...ERRORS },
+        response: { 200: scheduleChange, 409: withdrawalRefusal, ...ERRORS },
       },
     },
-    async ({ user, params: { validFrom }, query: { doctor, version } }, reply) => {
+    async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
       const owner = ownerOf(doctor)
       const outcome = await writeTransaction(db, () =>
-        withdrawHours(db, { owner, validFrom, version }, contextOf(user)),
+        withdrawHours(db, { owner, validFrom, ...rest }, contextOf(user)),
       )
-      switch (outcome) {
-        case 'stale':
-          return reply.code(409).send(staleHours(read(owner)))
-        case 'begun':
-          throw new HttpError(409, 'begun', 'These hours apply already. Set new hours instead.')
-        case 'unknown_plan':
-          throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
-        case 'withdrawn':
-          wakeRelay()
-          return read(owner)
-      }
+      if ('affected' in outcome) await show(user, outcome.affected)
+      const answer = describeWithdrawal(db, outcome, read(owner))
+      if ('code' in answer) return reply.code(409).send(answer)
+      wakeRelay()
+      return answer
     },
   )
 

@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Doctor } from '../../../contract/schedule/doctors.ts'
-import { type Decision, type Impact, impact } from '../../../contract/schedule/schedule.ts'
+import type { Decision } from '../../../contract/schedule/schedule.ts'
 import { ConfirmDialog } from '../../components/dialog.tsx'
 import { ListSkeleton } from '../../components/states/loading.tsx'
 import { LoadError } from '../../components/states/states.tsx'
 import { toast } from '../../components/toasts.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { Decisions, ImpactSummary } from '../schedule/impact-panel.tsx'
-import { refreshSchedule } from '../schedule/schedule-api.ts'
+import { DECISIONS, ImpactDecision } from '../schedule/impact-panel.tsx'
+import { impactOf, refreshSchedule } from '../schedule/schedule-api.ts'
 import { deleteDoctor, doctorDeletionOptions } from './delete-doctor-api.ts'
 import { refreshDoctors } from './doctors-api.ts'
-
-const DECISIONS: readonly Decision[] = ['list', 'keep', 'cancel']
 
 interface DeleteDoctorDialogProps {
   doctor: Doctor
@@ -39,7 +36,7 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
       await Promise.all([refreshDoctors(queries), refreshSchedule(queries)])
     },
     onError: (error) => {
-      const changed = readOutdated(error)
+      const changed = impactOf(error)
       if (changed) queries.setQueryData(options.queryKey, changed)
       // Another admin may have deleted it already.
       else void refreshDoctors(queries)
@@ -62,26 +59,16 @@ export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctor
         (preview.isPending ? (
           <ListSkeleton label="Loading the doctor’s appointments" />
         ) : preview.data ? (
-          <>
-            <ImpactSummary impact={preview.data} />
-            {preview.data.total > 0 && (
-              <Decisions
-                offered={DECISIONS}
-                chosen={decision}
-                onChoose={setDecision}
-                disabled={deletion.isPending}
-              />
-            )}
-          </>
+          <ImpactDecision
+            impact={preview.data}
+            offered={DECISIONS}
+            chosen={decision}
+            onChoose={setDecision}
+            disabled={deletion.isPending}
+          />
         ) : (
           <LoadError title="We couldn’t load the doctor’s appointments" query={preview} />
         ))}
     </ConfirmDialog>
   )
-}
-
-/** The appointments as they are now, when they have changed since the preview. */
-function readOutdated(error: Error): Impact | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'outdated') return undefined
-  return impact.parse((error.body as { impact?: unknown }).impact)
 }

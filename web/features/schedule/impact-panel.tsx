@@ -4,11 +4,15 @@ import { formatWireDate } from '../../../contract/dates.ts'
 import { describeBookedChild } from '../../../contract/families/children.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import type { AffectedAppointment, Decision, Impact } from '../../../contract/schedule/schedule.ts'
+import type { AppliedChange } from '../../../machines/closure/closure-machine.ts'
 import { Button } from '../../components/button.tsx'
 import { FormAlert } from '../../components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 
-const DECISIONS: Record<Decision, { label: string; hint: string }> = {
+/** All that can be decided about affected appointments. */
+export const DECISIONS: readonly Decision[] = ['list', 'keep', 'cancel']
+
+const TEXTS: Record<Decision, { label: string; hint: string }> = {
   list: {
     label: 'Decide about each one later',
     hint: 'They are listed on the Schedule page as appointments that no longer fit.',
@@ -69,12 +73,15 @@ export function ImpactPanel({ flow, ...props }: ImpactPanelProps) {
   return <Preview flow={flow} heading={heading} {...props} />
 }
 
-function describeApplied(applied: { cancelled: number; refunded: number } | null): string {
+function describeApplied(applied: AppliedChange | null): string {
   if (!applied?.cancelled) return 'Saved. No appointments were canceled.'
-  const canceled = `Saved. ${count(applied.cancelled, 'appointment')} canceled`
-  return applied.refunded
-    ? `${canceled}, ${count(applied.refunded, 'payment')} being refunded.`
-    : `${canceled}.`
+  return `Saved. ${describeCanceled(applied)}`
+}
+
+/** '2 appointments canceled, 1 payment being refunded.' */
+export function describeCanceled({ cancelled, refunded }: AppliedChange): string {
+  const canceled = `${count(cancelled, 'appointment')} canceled`
+  return refunded ? `${canceled}, ${count(refunded, 'payment')} being refunded.` : `${canceled}.`
 }
 
 function Preview({
@@ -111,10 +118,13 @@ function Preview({
       {snapshot.matches({ previewed: 'failed' }) && (
         <FormAlert>{message} Nothing has changed. You can try again.</FormAlert>
       )}
-      <ImpactSummary impact={impact} />
-      {impact.total > 0 && (
-        <Decisions offered={decisions} chosen={chosen} onChoose={setChosen} disabled={isApplying} />
-      )}
+      <ImpactDecision
+        impact={impact}
+        offered={decisions}
+        chosen={chosen}
+        onChoose={setChosen}
+        disabled={isApplying}
+      />
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -136,8 +146,18 @@ function Preview({
   )
 }
 
+/** The affected appointments and, if there are any, what can be decided about them. */
+export function ImpactDecision({ impact, ...decisions }: DecisionsProps & { impact: Impact }) {
+  return (
+    <>
+      <ImpactSummary impact={impact} />
+      {impact.total > 0 && <Decisions {...decisions} />}
+    </>
+  )
+}
+
 /** How many appointments are affected, of how many families, what was paid, and which they are. */
-export function ImpactSummary({ impact }: { impact: Impact }) {
+function ImpactSummary({ impact }: { impact: Impact }) {
   const { total, families, paid, refund, appointments } = impact
   if (total === 0) return <p className="text-muted">No appointments are affected.</p>
   return (
@@ -205,14 +225,14 @@ interface DecisionsProps {
 }
 
 /** What should happen to the affected appointments. */
-export function Decisions({ offered, chosen, onChoose, disabled }: DecisionsProps) {
+function Decisions({ offered, chosen, onChoose, disabled }: DecisionsProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-2">
       <legend className="mb-2 font-bold">What should happen to them?</legend>
       {offered.map((each) => (
         <Choice
           key={each}
-          {...DECISIONS[each]}
+          {...TEXTS[each]}
           checked={chosen === each}
           onChoose={() => onChoose(each)}
         />

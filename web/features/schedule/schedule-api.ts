@@ -3,6 +3,7 @@ import { type Deletion, deletion } from '../../../contract/identity/users.ts'
 import {
   type Closure,
   type ClosurePreview,
+  type Decision,
   type HoursPreview,
   type Impact,
   impact,
@@ -11,10 +12,10 @@ import {
   misfitResponse,
   type NewClosure,
   type NewHours,
-  type Schedule,
   schedule,
   scheduleChange,
 } from '../../../contract/schedule/schedule.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { request } from '../../lib/api/request.ts'
 
 /** A doctor's id; undefined for the clinic. */
@@ -74,14 +75,32 @@ export function changeHours(body: NewHours) {
   return request('/schedule/hours', options)
 }
 
-/** Withdraws hours that have not begun. Throws `ApiError`. */
+/**
+ * Withdraws hours that have not begun. Throws `ApiError`; `impactOf` reads from it the appointments
+ * that have to be decided about.
+ */
 export function withdrawHours(
   doctor: Doctor,
-  { validFrom, version }: { validFrom: string; version: string },
-): Promise<Schedule> {
-  const query = new URLSearchParams({ version, ...(doctor && { doctor }) })
-  const options = { method: 'DELETE', schema: schedule, auth: 'session' } as const
+  { validFrom, version, ...decided }: { validFrom: string; version: string } & Partial<DecidedOn>,
+) {
+  const query = new URLSearchParams({ version, ...(doctor && { doctor }), ...decided })
+  const options = { method: 'DELETE', schema: scheduleChange, auth: 'session' } as const
   return request(`/schedule/hours/${validFrom}?${query}`, options)
+}
+
+/** A decision about the affected appointments, and the fingerprint of what was decided on. */
+export interface DecidedOn {
+  appointments: Decision
+  fingerprint: string
+}
+
+/**
+ * The appointments that a refused change affects, which have to be decided about, or which have
+ * changed since; undefined for all other errors.
+ */
+export function impactOf(error: unknown): Impact | undefined {
+  if (!(error instanceof ApiError) || !['undecided', 'outdated'].includes(error.code)) return
+  return impact.parse((error.body as { impact?: unknown }).impact)
 }
 
 /** Keeps or cancels an appointment that no longer fits. Throws `ApiError`. */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Impact, Misfit, Schedule } from '../../../contract/schedule/schedule.ts'
 import { christmasEve } from '../../../machines/closure/closure-walks.ts'
 import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
@@ -129,6 +129,91 @@ it('says at the day what is wrong with its times', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Enter a time')
   expect(screen.getByLabelText('Tuesday to')).toHaveFocus()
   expect(server.callsOf('POST', '/schedule/hours/preview')).toEqual([])
+})
+
+describe('planned hours', () => {
+  const plan = { validFrom: '2026-12-07', week: weekOf({ from: 480, to: 1200 }) }
+  const WITHDRAW = `DELETE /schedule/hours/${plan.validFrom}`
+  const withdrawals = () =>
+    server
+      .callsOf('DELETE', `/schedule/hours/${plan.validFrom}`)
+      .map(({ url }) => Object.fromEntries(url.searchParams))
+  const undecided = (code: string, impact: Impact) => refusal(409, 'Check them.', { code, impact })
+  const withdrawn = (counts: object) => () => {
+    schedule = { ...noClosures, version: 'third' }
+    return Response.json({ cancelled: 0, refunded: 0, ...counts, schedule })
+  }
+
+  beforeEach(() => {
+    schedule = { ...noClosures, version: 'second', plans: [...noClosures.plans, plan] }
+  })
+
+  it('that affect no appointment are withdrawn at once, and come back', async () => {
+    server.answers[WITHDRAW] = withdrawn({})
+    const { user } = open()
+    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    expect(await screen.findByText('The hours from Dec 7, 2026 are withdrawn.')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Opening hours' })).toHaveFocus()
+    expect(withdrawals()).toEqual([{ version: 'second' }])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+    const bringBack = server.holdBack('PUT /schedule/hours')
+    await user.click(await button('Undo'))
+    schedule = { ...noClosures, plans: [...noClosures.plans, plan] }
+    bringBack(Response.json({ cancelled: 0, refunded: 0, schedule }))
+    expect(await screen.findByRole('heading', { name: 'From Dec 7, 2026' })).toBeVisible()
+    expect(server.callsOf('PUT', '/schedule/hours')[0]?.body).toEqual({
+      ...plan,
+      version: 'third',
+      appointments: 'list',
+    })
+  })
+
+  it('show the appointments that will not fit before they are withdrawn', async () => {
+    server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
+    const { user } = open()
+    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    const question = 'Withdraw the hours from Dec 7, 2026?'
+    const dialog = within(await screen.findByRole('dialog', { name: question }))
+    expect(dialog.getByText('2 appointments affected')).toBeInTheDocument()
+    expect(dialog.getByText(/^The hours before them go on: Monday to Friday 09/)).toBeVisible()
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(withdrawals()).toEqual([{ version: 'second' }])
+
+    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    const again = within(await screen.findByRole('dialog', { name: question }))
+    await user.click(again.getByLabelText(/^Cancel all/))
+    server.answers[WITHDRAW] = () => undecided('outdated', christmasEve.lessImpact)
+    await user.click(again.getByRole('button', { name: 'Withdraw' }))
+    expect(await again.findByRole('alert')).toHaveTextContent('Check them.')
+    expect(again.getByText('1 appointment affected')).toBeInTheDocument()
+    server.answers[WITHDRAW] = withdrawn({ cancelled: 1, refunded: 1 })
+    await user.click(again.getByRole('button', { name: 'Withdraw' }))
+    const done = /are withdrawn. 1 appointment canceled, 1 payment being refunded.$/
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+    expect(withdrawals().slice(-2)).toEqual([
+      { version: 'second', appointments: 'cancel', fingerprint: 'of both' },
+      { version: 'second', appointments: 'cancel', fingerprint: 'of one' },
+    ])
+  })
+
+  it('stay when withdrawing them fails, and can be tried again', async () => {
+    server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
+    const { user } = open()
+    await user.click(await button('Withdraw the hours from Dec 7, 2026'))
+    const dialog = within(await screen.findByRole('dialog'))
+    server.answers[WITHDRAW] = () => refusal(503, 'Busy')
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    expect(await dialog.findByRole('alert')).toBeVisible()
+    server.answers[WITHDRAW] = () => refusal(409, 'Another admin was faster.', { code: 'stale' })
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('Another admin was faster.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'From Dec 7, 2026' })).toBeVisible()
+  })
 })
 
 it('removes a closure and brings it back', async () => {

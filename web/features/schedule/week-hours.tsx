@@ -1,24 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
 import { describeHours } from '../../../contract/schedule/hours.ts'
-import { type HoursPlan, planOn, type Schedule } from '../../../contract/schedule/schedule.ts'
+import { planOn, type Schedule } from '../../../contract/schedule/schedule.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { ListSkeleton } from '../../components/states/loading.tsx'
 import { LoadError } from '../../components/states/states.tsx'
-import { toast } from '../../components/toasts.tsx'
 import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
 import { useChangeFlow } from './change-flow.ts'
-import { ImpactPanel } from './impact-panel.tsx'
-import {
-  changeHours,
-  type Doctor,
-  refreshSchedule,
-  scheduleOptions,
-  withdrawHours,
-} from './schedule-api.ts'
+import { DECISIONS, ImpactPanel } from './impact-panel.tsx'
+import { type Doctor, scheduleOptions } from './schedule-api.ts'
 import { toTypedWeek, WeekForm, type WeekValues } from './week-form.tsx'
+import { WithdrawHours } from './withdraw-hours.tsx'
 
 interface WeekHoursProps {
   /** The doctor whose hours they are; the clinic's when absent. */
@@ -96,7 +90,7 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
           flow={flow}
           title={`New hours from ${formatWireDate(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
           applyLabel="Save hours"
-          decisions={['list', 'keep', 'cancel']}
+          decisions={DECISIONS}
           doneLabel="Close"
           onDone={close}
         />
@@ -112,31 +106,7 @@ interface PlansProps extends WeekHoursProps {
 
 /** The plan of today and those to come; these can be withdrawn. */
 function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
-  const { today, plans, version } = schedule
-  const queries = useQueryClient()
-  const settle = {
-    onError: (error: Error) => toast.error(error.message),
-    onSettled: () => refreshSchedule(queries),
-  }
-  const { queryKey } = scheduleOptions(doctor)
-  const restoring = useMutation({
-    mutationFn: (plan: HoursPlan) => {
-      const now = queries.getQueryData(queryKey)?.version ?? ''
-      const owner = doctor && { doctor }
-      return changeHours({ ...plan, ...owner, version: now, appointments: 'list' })
-    },
-    ...settle,
-  })
-  const withdrawing = useMutation({
-    mutationFn: ({ validFrom }: HoursPlan) => withdrawHours(doctor, { validFrom, version }),
-    onSuccess: (changed, plan) => {
-      queries.setQueryData(queryKey, changed)
-      onWithdrawn()
-      const undo = { label: 'Undo', run: () => restoring.mutate(plan) }
-      toast.success(`The hours from ${formatWireDate(plan.validFrom)} are withdrawn.`, undo)
-    },
-    ...settle,
-  })
+  const { today, plans } = schedule
   if (plans.length === 0) {
     return <p className="text-muted">No hours of their own: they work the clinic’s hours.</p>
   }
@@ -152,15 +122,12 @@ function Plans({ schedule, doctor, onWithdrawn }: PlansProps) {
             <p className="text-muted">{describeHours(plan.week)}</p>
           </div>
           {plan.validFrom > today && (
-            <Button
-              look="secondary"
-              aria-label={`Withdraw the hours from ${formatWireDate(plan.validFrom)}`}
-              busy={withdrawing.isPending && withdrawing.variables === plan}
-              onClick={() => withdrawing.mutate(plan)}
-              className="px-4"
-            >
-              Withdraw
-            </Button>
+            <WithdrawHours
+              plan={plan}
+              schedule={schedule}
+              doctor={doctor}
+              onWithdrawn={onWithdrawn}
+            />
           )}
         </li>
       ))}
