@@ -18,12 +18,9 @@ import {
   hasDueNotification,
   readNotificationMetrics,
 } from './queries/notifications/notification-queue.ts'
-import {
-  listNotifications,
-  listUnreachable,
-  markBounced,
-} from './queries/notifications/notifications.ts'
+import { listNotifications } from './queries/notifications/notifications.ts'
 import { listDaysWithoutReminder } from './queries/notifications/reminders.ts'
+import { listUnreachable, markBounced } from './queries/notifications/unreachable.ts'
 import { listPayments } from './queries/payments/payment-list.ts'
 import { listProblems } from './queries/payments/payment-problems.ts'
 import { findLatestIntent, listOpenPayments } from './queries/payments/payments.ts'

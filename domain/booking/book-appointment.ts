@@ -24,7 +24,7 @@ import {
   type GuardedChild,
 } from '../../drizzle/queries/families/children.ts'
 import { type FamilyRow, findFamily } from '../../drizzle/queries/front-desk/families.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../availability/schedule.ts'

@@ -5,7 +5,7 @@ import type { ChangeObstacle, RefundQuote } from '../../contract/payments/refund
 import type { Database } from '../../drizzle/client.ts'
 import { type AppointmentRow, markCancelled } from '../../drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import { readTimeZone } from '../../drizzle/queries/schedule/clinic-settings.ts'
 import { refundAppointment } from '../payments/refund.ts'
 import {

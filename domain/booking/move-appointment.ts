@@ -13,7 +13,7 @@ import {
   personOf,
 } from '../../drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'

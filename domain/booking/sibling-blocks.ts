@@ -12,7 +12,7 @@ import {
   listPersonOnDay,
 } from '../../drizzle/queries/booking/appointments.ts'
 import type { ChildRow } from '../../drizzle/queries/families/children.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'

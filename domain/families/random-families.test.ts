@@ -14,7 +14,7 @@ import { listPastAppointments, toPastAppointment } from '../../drizzle/queries/b
 import { type ChildRow, findChild, listChildren } from '../../drizzle/queries/families/children.ts'
 import { removeUser } from '../../drizzle/queries/identity/user-removal.ts'
 import { findUser, insertUser } from '../../drizzle/queries/identity/users.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import {
   findPaidItem,
   markSucceeded,

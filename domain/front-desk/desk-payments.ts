@@ -9,7 +9,7 @@ import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
 import { listGuardians } from '../../drizzle/queries/families/children.ts'
 import { type AgendaRow, findAgendaRow } from '../../drizzle/queries/front-desk/agenda.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import {
   findPayment,
   listItems,

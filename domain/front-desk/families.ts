@@ -34,10 +34,8 @@ import {
   recordFormerPerson,
   type UserRow,
 } from '../../drizzle/queries/identity/users.ts'
-import {
-  giveNotifications,
-  releaseHeld,
-} from '../../drizzle/queries/notifications/notifications.ts'
+import { giveNotifications } from '../../drizzle/queries/notifications/notifications.ts'
+import { releaseHeld } from '../../drizzle/queries/notifications/unreachable.ts'
 import { lostCentsOf, readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'

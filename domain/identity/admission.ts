@@ -13,7 +13,7 @@ import {
   updateUser,
 } from '../../drizzle/queries/identity/users.ts'
 import { findImage } from '../../drizzle/queries/images.ts'
-import { releaseHeld } from '../../drizzle/queries/notifications/notifications.ts'
+import { releaseHeld } from '../../drizzle/queries/notifications/unreachable.ts'
 
 export type AdmissionOutcome =
   | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }

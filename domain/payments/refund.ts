@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { RefundReason } from '../../contract/payments/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import {
   findItem,
   findPaidItem,

@@ -1,7 +1,7 @@
 import { CURRENCY, type RefundReason } from '../../contract/payments/payments.ts'
 import type { Database } from '../../drizzle/client.ts'
 import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notifications.ts'
+import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
 import {
   closePayment,
   findPayable,

@@ -6,7 +6,8 @@ import { appendEvent } from '../events.ts'
 import { leaveChildren } from '../families/children.ts'
 import { listLinkedFamilies } from '../front-desk/families.ts'
 import { removeImage } from '../images.ts'
-import { forgetRecipient, notifyFamily } from '../notifications/notifications.ts'
+import { forgetRecipient } from '../notifications/notifications.ts'
+import { notifyFamily } from '../notifications/notify-family.ts'
 import { findUserByEmail, isOnlyAdmin, isReachable, recordFormerPerson } from './users.ts'
 
 interface Removal {

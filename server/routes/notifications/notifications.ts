@@ -18,9 +18,9 @@ import {
   findNotification,
   type ListedRow,
   listNotifications,
-  listUnreachable,
   type NotificationOf,
 } from '../../../drizzle/queries/notifications/notifications.ts'
+import { listUnreachable } from '../../../drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '../../../drizzle/write-transaction.ts'
 import { HttpError } from '../../http-error.ts'
 import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'

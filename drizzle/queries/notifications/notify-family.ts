@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { NotificationData } from '../../../contract/notifications/notifications.ts'
+import type { Database } from '../../client.ts'
+import { prepareOnce } from '../../prepared-statements.ts'
+import { appointments, deskFamilies, notifications, users } from '../../schema/index.ts'
+import { getsEmails, listEmailedGuardians } from '../families/children.ts'
+import { findUser } from '../identity/users.ts'
+import { findPayment, payerOf } from '../payments/payments.ts'
+import { addNotification, dropped } from './notifications.ts'
+
+const statements = prepareOnce((db: Database) => ({
+  family: db
+    .select({
+      id: appointments.id,
+      childId: appointments.childId,
+      transactionId: appointments.transactionId,
+      patientUid: appointments.patientUid,
+      uid: appointments.patientUid,
+      deskFamilyId: appointments.deskFamilyId,
+      recipient: sql<string | null>`coalesce(${users.email}, ${deskFamilies.email})`,
+      version: appointments.version,
+    })
+    .from(appointments)
+    .leftJoin(users, eq(users.uid, appointments.patientUid))
+    .leftJoin(deskFamilies, eq(deskFamilies.id, appointments.deskFamilyId))
+    .where(eq(appointments.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
+/** What a notification about an appointment says. */
+type AboutAppointment = {
+  [Kind in 'booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']: {
+    kind: Kind
+    data: NotificationData<Kind>
+  }
+}['booked' | 'moved' | 'cancelled' | 'paid' | 'refunded' | 'refund_failed' | 'unpaid']
+
+/**
+ * Writes the notifications about an appointment: those about money for the payer, others for who
+ * booked it and the guardians who get emails about the child. None for a removed account, and none
+ * for a family without an account that has given no address. Call it in the transaction of the
+ * change that it describes, after that change.
+ */
+export function notifyFamily(
+  db: Database,
+  appointmentId: string,
+  about: AboutAppointment,
+  now: Date,
+): void {
+  const found = statements(db).family.get({ id: appointmentId })
+  if (!found) return
+  const { kind, data } = about
+  if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
+  if ('intentId' in data) {
+    const subject = ('refundId' in data && data.refundId) || data.intentId
+    // A payment for several appointments is one email; each that becomes unpaid has its own.
+    const dedupeKey = `${kind}:${subject}${kind === 'unpaid' ? `:${appointmentId}` : ''}`
+    const payer = findPayerOf(db, data.intentId, found)
+    if (payer)
+      addNotification(db, { ...about, ...payer, appointmentId, dedupeKey, dueAt: now }, now)
+    return
+  }
+  const dedupeKey = `${kind}:${appointmentId}:${found.version}`
+  const { uid: booker, deskFamilyId, recipient, version } = found
+  if (recipient && (booker === null || getsEmails(db, found, booker))) {
+    const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
+    addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt: now }, now)
+  }
+  for (const { uid, email, ids } of listOtherGuardians(db, found, about)) {
+    const [first = appointmentId, ...others] = ids
+    const to = { uid, recipient: email, appointmentId: first, version, dueAt: now }
+    const shown = withOwnMoney(db, about, { ...found, uid })
+    const named =
+      shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown
+    addNotification(db, { ...named, ...to, dedupeKey: `${dedupeKey}:${uid}` }, now)
+  }
+}
+
+type Family = NonNullable<ReturnType<ReturnType<typeof statements>['family']['get']>>
+
+/** Whom an email about a payment goes to: its payer; undefined when their account is gone. */
+function findPayerOf(db: Database, paymentId: string, family: Family) {
+  const { uid, deskFamilyId, recipient, version } = family
+  const payment = findPayment(db, paymentId)
+  const payer = payment ? payerOf(payment, family) : uid
+  if (payer === uid) return recipient ? { uid, deskFamilyId, recipient, version } : undefined
+  const account = payer === null ? undefined : findUser(db, payer)
+  return account && { uid: account.uid, recipient: account.email, version }
+}
+
+/** Without what a cancellation refunds, unless it is the recipient's money. */
+function withOwnMoney(
+  db: Database,
+  about: AboutAppointment,
+  { uid, patientUid, transactionId }: Family,
+): AboutAppointment {
+  if (about.kind !== 'cancelled') return about
+  const payment = transactionId === null ? undefined : findPayment(db, transactionId)
+  const isTheirs = uid === (payment ? payerOf(payment, { patientUid }) : patientUid)
+  return isTheirs ? about : { ...about, data: { by: about.data.by } }
+}
+
+/**
+ * The guardians besides who booked who get emails about it, each with the ids of the appointments that
+ * they are told about: of those that were booked together, their children's.
+ */
+function listOtherGuardians(db: Database, family: Family, { kind, data }: AboutAppointment) {
+  const together = kind === 'booked' ? (data.others ?? []) : []
+  const rows = [family, ...together.flatMap((id) => statements(db).family.get({ id }) ?? [])]
+  const guardians = new Map<string, { uid: string; email: string; ids: string[] }>()
+  for (const { id, childId } of rows) {
+    for (const one of childId === null ? [] : listEmailedGuardians(db, childId)) {
+      if (one.uid === family.patientUid) continue
+      const { ids } = guardians.get(one.uid) ?? { ids: [] }
+      guardians.set(one.uid, { ...one, ids: [...ids, id] })
+    }
+  }
+  return [...guardians.values()]
+}
+
+// The confirmation of several appointments is still true of the others.
+const saysWhen = sql`(${notifications.kind} = 'moved' or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
+
+/** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
+function dropEarlierTimes(db: Database, appointmentId: string): void {
+  db.update(notifications)
+    .set(dropped('superseded'))
+    .where(
+      and(eq(notifications.appointmentId, appointmentId), eq(notifications.state, 'due'), saysWhen),
+    )
+    .run()
+}
