@@ -64,16 +64,17 @@ for (const size of [
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('First reminder, days before')).toBeFocused()
 
-    // A field at the lower edge, where the bar appears with the first letter.
-    const whatToBring = page.getByLabel('What to bring (optional)')
-    await whatToBring.evaluate((field) => {
+    // A field at the lower edge, where the bar appears with the first change.
+    const days = page.getByLabel('Days ahead that can be booked')
+    const before = await days.inputValue()
+    await days.evaluate((field) => {
       field.focus({ preventScroll: true })
       const { bottom } = field.getBoundingClientRect()
       scrollBy({ top: bottom - innerHeight + 4, behavior: 'instant' })
     })
-    await page.keyboard.type('Snacks')
+    await page.keyboard.press('ArrowUp')
     await expect(form.getByRole('status')).toHaveText('Unsaved changes')
-    await expectInSight(page, whatToBring, 'the field that is typed in')
+    await expectInSight(page, days, 'the field that is changed')
     await expect(save).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, 'unsaved changes')
     await expectFits(page, 'unsaved changes')
@@ -94,7 +95,7 @@ for (const size of [
 
     await discard.click()
     await expect(discard).toBeHidden()
-    await expect(whatToBring).not.toHaveValue('Snacks')
+    await expect(days).toHaveValue(before)
     await expect(save).not.toBeInViewport()
   })
 }
