@@ -1,0 +1,170 @@
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Block } from '../../../../contract/booking/blocks.ts'
+import { formatWireDate, type IsoDate } from '../../../../contract/dates.ts'
+import { formatPrice, sumOfPrices } from '../../../../contract/money.ts'
+import { joinNames } from '../../../../contract/names.ts'
+import { Button } from '../../../components/button.tsx'
+import { EmptyState, ErrorState } from '../../../components/states/states.tsx'
+import { Booking } from '../booking-provider.tsx'
+import { Notice } from '../notice.tsx'
+import { CLOSE_TO_YOURS } from '../slot-choice.tsx'
+import { BlockItem } from './block-item.tsx'
+
+interface BlockResultsProps {
+  /** The next bookable day, offered when no times of this one fit. */
+  nextDay: IsoDate | undefined
+  onChooseDay: (day: IsoDate) => void
+}
+
+/** What was found for the children. */
+export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
+  const { send } = Booking.useActorRef()
+  const message = Booking.useSelector(({ context }) => context.message)
+  const hasFailed = Booking.useSelector((snapshot) =>
+    snapshot.matches({ siblings: 'blocksFailed' }),
+  )
+  const hasNone = Booking.useSelector((snapshot) => snapshot.matches({ siblings: 'noBlocks' }))
+  const hasSome = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ siblings: 'choosingBlock' }) || snapshot.matches('siblingsDialog'),
+  )
+  if (hasFailed) {
+    return (
+      <ErrorState title="We couldn’t load the times" onRetry={() => send({ type: 'blocks.find' })}>
+        {message}
+      </ErrorState>
+    )
+  }
+  if (hasNone) return <NoBlocks nextDay={nextDay} onChooseDay={onChooseDay} />
+  return hasSome ? <Blocks /> : null
+}
+
+function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
+  const date = Booking.useSelector(({ context }) => context.date)
+  const count = Booking.useSelector(({ context }) => context.siblings?.length ?? 0)
+  return (
+    <>
+      <BlockNotice />
+      <EmptyState
+        title={`No times fit ${count === 2 ? 'both' : 'all'} children on ${formatWireDate(date)}`}
+        action={
+          nextDay && (
+            <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
+              Show {formatWireDate(nextDay)}
+            </Button>
+          )
+        }
+      >
+        Please choose another day or other treatments.
+      </EmptyState>
+    </>
+  )
+}
+
+/** The times that fit all of them. Takes the focus if the button that had it is gone. */
+function Blocks() {
+  const { send } = Booking.useActorRef()
+  const { blocks, blockRefusal, date } = Booking.useSelector(({ context }) => context)
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const names = joinNames(blocks[0]?.items.map(({ child }) => child.name) ?? [])
+  const closest =
+    blockRefusal && blockRefusal.code !== 'price_changed'
+      ? blockRefusal.alternatives.map(({ time }) => time)
+      : []
+
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    title.current?.scrollIntoView({ block: 'start' })
+    title.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <section aria-labelledby={titleId} className="mt-10">
+      <h3 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-anywhere">
+        Times for {names}
+      </h3>
+      <p className="mt-2 text-muted">
+        {formatWireDate(date)}, {formatPrice(sumOfPrices(blocks[0]?.items ?? []))} for all
+      </p>
+      <BlockNotice />
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {blocks.map((block) => (
+          <li key={block.time} className="min-w-0">
+            <BlockCard
+              block={block}
+              isClose={closest.includes(block.time)}
+              onChoose={() => send({ type: 'block.choose', time: block.time })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface BlockCardProps {
+  block: Block
+  /** It is one of the nearest to the time that could not be had. */
+  isClose: boolean
+  onChoose: () => void
+}
+
+function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps) {
+  return (
+    <div
+      className={`relative grid h-full content-start gap-3 rounded-2xl border-[1.5px] p-4 hover:bg-leaf ${
+        isClose ? 'border-warning bg-honey' : 'border-line bg-base-100'
+      }`}
+    >
+      {/* The whole card can be clicked. */}
+      <button
+        type="button"
+        onClick={onChoose}
+        className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
+      >
+        {time} {isClose && <span className="text-sm font-semibold">{CLOSE_TO_YOURS}</span>}
+      </button>
+      <ul className="grid gap-2 text-sm">
+        {items.map((item) => (
+          <li key={item.child._id}>
+            <BlockItem {...item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Why the last block was refused, or the one of the address cannot be chosen again. */
+function BlockNotice() {
+  const date = Booking.useSelector(({ context }) => context.date)
+  const missed = Booking.useSelector(({ context }) => context.missedSlot)
+  const refusal = Booking.useSelector(({ context }) => context.blockRefusal)
+  if (refusal) {
+    return (
+      <Notice key={refusal.code}>
+        <p>{refusal.message}</p>
+        {refusal.code === 'already_booked' ? (
+          <p>
+            <Link to="/dashboard" className="underline underline-offset-4">
+              See my appointments
+            </Link>
+          </p>
+        ) : (
+          <p>We’ve kept your details.</p>
+        )}
+      </Notice>
+    )
+  }
+  if (!missed) return null
+  return (
+    <Notice>
+      <p>
+        {missed} on {formatWireDate(date)} is no longer available. These times still are, and we’ve
+        kept your details.
+      </p>
+    </Notice>
+  )
+}

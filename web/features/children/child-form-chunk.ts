@@ -1,0 +1,4 @@
+import { componentChunk } from '../../components/states/lazy-component.tsx'
+
+/** Only a form needs the form library. */
+export const childForm = componentChunk(() => import('./child-form.tsx'))
