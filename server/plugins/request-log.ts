@@ -1,5 +1,12 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Only what goes wrong is logged. */
+    logErrorsOnly?: boolean
+  }
+}
+
 /** Logs one line per request, when its response ends. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
@@ -11,6 +18,8 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
+    const isError = error || reply.statusCode >= 400
+    if (request.routeOptions.config?.logErrorsOnly && !isError) return
     const line = {
       ...describeRequest(request),
       user: request.user?.uid,

@@ -105,8 +105,9 @@ function chooseEncoding(
   accepted: string | undefined,
   variants: ReadonlyMap<Encoding, unknown>,
 ): Encoding {
+  if (!accepted) return 'identity'
   const offered = [...variants.keys()].filter((encoding) => encoding !== 'identity')
-  return (negotiate(accepted ?? '', offered) as Encoding | null) ?? 'identity'
+  return (negotiate(accepted, offered) as Encoding | null) ?? 'identity'
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared without their weakness mark. */

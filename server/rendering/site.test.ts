@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { addDays } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readableLog } from '../../domain/testing/readable-log.ts'
 import { listDoctors, removeDoctor } from '../../drizzle/queries/schedule/doctors.ts'
 import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
 import { buildTestApp, CLINIC_SETTINGS, signInAdmin, type TestApp } from '../testing/test-app.ts'
@@ -228,6 +229,15 @@ describe('an unknown address', () => {
     expect(statusCode).toBe(404)
     expect(body).not.toContain('secret')
   })
+})
+
+it('logs what goes wrong, but not each page and file', async () => {
+  const { logger, lines } = readableLog()
+  const { app } = await buildTestApp({ logger, extraPlugins: [site({ root })] })
+  const before = lines().length
+  for (const url of ['/', '/assets/app-a1b2c3d4.js', '/nowhere']) await app.inject(url)
+  const logged = lines().slice(before)
+  expect(logged.map((line) => JSON.parse(line).status)).toEqual([404])
 })
 
 it('needs a build, and says how to make one', async () => {

@@ -28,8 +28,10 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     for (const [path, text] of Object.entries(renderer.textFiles)) {
       files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
     }
-    // One page brings many files, and all of them come from memory: they are not rate-limited.
-    const options = { config: { rateLimit: false as const }, schema: { hide: true } }
+    // One page brings many files, and all of them come from memory: they are not rate-limited, and
+    // /metrics counts them, so that the log is about the API.
+    const config = { rateLimit: false as const, logErrorsOnly: true }
+    const options = { config, schema: { hide: true } }
 
     for (const path of renderer.paths) {
       app.get(path, options, async (request, reply) => {
