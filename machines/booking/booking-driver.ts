@@ -11,12 +11,15 @@ import type { bookingMachine } from './booking-machine.ts'
 import { type BookingContext, type Choices, NOTHING_WANTED } from './booking-setup.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, newTerms } from './booking-walks.ts'
 
+const WHO = 'Who is it for?'
 const TOGETHER = 'Book for several children'
 /** Whichever is open. */
 const ANY = /./
 
 /** What happens outside the booking screens: on the network, and in the address bar. */
 export interface BookingServer extends Server {
+  /** Answers the page's own question for the children, if it still waits for the answer. */
+  listChildren(): Promise<void>
   /** Changes the address within the page, as the back and forward buttons do. */
   visit(choices: Choices): Promise<void>
 }
@@ -51,6 +54,15 @@ export function bookingDriver(
     await screen.see('region', slotsTitle, { busy: false })
     await slots.seeAll('button', texts)
     await slots.see('button', texts[0], { disabled: false })
+  }
+
+  /** Before the dialog opens, once it is known whom the appointment may be for. */
+  async function seePatientLine({ children, child, wanted }: BookingContext, disabled = false) {
+    if (wanted.siblings || children?.length === 0) await screen.gone('field', WHO)
+    else if (children) {
+      const value = children.find(({ _id }) => _id === child)?.name ?? patient.name
+      await screen.see('field', WHO, { value, disabled })
+    }
   }
 
   /** Whom the appointment may be for: without children, the name is as it always was. */
@@ -96,6 +108,7 @@ export function bookingDriver(
 
   async function seeFamily({ children, siblings }: BookingContext, isLoading = false) {
     await screen.see('heading', 'Choose a day')
+    await screen.gone('field', WHO)
     await screen.see('region', TOGETHER, { busy: isLoading })
     for (const { _id, name: childName } of children ?? []) {
       const comes = siblings?.some((one) => one.child === _id) ?? false
@@ -151,8 +164,14 @@ export function bookingDriver(
       'doctor.choose': ({ doctor }) => slots.click('field', nameOf(doctor)),
       'slot.choose': ({ slot }) => slots.click('button', slot),
       'dialog.close': () => screen.within('dialog', ANY).click('button', 'Close'),
-      'child.choose': ({ child }, { context: { children } }) =>
-        dialog.click('field', children?.find(({ _id }) => _id === child)?.name ?? patient.name),
+      'child.choose': async ({ child: chosen }, { context: { children, slot } }) => {
+        const all = children ?? [child, sibling]
+        const chosenName = all.find(({ _id }) => _id === chosen)?.name ?? patient.name
+        if (slot !== null) return dialog.click('field', chosenName)
+        if (children === null) await server.listChildren()
+        await screen.select(WHO, chosenName)
+        await screen.see('field', WHO, { value: chosenName })
+      },
       'children.reload': () => dialog.click('button', 'Try again'),
       'child.add': () => dialog.click('button', 'Add a child'),
       'child.cancel': () => dialog.click('button', 'Cancel'),
@@ -181,6 +200,7 @@ export function bookingDriver(
     see: {
       'browsing.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
+        await seePatientLine(context)
         if (context.wanted.siblings) return seeWaitingFamily()
         await seeDay(context, true)
         // A day that is loaded again keeps its cards.
@@ -190,6 +210,7 @@ export function bookingDriver(
       },
       'browsing.loadFailed': async (context) => {
         await seeDay(context, false)
+        await seePatientLine(context, true)
         await screen.see('alert', 'We couldn’t load appointments', {
           text: context.message ?? '',
         })
@@ -200,6 +221,7 @@ export function bookingDriver(
       },
       'browsing.choosingTreatment.undisturbed': async (context) => {
         await seeDay(context, false)
+        await seePatientLine(context)
         const day = formatWireDate(context.date)
         await screen.see(
           'status',
@@ -214,6 +236,7 @@ export function bookingDriver(
       },
       'browsing.choosingTreatment.treatmentFull': async (context) => {
         await seeDay(context, false)
+        await seePatientLine(context)
         await screen.arrivedAt(`${name} is now fully booked on ${formatWireDate(context.date)}`)
         await screen.gone('status', /treatments have times available/)
         await card.see('text', 'Try another date')
@@ -222,6 +245,7 @@ export function bookingDriver(
       },
       'browsing.choosingSlot.undisturbed': async (context) => {
         await seeDay(context, false)
+        await seePatientLine(context)
         await seeSlots(...(context.treatment?.slots ?? []))
         await screen.gone('status', /treatments have times available/)
         await slots.gone('text', /just booked|already have|is now|no longer/)

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import { bookingMachine } from './booking-machine.ts'
 import { type BookingEvent, NOTHING_WANTED } from './booking-setup.ts'
-import { allergyTesting, FIRST_DAY, MORNING, patient, weightLoss } from './booking-walks.ts'
+import {
+  allergyTesting,
+  bookingFixture,
+  FIRST_DAY,
+  MORNING,
+  patient,
+  weightLoss,
+} from './booking-walks.ts'
 
 const NOTHING_CHOSEN = { date: FIRST_DAY, ...NOTHING_WANTED }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]
@@ -59,4 +66,19 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
   expect(snapshot.matches({ browsing: { choosingTreatment: 'treatmentFull' } })).toBe(true)
   expect(snapshot.context.treatments).toEqual([weightLoss])
   expect(snapshot.context.treatment?.name).toBe('Allergy Testing')
+})
+
+it('takes the child of the first address that names one, and keeps it', () => {
+  const restore = (child: string) =>
+    ({ type: 'choices.restore', choices: { ...NOTHING_CHOSEN, child } }) as const
+  expect(follow(restore('mia')).context.child).toBe('mia')
+  expect(follow(restore('mia'), restore('noa')).context.child).toBe('mia')
+})
+
+it('chooses the first child when neither the address nor an earlier booking names one', () => {
+  const { child, sibling } = bookingFixture
+  const output = { today: FIRST_DAY, children: [child, sibling] }
+  const family = { ...noChildren, output }
+  const snapshot = follow(loaded, chosen, { type: 'slot.choose', slot: MORNING }, family)
+  expect(snapshot.context.child).toBe(child._id)
 })

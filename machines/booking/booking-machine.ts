@@ -43,6 +43,12 @@ export const bookingMachine = bookingSetup.createMachine({
       states: {
         loadingTreatments: {
           description: 'The treatments of the chosen day are loading.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canNamePatient', params: ({ event }) => event },
+              actions: { type: 'rememberChild', params: ({ event }) => event },
+            },
+          },
           invoke: {
             id: 'loadTreatments',
             src: 'loadTreatments',
@@ -109,6 +115,11 @@ export const bookingMachine = bookingSetup.createMachine({
           description: 'The treatments of the day are shown as cards.',
           initial: 'undisturbed',
           on: {
+            'child.choose': {
+              guard: { type: 'canNamePatient', params: ({ event }) => event },
+              target: '.undisturbed',
+              actions: [{ type: 'rememberChild', params: ({ event }) => event }, 'forgetTreatment'],
+            },
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
               target: 'choosingSlot',
@@ -133,6 +144,12 @@ export const bookingMachine = bookingSetup.createMachine({
               actions: { type: 'rememberTreatment', params: ({ event }) => event },
             },
             'treatment.undo': { target: 'choosingTreatment', actions: 'forgetTreatment' },
+            // What was refused for one child may be possible for another.
+            'child.choose': {
+              guard: { type: 'canNamePatient', params: ({ event }) => event },
+              target: '.undisturbed',
+              actions: [{ type: 'rememberChild', params: ({ event }) => event }, 'forgetRefusal'],
+            },
             'doctor.choose': {
               guard: { type: 'canChooseDoctor', params: ({ event }) => event },
               target: '.undisturbed',
@@ -160,6 +177,12 @@ export const bookingMachine = bookingSetup.createMachine({
         },
         refreshing: {
           description: 'A booking was refused or failed; the day is loaded again.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canNamePatient', params: ({ event }) => event },
+              actions: { type: 'rememberChild', params: ({ event }) => event },
+            },
+          },
           invoke: {
             id: 'refreshTreatments',
             src: 'loadTreatments',

@@ -39,13 +39,12 @@ export const walkBookingMachine = (
 
 function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookingMachine> {
   const { send, server } = model
-  let { date, ...wanted }: Choices = firstChoices(bookingFixture)
+  let { date, child, ...wanted }: Choices = firstChoices(bookingFixture)
   /** The chosen one, or the one that is wanted. */
   let { doctor } = wanted
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
   let children: readonly Child[] | null = null
-  let child: string | null | undefined
   /** Why a child could not be added. */
   let objection: string | null = null
   let siblings: readonly Sibling[] | null = null
@@ -91,9 +90,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
     expect(model.can({ type: 'treatment.choose', treatment })).toBe(false)
   }
 
+  /** Another patient can be chosen before the dialog opens; the machine checks it once it can. */
+  function canNamePatient() {
+    const isPossible = siblings === null && children?.length !== 0
+    expect(model.can({ type: 'child.choose', child: null })).toBe(isPossible)
+    const isUnchecked = siblings === null && children === null
+    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(isUnchecked)
+  }
+
   function knowsChoice(refusal: BookingRefusal['code'] | null) {
     knows({ booking: null, treatments: offered })
     expectChoices(allergyTesting._id)
+    canNamePatient()
     expect(model.context().treatment).toEqual(current())
     refusesUnknownTreatment()
     expect(model.can({ type: 'slot.choose', slot: '04:30 PM - 05:00 PM' })).toBe(false)
@@ -209,9 +217,12 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         // After a failure they are loaded again.
         if (block && message === 'The clinic is offline') blocks = []
       },
-      'child.choose': (event) => {
+      'child.choose': (event, { context: { slot, treatment } }) => {
         send(event)
         child = event.child
+        if (treatment?.slots.length === 0) doctor = null
+        // In the dialog nothing is refused; before it, what was refused for another one is forgotten.
+        if (slot === null && !model.isCalled('refreshTreatments')) refused = null
       },
       'children.reload': send,
       'child.add': (event) => {
@@ -252,12 +263,11 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       },
       'choices.restore': (event) => {
         send(event)
-        const { date: restored, child: restoredChild, ...rest } = event.choices
+        const { date: restored, child: _, ...rest } = event.choices
         nothing()
         siblings = rest.siblings
         if (restored !== date) offered = []
         date = restored
-        if (child === undefined) child = restoredChild
         wanted = rest
         doctor = rest.doctor
         refused = null
@@ -267,6 +277,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
       'browsing.loadingTreatments': () => {
         knows({ ...undecided, treatments: offered })
         expectChoices(wanted.treatment, wanted.slot)
+        canNamePatient()
         expect(model.inputOf('loadTreatments')).toEqual({ date })
       },
       'browsing.loadFailed': () => {
@@ -274,11 +285,13 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expectChoices(wanted.treatment, wanted.slot)
       },
       'browsing.choosingTreatment.undisturbed': () => {
+        canNamePatient()
         knows({ ...undecided, treatments: offered })
         expectChoices(null)
         refusesUnknownTreatment()
       },
       'browsing.choosingTreatment.treatmentFull': () => {
+        canNamePatient()
         knows({ booking: null })
         expectChoices(allergyTesting._id)
         expect(model.context().treatment).toMatchObject({ _id: allergyTesting._id, slots: [] })
@@ -307,6 +320,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Driver<typeof bookin
         expect(model.context().refusal?.code).toBe('already_booked')
       },
       'browsing.refreshing': () => {
+        canNamePatient()
         knows({ treatment: current(), booking: null })
         expectChoices(allergyTesting._id)
         expect(model.context().refusal?.code ?? null).toBe(refused)

@@ -106,7 +106,7 @@ export type BookingEvent =
   | { type: 'dialog.close' }
   /** 'Try again' after the children failed to load. */
   | { type: 'children.reload' }
-  /** Whom the appointment is for: one of the children, or the user. */
+  /** Whom the appointment is for, in the dialog or above the calendar: a child, or the user. */
   | { type: 'child.choose'; child: string | null }
   /** 'Add a child' in the dialog. */
   | { type: 'child.add' }
@@ -197,6 +197,10 @@ export const bookingSetup = setup({
     hasChildren: ({ context }) => (context.children ?? []).length > 0,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
+    /** Until the dialog has loaded the children, the screen knows whom there is to choose. */
+    canNamePatient: ({ context: { children, wanted } }, { child }: { child: string | null }) =>
+      wanted.siblings === null &&
+      (children === null || children.some(({ _id }) => child === null || _id === child)),
     isForSiblings: ({ context }) => context.wanted.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
     areSiblings: (_, family: ChildList) => bookableChildren(family).length >= FEWEST_TOGETHER,
@@ -314,6 +318,7 @@ export const bookingSetup = setup({
       ],
       child: (_, { added }: { added: Child }) => added._id,
     }),
+    forgetRefusal: assign({ missedSlot: null, refusal: null, message: null }),
     forgetMessage: assign({ message: null }),
     forgetSlot: assign({ slot: null }),
     rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),

@@ -58,7 +58,7 @@ export interface BookingFixture {
   child: Child
   /** The other one of a block. */
   sibling: Child
-  /** The walk begins on the first day, with treatment and MORNING in the address. */
+  /** The walk begins on the first day, with the child, treatment and MORNING in the address. */
   days: readonly [IsoDate, IsoDate]
   /** With the slots MORNING and NOON, at $120, by two doctors. */
   treatment: Treatment
@@ -73,12 +73,13 @@ export const bookingFixture: BookingFixture = {
 }
 
 /** What the address holds where a walk begins. */
-export const firstChoices = ({ days, treatment }: BookingFixture): Choices => ({
+export const firstChoices = ({ child, days, treatment }: BookingFixture): Choices => ({
   date: days[0],
   treatment: treatment._id,
   doctor: firstDoctor(treatment),
   slot: MORNING,
   siblings: null,
+  child: child._id,
 })
 
 /** Both children at the same time, each with a doctor of its own. */
@@ -113,6 +114,9 @@ export function bookingCases(fixture: BookingFixture) {
   return (context: BookingContext) => {
     const { date, treatment: chosen, doctor, wanted, siblings, block } = context
     const patientChild = context.child ?? null
+    // Never the one whom the address names already.
+    const named = wanted.siblings?.[0]?.child
+    const alone = together.filter((one) => one.child !== named).slice(0, 1)
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
       success: true,
@@ -205,7 +209,7 @@ export function bookingCases(fixture: BookingFixture) {
       },
       {
         type: 'choices.restore',
-        choices: { date, ...NOTHING_WANTED, siblings: together.slice(0, 1), slot: MORNING },
+        choices: { date, ...NOTHING_WANTED, siblings: alone, slot: MORNING },
       },
       { type: 'siblings.start' },
       { type: 'siblings.leave' },

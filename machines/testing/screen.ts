@@ -34,6 +34,7 @@ export interface Facts {
   current: boolean
   readOnly: boolean
   checked: boolean
+  /** Of a select, the text of the chosen option. */
   value: string
   href: Name
   /** The message or hint that belongs to a field; empty when it has none. */
@@ -49,6 +50,8 @@ export interface Screen {
   click(role: Role, name: Name): Promise<void>
   /** Replaces what is in the field. */
   fill(label: Name, text: string): Promise<void>
+  /** Selects the option with that text. */
+  select(label: Name, option: string): Promise<void>
   press(key: string): Promise<void>
   /** One element is there and visible (of texts at least one), with all of `facts`. */
   see(role: Role, name?: Name, facts?: Partial<Facts>): Promise<void>
@@ -76,7 +79,11 @@ export function readFacts(elements: Element[]) {
     current: element.getAttribute('aria-current') === 'true',
     readOnly: (element as HTMLInputElement).readOnly === true,
     checked: (element as HTMLInputElement).checked === true,
-    value: String((element as HTMLInputElement).value ?? ''),
+    value: String(
+      element.matches('select')
+        ? (element as HTMLSelectElement).selectedOptions[0]?.textContent
+        : ((element as HTMLInputElement).value ?? ''),
+    ),
     href: element.getAttribute('href') ?? '',
     description: (element.getAttribute('aria-describedby') ?? '')
       .split(' ')

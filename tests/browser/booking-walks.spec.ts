@@ -55,7 +55,7 @@ type Network = Awaited<ReturnType<typeof openNetwork>>
 function siteServer(
   page: Page,
   stop: Network,
-  { treatment, child }: BookingFixture,
+  { treatment, child, sibling }: BookingFixture,
   parent: Member,
 ): BookingServer {
   const lists = stop('GET', '/available')
@@ -64,6 +64,8 @@ function siteServer(
   const added = stop('POST', '/children')
   const blockLists = stop('GET', '/appointment-blocks')
   const blocks = stop('POST', '/appointment-blocks')
+  /** The page knows them. */
+  let areListed = false
   const loading = new Set<Request>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/available') loading.add(request)
@@ -122,8 +124,10 @@ function siteServer(
       const { date } = context as BookingContext
       const call = await take(id, date)
       if (id === 'createAppointment') arrangeBooking(date, output as BookingResult)
-      else if (calls[id] === families) setChildren(parent.uid, (output as ChildList).children)
-      else if (id === 'loadBlocks') arrangeBlocks(date, output as Block[])
+      else if (calls[id] === families) {
+        setChildren(parent.uid, (output as ChildList).children)
+        areListed = true
+      } else if (id === 'loadBlocks') arrangeBlocks(date, output as Block[])
       else if (id === 'createBlock') arrangeBlock(date, output as BlockResult)
       else if (id === 'addChild')
         setChildren(parent.uid, (context as BookingContext).children ?? [])
@@ -134,6 +138,13 @@ function siteServer(
     async fail(id, _error, { context }) {
       const call = await take(id, (context as BookingContext).date)
       await call.answer(403, OFFLINE)
+    },
+    async listChildren() {
+      if (areListed) return
+      areListed = true
+      const call = await families.take()
+      setChildren(parent.uid, [child, sibling])
+      await call.proceed()
     },
     async visit(choices) {
       // Another day's call lets the one before go: its day would not be asked for again meanwhile.

@@ -21,6 +21,9 @@ export function pageScreen(page: Page, root: Page | Locator = page): Screen {
   return {
     click: (role, name) => find(role, name).click(),
     fill: (label, text) => find('field', label).fill(text),
+    async select(label, option) {
+      await find('field', label).selectOption({ label: option })
+    },
     press: (key) => page.keyboard.press(key),
     see: (role, name, wanted = {}) =>
       settled(async () => {

@@ -119,6 +119,24 @@ const scenes: Scene[] = [
     await followLink(page, `/appointment?date=${DAY}`)
     await expect(page.getByRole('heading', { name: /load the calendar/ })).toBeVisible()
   }),
+  scene('appointment-for-child-waiting', async (page) => {
+    await restore(page)
+    await hold(page, '**/children')
+    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
+    await expect(page.getByLabel('Who is it for?')).toBeDisabled()
+  }),
+  scene('appointment-for-child', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/children', 200, FAMILY)
+    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
+    await expect(page.getByLabel('Who is it for?')).toHaveValue(mia._id)
+  }),
+  scene('appointment-for-child-failed', async (page) => {
+    await restore(page)
+    await answerWith(page, '**/children', 400, REFUSAL)
+    await followLink(page, `/appointment?date=${DAY}&child=${mia._id}`)
+    await expect(page.getByRole('button', { name: /^Try again to load/ })).toBeVisible()
+  }),
   scene('treatments-waiting', async (page) => {
     await restore(page)
     await hold(page, AVAILABLE)

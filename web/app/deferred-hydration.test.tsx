@@ -119,7 +119,7 @@ describe('a server-rendered page', () => {
     resolve()
   })
 
-  it.each(['date=2026-06-09&treatment=allergy', 'siblings='])(
+  it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia'])(
     'is hydrated at once when the server does not know the choices of the address: %s',
     (choices) => {
       history.replaceState(null, '', `/appointment?${choices}`)

@@ -1,4 +1,5 @@
 import {
+  CHILD_PARAMETER,
   SIBLINGS_PARAMETER,
   TREATMENT_PARAMETER,
 } from '../features/booking/address/early-parameters.ts'
@@ -94,9 +95,11 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
     return
   }
   listen('addEventListener')
-  // The server has not seen the router's state of a reloaded page, nor what was chosen on a day.
+  // The server has not seen the router's state of a reloaded page, nor what was chosen on a day,
+  // or for whom.
   const address = new URLSearchParams(location.search)
-  const hasChoices = address.has(TREATMENT_PARAMETER) || address.has(SIBLINGS_PARAMETER)
+  const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER]
+  const hasChoices = choices.some((choice) => address.has(choice))
   if (!isForVisitor || history.state !== null || hasChoices) {
     void begin()
     return

@@ -125,10 +125,21 @@ describe('the appointment page', () => {
     ['?date=2026-06-09', '?date=2026-06-09', 'That day isn’t available.'],
     ['?date=%3Cscript%3E', '?date=none', 'That day isn’t available.'],
     ['?utm_source=mail', '', 'Jun 8, 2026'],
+    ['?child=mia&date=2026-06-10', '?date=2026-06-10&child=', 'Jun 10, 2026'],
+    ['?siblings=&child=mia', '', 'Jun 8, 2026'],
   ])('is known at %s as %s', async (asked, known, text) => {
     const renderer = rendererWith()
     expect((await renderer.prefetch('/appointment', asked)).search).toBe(known)
     expect(bodyOf(await show('/appointment', asked, renderer))).toContain(text)
+  })
+
+  it('has room for the name of the child in the address, and is the same for every child', async () => {
+    const renderer = rendererWith()
+    const bodyAt = async (search: string) => bodyOf(await show('/appointment', search, renderer))
+    const body = await bodyAt('?child=mia')
+    expect(body).not.toBe(await bodyAt(''))
+    expect(body).toBe(await bodyAt('?child=noa'))
+    expect(body).not.toContain('mia')
   })
 
   it('says so when no day can be booked', async () => {

@@ -57,6 +57,10 @@ export function jsdomScreen(
       await user.click(one('field', label))
       await user.paste(text)
     },
+    async select(label, option) {
+      await settled(() => check('field', label, { disabled: false }))
+      await user.selectOptions(one('field', label), option)
+    },
     press: (key) => user.keyboard(`{${key}}`),
     see: (role, name, facts) => settled(() => check(role, name, facts)),
     gone: (role, name) =>

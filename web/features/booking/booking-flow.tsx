@@ -17,11 +17,11 @@ import { useClinic } from '../../lib/clinic.tsx'
 import { readChoices } from './address/choices-address.ts'
 import type { QuickAppointment } from './address/quick-appointment.ts'
 import { useChoicesInAddress } from './address/use-choices-in-address.ts'
-import { AppointmentHeading } from './appointment/appointment-skeleton.tsx'
+import { AppointmentHeading, PatientRow } from './appointment/appointment-skeleton.tsx'
 import { describeDuplicate, useBookedFamily } from './booked-family.ts'
 import { Booking, BookingProvider, useBookingDraft } from './booking-provider.tsx'
 import { ChoosingScreen, type ChoosingScreenProps } from './choosing-screen.tsx'
-import { confirmation, siblingsConfirmation } from './chunks.ts'
+import { confirmation, patientLine, siblingsConfirmation } from './chunks.ts'
 import { availabilityOptions } from './treatments-api.ts'
 
 interface BookingFlowProps {
@@ -90,11 +90,13 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   const areBooked = Booking.useSelector((snapshot) => snapshot.matches('siblingsBooked'))
   const isBooked = Booking.useSelector((snapshot) => snapshot.matches('booked')) || areBooked
   const [again, setAgain] = useState(false)
+  // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.
+  const [hasPatient] = useState(choices.child !== undefined && !family)
   if (isBooked && !again) setAgain(true)
 
   if (!isBooked) {
     return (
-      <AppointmentHeading>
+      <AppointmentHeading patient={hasPatient && <AddressedPatient />}>
         <ChoosingScreen {...props} isRefused={date === replacement} again={again} />
       </AppointmentHeading>
     )
@@ -103,6 +105,14 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
     <div className={family ? undefined : 'shell py-10 md:py-16'}>
       <LazyComponent chunk={areBooked ? siblingsConfirmation : confirmation} />
     </div>
+  )
+}
+
+/** The server does not know the user's children. */
+function AddressedPatient() {
+  const isInBrowser = useInBrowser()
+  return (
+    <PatientRow>{isInBrowser && <LazyComponent chunk={patientLine} waiting={null} />}</PatientRow>
   )
 }
 

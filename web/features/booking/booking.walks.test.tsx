@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
-import { beforeAll, describe, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest'
 import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
 import { type BookingServer, bookingDriver } from '../../../machines/booking/booking-driver.ts'
 import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
@@ -19,7 +19,8 @@ import { Toasts } from '../../components/toasts.tsx'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
 import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
-import { preloadDialog, preloadSiblings } from './chunks.ts'
+import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'
+import { fakeClinic } from './testing/fake-clinic.ts'
 
 // 2026-06-06 is a Saturday: the days of the walks follow each other.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
@@ -53,11 +54,17 @@ function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
 
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
-  beforeAll(() => Promise.all([preloadDialog(), preloadSiblings()]))
+  beforeAll(() => Promise.all([preloadDialog(), preloadSiblings(), patientLine.load()]))
+  beforeEach(() => {
+    fakeClinic().children = [bookingFixture.child, bookingFixture.sibling]
+  })
+  afterEach(() => vi.unstubAllGlobals())
 
   it.each(bookingWalks())('follow the machine: $name', async (walk) => {
     const server: BookingServer = {
       ...screensServer(open()),
+      // The clinic answers at once.
+      listChildren: async () => undefined,
       visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
     }
     const page = jsdomScreen(userEvent.setup({ delay: null }))

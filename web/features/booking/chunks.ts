@@ -4,6 +4,9 @@ import { componentChunk } from '../../components/states/lazy-component.tsx'
 export const dialog = componentChunk(() => import('./dialog/booking-dialog.tsx'))
 export const confirmation = componentChunk(() => import('./dialog/booking-confirmation.tsx'))
 
+// Only links for a child need it.
+export const patientLine = componentChunk(() => import('./patient-line.tsx'))
+
 // Only parents of several children need these.
 export const siblingsSection = componentChunk(() => import('./siblings/siblings-section.tsx'))
 export const siblingsDialog = componentChunk(() => import('./siblings/siblings-dialog.tsx'))

@@ -8,7 +8,7 @@ import { siteQueries } from '../../testing/site-queries.ts'
 import AppointmentPage from './appointment/appointment-page.tsx'
 import { calendarOptions } from './calendar/calendar-query.ts'
 import { preloadDialog } from './chunks.ts'
-import { fakeClinic, json, treatments } from './testing/fake-clinic.ts'
+import { fakeClinic, json, mia, treatments } from './testing/fake-clinic.ts'
 import { card, dayButton, openDialog, shown } from './testing/page.tsx'
 import { availabilityOptions } from './treatments-api.ts'
 
@@ -85,6 +85,12 @@ describe('the server-rendered appointment page', () => {
     const noas = await screen.findByRole('combobox', { name: 'Treatment for noa' })
     expect(noas).toHaveValue('Weight Loss')
     await waitFor(() => expect(clinic.askedTogether).toHaveLength(1))
+  })
+
+  it('has room for the child of the address, and names it in the browser', async () => {
+    clinic.children = [mia]
+    await hydrate({ search: '?child=mia' })
+    await waitFor(() => expect(screen.getByLabelText('Who is it for?')).toHaveDisplayValue('Mia'))
   })
 
   it('loads the treatments of another day', async () => {

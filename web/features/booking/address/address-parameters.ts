@@ -1,11 +1,10 @@
+import { CHILD_PARAMETER } from './early-parameters.ts'
+
 /** Where the chosen day is kept: `/appointment?date=2026-11-24`. */
 export const DAY_PARAMETER = 'date'
 
 /** Where the id of the chosen doctor is kept. */
 export const DOCTOR_PARAMETER = 'doctor'
-
-/** Where the id of the child is kept that the appointment is for; empty for the user. */
-export const CHILD_PARAMETER = 'child'
 
 /** The booking's address with the child of that id chosen. */
 export function bookingFor(child: string): string {

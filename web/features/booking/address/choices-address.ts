@@ -2,13 +2,8 @@ import type { BookingCalendar } from '../../../../contract/schedule/clinic.ts'
 import type { Choices } from '../../../../machines/booking/booking-setup.ts'
 import type { Sibling } from '../../../../machines/booking/siblings.ts'
 import { nearestBookableDay, readBookableDay } from '../calendar/bookable-days.ts'
-import {
-  CHILD_PARAMETER,
-  DAY_PARAMETER,
-  DOCTOR_PARAMETER,
-  SLOT_PARAMETER,
-} from './address-parameters.ts'
-import { SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from './early-parameters.ts'
+import { DAY_PARAMETER, DOCTOR_PARAMETER, SLOT_PARAMETER } from './address-parameters.ts'
+import { CHILD_PARAMETER, SIBLINGS_PARAMETER, TREATMENT_PARAMETER } from './early-parameters.ts'
 
 // The screen repeats it: a link must not be able to say anything else.
 export const SLOT = /^\d\d:\d\d [AP]M - \d\d:\d\d [AP]M$/
@@ -49,6 +44,11 @@ export function readChoices(
     },
     isRefused,
   }
+}
+
+/** Whether the address says whom one appointment is for. */
+export function namesPatient(address: URLSearchParams): boolean {
+  return address.has(CHILD_PARAMETER) && !address.has(SIBLINGS_PARAMETER)
 }
 
 function readChild(text: string | null): Choices['child'] {

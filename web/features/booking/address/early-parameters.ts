@@ -3,6 +3,9 @@
 /** Where the address of the booking keeps the id of the chosen treatment. */
 export const TREATMENT_PARAMETER = 'treatment'
 
+/** Where the id of the child is kept that the appointment is for; empty for the user. */
+export const CHILD_PARAMETER = 'child'
+
 /**
  * Where the ids of siblings who come together are kept, each with that of its treatment:
  * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.

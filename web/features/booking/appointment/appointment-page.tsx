@@ -5,16 +5,18 @@ import { LoadError } from '../../../components/states/states.tsx'
 import { useInBrowser } from '../../../components/use-in-browser.ts'
 import { readSession } from '../../../lib/session.ts'
 import { useSession } from '../../../lib/use-session.ts'
+import { namesPatient } from '../address/choices-address.ts'
 import { forgetQuickAppointment, readQuickAppointment } from '../address/quick-appointment.ts'
 import { BookingFlow } from '../booking-flow.tsx'
 import { calendarOptions } from '../calendar/calendar-query.ts'
-import { AppointmentHeading, AppointmentSkeleton } from './appointment-skeleton.tsx'
+import { AppointmentHeading, AppointmentSkeleton, PatientRow } from './appointment-skeleton.tsx'
 
 /** Where a parent chooses a day, a treatment and a time, and books. */
 export default function AppointmentPage() {
   // Null during hydration. The name appears in the dialog only, which the server does not render.
   const session = useSession() ?? readSession()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const address = new URLSearchParams(search)
   const [typed] = useState(() => readQuickAppointment(state))
   // The server does not know what was typed, so it is applied after hydration.
   const quick = useInBrowser() ? typed : null
@@ -35,7 +37,7 @@ export default function AppointmentPage() {
     )
   }
   return (
-    <AppointmentHeading>
+    <AppointmentHeading patient={namesPatient(address) && <PatientRow />}>
       {!query.isError && <AppointmentSkeleton label="Loading the calendar" />}
       {query.isLoadingError && <LoadError title="We couldn’t load the calendar" query={query} />}
     </AppointmentHeading>

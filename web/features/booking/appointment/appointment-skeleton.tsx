@@ -5,8 +5,14 @@ import { useClinic } from '../../../lib/clinic.tsx'
 import { familyPage, useBookedFamily } from '../booked-family.ts'
 import picture from '../calendar/calendar-illustration.svg'
 
+interface AppointmentHeadingProps {
+  /** Whom the address says that the appointment is for, in a `PatientRow`. */
+  patient?: ReactNode
+  children: ReactNode
+}
+
 /** The appointment page's title above the calendar or its skeleton. */
-export function AppointmentHeading({ children }: { children: ReactNode }) {
+export function AppointmentHeading({ patient, children }: AppointmentHeadingProps) {
   const { hours } = useClinic()
   const family = useBookedFamily()
   if (family) {
@@ -32,9 +38,15 @@ export function AppointmentHeading({ children }: { children: ReactNode }) {
         Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
         .
       </p>
+      {patient}
       {children}
     </div>
   )
+}
+
+/** The place of the patient's name; as high without it, so that nothing moves when it is there. */
+export function PatientRow({ children }: { children?: ReactNode }) {
+  return <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3">{children}</div>
 }
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

@@ -1,6 +1,8 @@
 import { parseWireDate } from '../../../../contract/dates.ts'
 import type { Prefetch } from '../../../lib/api/prefetch.ts'
 import { DAY_PARAMETER } from '../address/address-parameters.ts'
+import { namesPatient } from '../address/choices-address.ts'
+import { CHILD_PARAMETER } from '../address/early-parameters.ts'
 import { availabilityOptions } from '../treatments-api.ts'
 import { nearestBookableDay } from './bookable-days.ts'
 import { calendarOptions } from './calendar-query.ts'
@@ -12,11 +14,16 @@ const prefetchCalendar: Prefetch = async ({ queries, data, search }) => {
   const asked = search.get(DAY_PARAMETER)
   const day = nearestBookableDay(asked, calendar)
   if (day) queries.setQueryData(availabilityOptions(day).queryKey, await data.treatmentsOn(day))
-  if (!asked) return ''
-  // All days outside the calendar lead to the same page.
-  const date = parseWireDate(asked)
-  const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
-  return `?${new URLSearchParams({ [DAY_PARAMETER]: isInCalendar ? date : 'none' })}`
+  const known = new URLSearchParams()
+  if (asked) {
+    // All days outside the calendar lead to the same page.
+    const date = parseWireDate(asked)
+    const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
+    known.set(DAY_PARAMETER, isInCalendar ? date : 'none')
+  }
+  // It has room for the name of any child.
+  if (namesPatient(search)) known.set(CHILD_PARAMETER, '')
+  return known.size > 0 ? `?${known}` : ''
 }
 
 export default prefetchCalendar

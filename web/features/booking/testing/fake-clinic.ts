@@ -50,7 +50,8 @@ export function fakeClinic() {
     booked: [] as Record<string, unknown>[],
     /** For whom the user may book. */
     children: [] as Child[],
-    listChildren: () => json({ today: config.clinic.today, children: clinic.children }),
+    listChildren: (): Response | Promise<Response> =>
+      json({ today: config.clinic.today, children: clinic.children }),
     /** The times that fit all of the children who are asked for. */
     blocks: [] as Block[],
     /** The queries of `GET /appointment-blocks`. */

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'
+import { fakeClinic, json, MORNING, mia, noa } from './testing/fake-clinic.ts'
+import { address, card, open, openDialog } from './testing/page.tsx'
+
+let clinic: ReturnType<typeof fakeClinic>
+
+beforeAll(() => Promise.all([patientLine.load(), preloadDialog(), preloadSiblings()]))
+beforeEach(() => {
+  clinic = fakeClinic()
+  clinic.children = [mia, noa]
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const patient = () => screen.findByLabelText('Who is it for?')
+const refuse = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
+
+it('names the child of the address before the dialog opens, once it is known', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const loaded = clinic.listChildren
+  clinic.listChildren = () => promise
+  await open('/appointment?child=noa')
+  expect(await patient()).toBeDisabled()
+  expect(await patient()).toHaveDisplayValue('Loading…')
+  resolve(await loaded())
+  await waitFor(async () => expect(await patient()).toHaveDisplayValue('Noa'))
+  expect(await patient()).toBeEnabled()
+})
+
+it('books for another patient once one is chosen', async () => {
+  const user = await open('/appointment?child=mia')
+  await user.selectOptions(await patient(), 'Noa')
+  await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
+  const dialog = await openDialog(user)
+  expect(await dialog.findByRole('radio', { name: 'Noa' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: 'Paula Parent' }))
+  await user.keyboard('{Escape}')
+  expect(await patient()).toHaveDisplayValue('Paula Parent')
+  await user.selectOptions(await patient(), 'Mia')
+  await user.click(screen.getByRole('button', { name: MORNING }))
+  const again = within(await screen.findByRole('dialog', { name: 'Allergy Testing' }))
+  expect(await again.findByRole('radio', { name: 'Mia' })).toBeChecked()
+})
+
+it('keeps the day and the treatment, and adds no step to the history', async () => {
+  const user = await open('/appointment?child=mia')
+  const allergy = await card('Allergy Testing')
+  await user.click(allergy.getByRole('button', { name: 'Select Treatment' }))
+  await user.selectOptions(await patient(), 'Noa')
+  const chosen = '/appointment?date=2026-06-05&treatment=allergy&child=noa'
+  await waitFor(() => expect(address()).toBe(chosen))
+  await user.click(screen.getByText('Browser back'))
+  await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
+})
+
+it('asks again when the children could not be loaded', async () => {
+  const loaded = clinic.listChildren
+  clinic.listChildren = refuse
+  const user = await open('/appointment?child=noa')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your children.')
+  const button = screen.getByRole('button', { name: 'Try again to load your children' })
+  await user.click(button)
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+  expect(button).toHaveFocus()
+  clinic.listChildren = loaded
+  await user.click(button)
+  await waitFor(async () => expect(await patient()).toHaveFocus())
+  expect(await patient()).toHaveDisplayValue('Noa')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('asks to choose when the child of the address cannot be booked for', async () => {
+  clinic.children = [mia, { ...noa, mayBook: false }]
+  const user = await open('/appointment?child=noa')
+  await waitFor(async () => expect(await patient()).toHaveDisplayValue('Please choose'))
+  expect(within(await patient()).queryByRole('option', { name: 'Noa' })).toBeNull()
+  const dialog = await openDialog(user)
+  expect(await dialog.findByRole('radio', { name: 'Mia' })).toBeChecked()
+  expect(await patient()).toHaveDisplayValue('Mia')
+})
+
+it('is not there for users without children', async () => {
+  clinic.children = []
+  await open('/appointment?child=noa')
+  await card('Allergy Testing')
+  await waitFor(() => expect(screen.queryByLabelText('Who is it for?')).toBeNull())
+})
+
+it('makes way for the choice of several children', async () => {
+  const user = await open('/appointment?child=noa')
+  await patient()
+  const dialog = await openDialog(user)
+  await user.click(await dialog.findByRole('button', { name: 'Book for several children' }))
+  expect(screen.queryByLabelText('Who is it for?')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Book one appointment instead' }))
+  expect(await patient()).toHaveDisplayValue('Noa')
+})
+
+it('asks for no children when the address names none', async () => {
+  const listChildren = vi.fn(clinic.listChildren)
+  clinic.listChildren = listChildren
+  await open()
+  await card('Allergy Testing')
+  expect(screen.queryByLabelText('Who is it for?')).toBeNull()
+  expect(listChildren).not.toHaveBeenCalled()
+})
