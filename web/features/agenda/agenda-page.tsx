@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
 import { startOfWeek } from 'date-fns/startOfWeek'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { count } from '../../../contract/count.ts'
 import {
   dayAfter,
   formatWireDate,
   fromIsoDate,
   type IsoDate,
-  parseWireDate,
   toIsoDate,
 } from '../../../contract/dates.ts'
 import type { Agenda, AgendaEntry } from '../../../contract/front-desk/agenda.ts'
@@ -20,20 +19,20 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { ListSkeleton } from '../../components/states/loading.tsx'
 import { EmptyState, LoadError } from '../../components/states/states.tsx'
 import { configOptions } from '../../lib/api/config.ts'
-import { agendaOptions, unsettledOptions } from './agenda-api.ts'
-import { AgendaGrid } from './agenda-grid.tsx'
-import { AgendaList } from './agenda-list.tsx'
-import { AgendaMonth } from './agenda-month.tsx'
-import { findNextStart, standingOf } from './agenda-order.ts'
-import { AgendaSheet } from './agenda-sheet.tsx'
-import { AgendaWeek } from './agenda-week.tsx'
+import { agendaOptions } from './agenda-api.ts'
 import { DayField } from './day-field.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { Unsettled } from './unsettled.tsx'
+import { type AgendaAddress, useAgendaAddress, VIEWS, type View } from './use-agenda-address.ts'
+import { useAgendaKeys } from './use-agenda-keys.ts'
 import { useLiveAgenda } from './use-live-agenda.ts'
+import { AgendaGrid } from './views/agenda-grid.tsx'
+import { AgendaList } from './views/agenda-list.tsx'
+import { AgendaMonth } from './views/agenda-month.tsx'
+import { findNextStart, standingOf } from './views/agenda-order.ts'
+import { AgendaSheet } from './views/agenda-sheet.tsx'
+import { AgendaWeek } from './views/agenda-week.tsx'
 import { WalkInDialog } from './walk-in-dialog.tsx'
-
-const VIEWS = { list: 'List', grid: 'Columns', week: 'Week', month: 'Month' } as const
-type View = keyof typeof VIEWS | 'settle'
 
 /** The front desk's appointments of a day or a week, for staff. */
 export default function AgendaPage() {
@@ -277,46 +276,6 @@ function Summary({ agenda, settleLink }: { agenda: Agenda; settleLink: string })
   )
 }
 
-/** Past appointments that no one has completed or marked as missed. */
-interface UnsettledProps {
-  today: IsoDate
-  isPrivate: boolean
-  back: string
-}
-
-function Unsettled({ today, isPrivate, back }: UnsettledProps) {
-  const query = useQuery(unsettledOptions)
-  const time = useMemo<ClinicTime>(() => ({ today, minute: 0, checkInMinutes: 0 }), [today])
-  return (
-    <>
-      <p className="mt-2 text-lg text-muted">
-        Past appointments that are neither completed nor missed.
-      </p>
-      <p className="mt-2">
-        <Link
-          to={back}
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          Back to the agenda
-        </Link>
-      </p>
-      {query.isPending && <ListSkeleton label="Loading appointments" />}
-      {!query.data && query.isError && (
-        <LoadError title="We couldn’t load the appointments" query={query} />
-      )}
-      {query.data?.length === 0 && <EmptyState title="Everything is settled" />}
-      {query.data && query.data.length > 0 && (
-        <>
-          <div className="print:hidden">
-            <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
-          </div>
-          <AgendaSheet entries={query.data} title="To settle" isPrivate={isPrivate} withDates />
-        </>
-      )}
-    </>
-  )
-}
-
 interface DayButtonProps {
   label: string
   shortcut?: string
@@ -336,61 +295,6 @@ function DayButton({ label, shortcut, disabled, onClick }: DayButtonProps) {
       {label}
     </Button>
   )
-}
-
-/** The agenda's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`. */
-interface AgendaAddress {
-  /** Undefined until the clinic's today is known. */
-  date: IsoDate | undefined
-  view: View
-  linkTo: (to: { view?: View; date?: IsoDate }) => string
-  /** Null: today. */
-  goTo: (date: IsoDate | null) => void
-}
-
-function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
-  const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('date')
-  const date = (asked && parseWireDate(asked)) || undefined
-  const view = viewOf(parameters.get('view'))
-
-  function parametersOf(to: { view?: View; date?: IsoDate | null }): Record<string, string> {
-    const next = { date, view, ...to }
-    return {
-      ...(next.date && { date: next.date }),
-      ...(next.view !== 'list' && { view: next.view }),
-    }
-  }
-
-  return {
-    date: date ?? today,
-    view,
-    linkTo: (to) => `?${new URLSearchParams(parametersOf(to))}`,
-    goTo: (to) => setParameters(parametersOf({ date: to }), { preventScrollReset: true }),
-  }
-}
-
-function viewOf(text: string | null): View {
-  return text === 'settle' || (text !== null && text in VIEWS) ? (text as View) : 'list'
-}
-
-/** Keys that work wherever the focus is but in a field or a dialog. */
-function useAgendaKeys(actions: Readonly<Record<string, () => void>>) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event
-    const isElsewhere =
-      target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-    const action = actions[key.toLowerCase()]
-    if (!action || isElsewhere || ctrlKey || metaKey || altKey) return
-    // Otherwise the key would be typed into the field that gets the focus.
-    event.preventDefault()
-    action()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 const PRIVACY_KEY = 'sprout.agenda-initials'

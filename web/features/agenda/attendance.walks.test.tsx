@@ -21,7 +21,7 @@ import {
 import { holdActors } from '../../../machines/testing/held-actors.ts'
 import { take } from '../../../machines/testing/tours.ts'
 import { jsdomScreen, screensServer } from '../../testing/screen.ts'
-import { AgendaRow } from './agenda-list.tsx'
+import { AgendaRow } from './views/agenda-list.tsx'
 
 function open() {
   const actors = holdActors(attendanceMachine)

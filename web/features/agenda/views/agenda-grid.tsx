@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { formatMinute, formatSlot } from '../../../contract/booking/slots.ts'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { BreakAfterSlash } from '../../components/text.tsx'
+import { formatMinute, formatSlot } from '../../../../contract/booking/slots.ts'
+import type { AgendaEntry } from '../../../../contract/front-desk/agenda.ts'
+import type { ClinicTime } from '../../../../machines/attendance/attendance-machine.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { BreakAfterSlash } from '../../../components/text.tsx'
+import { ATTENDANCE_NAMES } from '../attendance.tsx'
 import { AgendaRow } from './agenda-list.tsx'
 import { findNextStart, initialsOf, standingOf } from './agenda-order.ts'
-import { ATTENDANCE_NAMES } from './attendance.tsx'
 
 interface AgendaGridProps {
   entries: readonly AgendaEntry[]

@@ -12,25 +12,25 @@ import {
   useState,
 } from 'react'
 import { Link } from 'react-router-dom'
-import { formatMinute } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
-import { describeBookedChild } from '../../../contract/families/children.ts'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
+import { formatMinute } from '../../../../contract/booking/slots.ts'
+import { formatWireDate } from '../../../../contract/dates.ts'
+import { describeBookedChild } from '../../../../contract/families/children.ts'
+import type { AgendaEntry } from '../../../../contract/front-desk/agenda.ts'
 import type {
   attendanceMachine,
   ClinicTime,
-} from '../../../machines/attendance/attendance-machine.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { TextAreaField } from '../../components/forms/fields.tsx'
-import { Table, useWideScreen } from '../../components/table.tsx'
-import { BreakAfterSlash } from '../../components/text.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { changePage, familyPage } from '../booking/booked-family.ts'
-import { AGENDA_KEY, saveNote } from './agenda-api.ts'
+} from '../../../../machines/attendance/attendance-machine.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { TextAreaField } from '../../../components/forms/fields.tsx'
+import { Table, useWideScreen } from '../../../components/table.tsx'
+import { BreakAfterSlash } from '../../../components/text.tsx'
+import { toast } from '../../../components/toasts.tsx'
+import { changePage, familyPage } from '../../booking/booked-family.ts'
+import { AGENDA_KEY, saveNote } from '../agenda-api.ts'
+import { AttendanceControls, type RowAttendance, useAttendance } from '../attendance.tsx'
+import { DeskPayment } from '../desk-payment.tsx'
 import { findNextStart, initialsOf, type Standing, standingOf } from './agenda-order.ts'
-import { AttendanceControls, type RowAttendance, useAttendance } from './attendance.tsx'
-import { DeskPayment } from './desk-payment.tsx'
 
 interface AgendaListProps {
   entries: readonly AgendaEntry[]

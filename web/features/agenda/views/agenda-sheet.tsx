@@ -1,11 +1,11 @@
-import { formatMinute } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
-import { describeBookedChild } from '../../../contract/families/children.ts'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import { formatPrice } from '../../../contract/money.ts'
-import { usePrinting } from '../../lib/use-printing.ts'
+import { formatMinute } from '../../../../contract/booking/slots.ts'
+import { formatWireDate } from '../../../../contract/dates.ts'
+import { describeBookedChild } from '../../../../contract/families/children.ts'
+import type { AgendaEntry } from '../../../../contract/front-desk/agenda.ts'
+import { formatPrice } from '../../../../contract/money.ts'
+import { usePrinting } from '../../../lib/use-printing.ts'
+import { ATTENDANCE_NAMES } from '../attendance.tsx'
 import { initialsOf } from './agenda-order.ts'
-import { ATTENDANCE_NAMES } from './attendance.tsx'
 
 interface AgendaSheetProps {
   entries: readonly AgendaEntry[]

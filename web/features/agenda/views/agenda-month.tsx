@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns/format'
 import { Link } from 'react-router-dom'
-import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '../../../contract/dates.ts'
-import type { AgendaMonth as Month } from '../../../contract/front-desk/agenda.ts'
-import { WEEKDAYS } from '../../../contract/schedule/schedule.ts'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
-import { agendaMonthOptions } from './agenda-api.ts'
+import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '../../../../contract/dates.ts'
+import type { AgendaMonth as Month } from '../../../../contract/front-desk/agenda.ts'
+import { WEEKDAYS } from '../../../../contract/schedule/schedule.ts'
+import { ListSkeleton } from '../../../components/states/loading.tsx'
+import { LoadError } from '../../../components/states/states.tsx'
+import { agendaMonthOptions } from '../agenda-api.ts'
 
 interface AgendaMonthProps {
   /** A day of the month. */

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
+import { ListSkeleton } from '../../components/states/loading.tsx'
+import { EmptyState, LoadError } from '../../components/states/states.tsx'
+import { unsettledOptions } from './agenda-api.ts'
+import { AgendaList } from './views/agenda-list.tsx'
+import { AgendaSheet } from './views/agenda-sheet.tsx'
+
+interface UnsettledProps {
+  today: IsoDate
+  isPrivate: boolean
+  back: string
+}
+
+/** Past appointments that no one has completed or marked as missed. */
+export function Unsettled({ today, isPrivate, back }: UnsettledProps) {
+  const query = useQuery(unsettledOptions)
+  const time = useMemo<ClinicTime>(() => ({ today, minute: 0, checkInMinutes: 0 }), [today])
+  return (
+    <>
+      <p className="mt-2 text-lg text-muted">
+        Past appointments that are neither completed nor missed.
+      </p>
+      <p className="mt-2">
+        <Link
+          to={back}
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          Back to the agenda
+        </Link>
+      </p>
+      {query.isPending && <ListSkeleton label="Loading appointments" />}
+      {!query.data && query.isError && (
+        <LoadError title="We couldn’t load the appointments" query={query} />
+      )}
+      {query.data?.length === 0 && <EmptyState title="Everything is settled" />}
+      {query.data && query.data.length > 0 && (
+        <>
+          <div className="print:hidden">
+            <AgendaList entries={query.data} time={time} isPrivate={isPrivate} withDates />
+          </div>
+          <AgendaSheet entries={query.data} title="To settle" isPrivate={isPrivate} withDates />
+        </>
+      )}
+    </>
+  )
+}
