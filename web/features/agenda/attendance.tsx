@@ -116,7 +116,11 @@ export function AttendanceControls({
             busy={isSaving}
             disabled={!isSaving && !state.can({ type })}
             aria-keyshortcuts={key}
-            onClick={() => take(type)}
+            onClick={(event) => {
+              // The button disappears with the step; the row takes further keys.
+              event.currentTarget.closest<HTMLElement>('[data-entry]')?.focus()
+              take(type)
+            }}
             className="px-4"
           >
             {label}

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
 import {
   type AttendanceServer,
@@ -52,7 +52,15 @@ function open() {
 
 describe('a row of the agenda', () => {
   it.each(attendanceWalks())('follows the machine: $name', async (walk) => {
-    const screen = jsdomScreen(userEvent.setup({ delay: null }))
-    await take(walk, attendanceDriver(screen, open()))
+    const driver = attendanceDriver(jsdomScreen(userEvent.setup({ delay: null })), open())
+    await take(walk, driver)
+  })
+
+  it('keeps the focus when the button of a step disappears', async () => {
+    const user = userEvent.setup({ delay: null })
+    open()
+    const row = screen.getByRole('listitem')
+    await user.click(screen.getByRole('button', { name: 'Arrived' }))
+    expect(row).toHaveFocus()
   })
 })
