@@ -1,4 +1,4 @@
-import { type ElementHandle, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectFits } from './accessibility.ts'
 import { register, sessionOf } from './member.ts'
 import { makeAdmin } from './records.ts'
@@ -11,25 +11,30 @@ async function openClinic(page: Page): Promise<void> {
   await expect(page.getByLabel('Phone')).toBeVisible()
 }
 
-/** No part of the element is outside the window, or behind what sticks to its edges. */
-async function expectInSight(
-  page: Page,
-  element: Pick<Locator | ElementHandle, 'boundingBox'>,
-  what: string,
-): Promise<void> {
-  const edges = async () => {
-    const links = await page.locator('.section-links').boundingBox()
-    const bar = await page.locator('.save-bar').boundingBox()
-    const box = await element.boundingBox()
-    if (!links || !bar || !box) throw new Error(`${what} is not there`)
-    const bottom = Math.min(bar.y, page.viewportSize()?.height ?? 0)
-    return { above: box.y - (links.y + links.height), below: bottom - (box.y + box.height) }
-  }
+/** Pixels between an element and what covers the window's edges. */
+interface Room {
+  above: number
+  below: number
+}
+
+/** No part of an element is outside the window, or behind what sticks to its edges. */
+async function expectInSight(what: string, measure: () => Promise<Room>): Promise<void> {
   await expect(async () => {
-    const { above, below } = await edges()
+    const { above, below } = await measure()
     expect(above, `${what}, below the links`).toBeGreaterThanOrEqual(0)
     expect(below, `${what}, above the bar`).toBeGreaterThanOrEqual(0)
   }).toPass({ timeout: 5_000 })
+}
+
+/** Runs in the page. */
+function roomAround(element: Element): Room {
+  const [links, bar] = ['.section-links', '.save-bar'].map((name) => document.querySelector(name))
+  if (!links || !bar) throw new Error('The links or the bar are not there')
+  const { top, bottom } = element.getBoundingClientRect()
+  return {
+    above: top - links.getBoundingClientRect().bottom,
+    below: Math.min(bar.getBoundingClientRect().top, innerHeight) - bottom,
+  }
 }
 
 /** Presses the key until the focus is on `last`; all that has it on the way is in sight. */
@@ -37,7 +42,8 @@ async function tabTo(page: Page, key: 'Tab' | 'Shift+Tab', last: Locator): Promi
   while (!(await last.evaluate(isFocused))) {
     // Not `:focus`, which the clock within a field for times takes away from it.
     const focused = await page.evaluateHandle(() => document.activeElement as HTMLElement)
-    await expectInSight(page, focused, await focused.evaluate(({ outerHTML }) => outerHTML))
+    const what = await focused.evaluate(({ outerHTML }) => outerHTML)
+    await expectInSight(what, () => focused.evaluate(roomAround))
     await page.keyboard.press(key)
   }
 }
@@ -59,7 +65,7 @@ for (const size of [
 
     await links.getByRole('link', { name: 'Reminders by email' }).click()
     const title = page.getByRole('heading', { name: 'Reminders by email' })
-    await expectInSight(page, title, 'the section')
+    await expectInSight('the section', () => title.evaluate(roomAround))
     await expect(links).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('First reminder, days before')).toBeFocused()
@@ -74,7 +80,7 @@ for (const size of [
     })
     await page.keyboard.press('ArrowUp')
     await expect(form.getByRole('status')).toHaveText('Unsaved changes')
-    await expectInSight(page, days, 'the field that is changed')
+    await expectInSight('the field that is changed', () => days.evaluate(roomAround))
     await expect(save).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, 'unsaved changes')
     await expectFits(page, 'unsaved changes')
@@ -91,7 +97,7 @@ for (const size of [
     await page.getByLabel('Percent refunded').last().fill('-1')
     await save.click()
     await expect(phone).toBeFocused()
-    await expectInSight(page, phone, 'the first wrong field')
+    await expectInSight('the first wrong field', () => phone.evaluate(roomAround))
 
     await discard.click()
     await expect(discard).toBeHidden()
