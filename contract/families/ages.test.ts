@@ -12,7 +12,7 @@ it.each([
   [null, 1, '0–1 month'],
   [6, 18, '6–18 months'],
   [6, 48, '6 months–4 years'],
-  [24, 30, '2 years–30 months'],
+  [24, 30, '24–30 months'],
 ])('describes the ages from %s to %s months', (minAgeMonths, maxAgeMonths, text) => {
   expect(describeAges({ minAgeMonths, maxAgeMonths })).toBe(text)
 })

@@ -14,7 +14,7 @@ export function describeAges({ minAgeMonths, maxAgeMonths }: AgeLimits): string 
   const from = minAgeMonths ?? 0
   if (maxAgeMonths === null) return from === 0 ? undefined : `From ${describeAge(from)}`
   const unit = unitOf(maxAgeMonths)
-  if (from === 0 || unitOf(from) === unit) {
+  if (from === 0 || unit === 'month' || unitOf(from) === unit) {
     return `${from / MONTHS_IN[unit]}–${count(maxAgeMonths / MONTHS_IN[unit], unit)}`
   }
   return `${describeAge(from)}–${describeAge(maxAgeMonths)}`
