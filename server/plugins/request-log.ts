@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line per request, when its response ends. */
+/** Logs one line per request when its response ends; of some routes only what goes wrong. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 

@@ -24,7 +24,7 @@ export async function expectAccessible(
   const options: RunOptions = {
     // Of what is in order there is no need to write down where it is.
     resultTypes: ['violations'],
-    // Those of other sites have no axe, and it would wait for them.
+    // Frames have no axe, and it would wait for them.
     iframes: false,
     ...(only && { runOnly: { type: PARTS[only].type, values: [...PARTS[only].values] } }),
   }

@@ -376,7 +376,10 @@ function isOverlap(error: unknown): boolean {
   return error instanceof SqliteError && error.message.startsWith('overlap:')
 }
 
-/** Who comes to the appointment, as staff see it: the child with its age and who booked, if it is for one. */
+/**
+ * Who comes to the appointment, as staff see it: a child with its age on the day and who booked, or
+ * the account holder.
+ */
 export function toPatient(
   row: Pick<AppointmentRow, 'date' | 'patientName' | 'childName' | 'childBirthDate'>,
 ): Pick<AgendaEntry, 'patientName' | 'child'> {
