@@ -1,11 +1,11 @@
 import { TZDate, tzOffset } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { startOfDay } from 'date-fns/startOfDay'
-import { dayAfter, type IsoDate, toIsoDate } from '../contract/dates.ts'
-import type { ClinicMoment } from '../contract/schedule/clinic.ts'
-import { MINUTES_PER_DAY, type Span } from '../contract/schedule/schedule.ts'
-import type { Database } from '../drizzle/client.ts'
-import { readTimeZone } from '../drizzle/queries/schedule/clinic-settings.ts'
+import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { EventKind } from '../contract/events.ts'
+import type { EventKind } from '#contract/events.ts'
 
 /**
  * Which handlers run after which event. It is a static table, so that every process that writes

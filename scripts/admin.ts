@@ -1,9 +1,9 @@
-import { loadEnv } from '../domain/config/load-env.ts'
-import { grantAdmin, revokeAdmin } from '../domain/identity/roles.ts'
-import { describeStartFailure, StartError } from '../domain/process/errors.ts'
-import { openExistingStore } from '../domain/process/open-store.ts'
-import type { Database } from '../drizzle/client.ts'
-import { writeTransaction } from '../drizzle/write-transaction.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { grantAdmin, revokeAdmin } from '#domain/identity/roles.ts'
+import { describeStartFailure, StartError } from '#domain/process/errors.ts'
+import { openExistingStore } from '#domain/process/open-store.ts'
+import type { Database } from '#drizzle/client.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

@@ -1,5 +1,5 @@
-import { loadEnv } from '../domain/config/load-env.ts'
-import { describeStartFailure } from '../domain/process/errors.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { describeStartFailure } from '#domain/process/errors.ts'
 import { readArguments } from './arguments.ts'
 import { makeBackup } from './backup/make-backup.ts'
 

@@ -6,10 +6,10 @@ import { buildAllIfStale, isAllFresh } from './build-all.ts'
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 if (!isAllFresh()) {
-  const { describeStartFailure } = await import('../domain/process/errors.ts')
+  const { describeStartFailure } = await import('#domain/process/errors.ts')
   try {
-    const { loadEnv } = await import('../domain/config/load-env.ts')
-    const { preflight } = await import('../server/startup/preflight.ts')
+    const { loadEnv } = await import('#domain/config/load-env.ts')
+    const { preflight } = await import('#server/startup/preflight.ts')
     await preflight(loadEnv())
     await buildAllIfStale()
   } catch (error) {

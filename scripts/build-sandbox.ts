@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleBrowserScript } from '../sandbox/stripe/plugin.ts'
+import { bundleBrowserScript } from '#sandbox/stripe/plugin.ts'
 import { replace, SANDBOX } from './build-outputs.ts'
 
 // The stand-in for Stripe.js, built separately: with Stripe's keys it is not loaded.

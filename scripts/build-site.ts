@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
 import { build } from 'vite'
-import type { CreateRenderer } from '../contract/site-renderer.ts'
+import type { CreateRenderer } from '#contract/site-renderer.ts'
 import { replace, SITE } from './build-outputs.ts'
 
 // Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
 
-type ServerEntry = typeof import('../web/app/server-entry.tsx')
+type ServerEntry = typeof import('#web/app/server-entry.tsx')
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
 const configFile = join(web, 'vite.config.ts')

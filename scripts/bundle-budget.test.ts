@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { type Page, pages } from '../web/app/pages.ts'
+import { type Page, pages } from '#web/app/pages.ts'
 
 type Chunk = Rolldown.OutputChunk
 

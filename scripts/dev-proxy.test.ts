@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { buildWatchedApp } from '../server/testing/watched-app.ts'
+import { buildWatchedApp } from '#server/testing/watched-app.ts'
 import { passOn } from './dev-proxy.ts'
 
 const [[pattern, options] = []] = Object.entries(passOn('http://localhost:3000'))

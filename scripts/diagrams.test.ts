@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { flows } from '../machines/flows.ts'
+import { flows } from '#machines/flows.ts'
 import { README, readmeOf, statesIn } from './diagrams.ts'
 
 it('machines/README.md shows the machines as they are', () => {

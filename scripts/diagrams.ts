@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { AnyStateNode } from 'xstate'
-import { type Flow, flows } from '../machines/flows.ts'
-import { readableEvent } from '../machines/testing/tours.ts'
+import { type Flow, flows } from '#machines/flows.ts'
+import { readableEvent } from '#machines/testing/tours.ts'
 
 export const README = join(import.meta.dirname, '../machines/README.md')
 

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { EVENT_TYPES } from '../domain/payments/sweep.ts'
+import { EVENT_TYPES } from '#domain/payments/sweep.ts'
+import { buildWatchedApp } from '#server/testing/watched-app.ts'
 import manifest from '../package.json' with { type: 'json' }
-import { buildWatchedApp } from '../server/testing/watched-app.ts'
 
 const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', 'test-results']
 const FOLDERS = readdirSync('.', { withFileTypes: true })

@@ -1,13 +1,13 @@
-import { loadEnv } from '../domain/config/load-env.ts'
-import { describeStartFailure, StartError } from '../domain/process/errors.ts'
-import { openExistingStore } from '../domain/process/open-store.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { describeStartFailure, StartError } from '#domain/process/errors.ts'
+import { openExistingStore } from '#domain/process/open-store.ts'
 import {
   countDeliveries,
   type FailedDelivery,
   listFailedDeliveries,
   retryFailedDeliveries,
-} from '../drizzle/queries/deliveries.ts'
-import { writeTransaction } from '../drizzle/write-transaction.ts'
+} from '#drizzle/queries/deliveries.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 const USAGE = `Usage:

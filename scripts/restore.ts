@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { loadEnv } from '../domain/config/load-env.ts'
-import { describeStartFailure } from '../domain/process/errors.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { describeStartFailure } from '#domain/process/errors.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 

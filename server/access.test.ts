@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { imageForm } from '../domain/testing/multipart.ts'
+import { imageForm } from '#domain/testing/multipart.ts'
 import {
   type AccessWorld,
   ALWAYS_OPEN,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { errorResponse } from '../contract/errors.ts'
+import { errorResponse } from '#contract/errors.ts'
 import {
   BODIES,
   CALLS,

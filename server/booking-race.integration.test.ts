@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FIRST_SLOT } from '../domain/testing/settings.ts'
-import { seededDatabase } from '../drizzle/testing/seeded-database.ts'
+import { FIRST_SLOT } from '#domain/testing/settings.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { addPatients, type BookingResponse, expectOneBooking } from './testing/booking-race.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appointments } from '../drizzle/schema/index.ts'
-import { addTreatingDoctor } from '../drizzle/testing/seeded-database.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { addPatients, expectOneBooking } from './testing/booking-race.ts'
 import { bookingOf, buildTestApp } from './testing/test-app.ts'
 

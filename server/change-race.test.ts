@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { appointments, notifications, refunds } from '../drizzle/schema/index.ts'
-import { eventsOf } from '../drizzle/testing/seeded-database.ts'
+import { appointments, notifications, refunds } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { addPatients } from './testing/booking-race.ts'
 import { buildPayingTest, openIntent, sayPaid } from './testing/paying.ts'
 import { bookingOf } from './testing/test-app.ts'

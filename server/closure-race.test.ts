@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { impact } from '../contract/schedule/schedule.ts'
-import { appointments } from '../drizzle/schema/index.ts'
-import { seededFile } from '../drizzle/testing/seeded-database.ts'
+import { impact } from '#contract/schedule/schedule.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { seededFile } from '#drizzle/testing/seeded-database.ts'
 import { addPatients } from './testing/booking-race.ts'
 import { bookingOf, buildTestApp, signInAdmin } from './testing/test-app.ts'
 

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { refundPayment } from '../domain/payments/refund.ts'
-import { settlePayment } from '../domain/payments/settle.ts'
-import { updateChild } from '../drizzle/queries/families/children.ts'
-import { listReceiptsOf } from '../drizzle/queries/payments/receipts.ts'
-import { listRefundsOf } from '../drizzle/queries/payments/refunds.ts'
+import { refundPayment } from '#domain/payments/refund.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { updateChild } from '#drizzle/queries/families/children.ts'
+import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { tryOut } from './testing/access-world.ts'
 import {
   ALL_RIGHTS,

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
-import type { Env } from '../domain/config/env.ts'
-import { isLoopback } from '../domain/config/env-groups.ts'
-import { loadEnv } from '../domain/config/load-env.ts'
-import { createLogger } from '../domain/logging/logger.ts'
-import type { MailConnection } from '../domain/notifications/sending/connect-mail.ts'
-import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
-import type { StripeAdapter } from '../domain/payments/stripe-adapter.ts'
-import { describeStartFailure } from '../domain/process/errors.ts'
-import { openStore } from '../domain/process/open-store.ts'
-import { stopOnSignal } from '../domain/process/stop-on-signal.ts'
-import type { Database } from '../drizzle/client.ts'
-import { seedDatabase } from '../drizzle/seed.ts'
-import type { MailboxOptions } from '../sandbox/mailbox/mailbox.ts'
+import type { Env } from '#domain/config/env.ts'
+import { isLoopback } from '#domain/config/env-groups.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { createLogger } from '#domain/logging/logger.ts'
+import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
+import { connectStripe, type StripeConfig } from '#domain/payments/stripe.ts'
+import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
+import { describeStartFailure } from '#domain/process/errors.ts'
+import { openStore } from '#domain/process/open-store.ts'
+import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
+import type { Database } from '#drizzle/client.ts'
+import { seedDatabase } from '#drizzle/seed.ts'
+import type { MailboxOptions } from '#sandbox/mailbox/mailbox.ts'
 import { site } from './rendering/site.ts'
 import type { EmbeddedProviders } from './services.ts'
 import { preflight } from './startup/preflight.ts'
@@ -112,7 +112,7 @@ async function startProviders(env: Env, db: Database, log: Logger) {
     : await startIdentity(env, db, log, standIns)
   const mail = env.mail ?? (await startMail(env, log, standIns))
   if (!env.firebase || !env.mail) {
-    const { sandboxMailbox } = await import('../sandbox/mailbox/mailbox.ts')
+    const { sandboxMailbox } = await import('#sandbox/mailbox/mailbox.ts')
     standIns.plugins.push(async (app) => {
       await app.register(sandboxMailbox, standIns.mailbox)
     })
@@ -122,7 +122,7 @@ async function startProviders(env: Env, db: Database, log: Logger) {
 }
 
 async function startMail(env: Env, log: Logger, standIns: StandIns): Promise<MailConnection> {
-  const { embedMail } = await import('../sandbox/smtp/embed.ts')
+  const { embedMail } = await import('#sandbox/smtp/embed.ts')
   const embedded = await embedMail({ env, log })
   closers.push(embedded.close)
   standIns.mailbox.emails = embedded.emails
@@ -131,7 +131,7 @@ async function startMail(env: Env, log: Logger, standIns: StandIns): Promise<Mai
 }
 
 async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise<StripeConfig> {
-  const { embedPayments } = await import('../sandbox/stripe/embed.ts')
+  const { embedPayments } = await import('#sandbox/stripe/embed.ts')
   const payments = await embedPayments({ env, log })
   closers.push(payments.close)
   standIns.embedded.payments = payments.config
@@ -145,12 +145,12 @@ async function startPayments(env: Env, log: Logger, standIns: StandIns): Promise
 }
 
 async function openFirebase(project: NonNullable<Env['firebase']>) {
-  const { createFirebaseIdentity } = await import('../domain/identity/firebase.ts')
+  const { createFirebaseIdentity } = await import('#domain/identity/firebase.ts')
   return createFirebaseIdentity({ mode: 'firebase', ...project })
 }
 
 async function startIdentity(env: Env, db: Database, log: Logger, standIns: StandIns) {
-  const { DEMO_ACCOUNTS, embedIdentity } = await import('../sandbox/firebase-auth/embed.ts')
+  const { DEMO_ACCOUNTS, embedIdentity } = await import('#sandbox/firebase-auth/embed.ts')
   const embedded = embedIdentity({ env, db, log })
   closers.push(embedded.close)
   standIns.embedded.identity = embedded.config
@@ -181,7 +181,7 @@ async function demonstrate({
   if (!stripeConfig || !accountsReady) return
   try {
     await accountsReady
-    const { chargeCards, fillClinic } = await import('../sandbox/demonstration/fill-clinic.ts')
+    const { chargeCards, fillClinic } = await import('#sandbox/demonstration/fill-clinic.ts')
     const patient = demoAccounts[0]?.email ?? ''
     const now = () => new Date()
     const charge = chargeCards(stripeConfig)

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '../server/testing/test-app.ts'
-import { type RedisServer, startRedisServer } from '../workers/testing/redis-server.ts'
+import { buildTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { type RedisServer, startRedisServer } from '#workers/testing/redis-server.ts'
 
 let redis: RedisServer
 let counts: Redis

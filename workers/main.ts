@@ -1,14 +1,14 @@
-import type { Env } from '../domain/config/env.ts'
-import { loadEnv } from '../domain/config/load-env.ts'
-import type { FirebaseConfig } from '../domain/identity/admin-app.ts'
-import { createFirebaseIdentity } from '../domain/identity/firebase.ts'
-import { openImages } from '../domain/images/images.ts'
-import { createLogger } from '../domain/logging/logger.ts'
-import type { MailConnection } from '../domain/notifications/sending/connect-mail.ts'
-import { openEmails } from '../domain/notifications/sending/open-emails.ts'
-import { connectStripe, type StripeConfig } from '../domain/payments/stripe.ts'
-import { describeStartFailure, StartError } from '../domain/process/errors.ts'
-import { openStore } from '../domain/process/open-store.ts'
+import type { Env } from '#domain/config/env.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import type { FirebaseConfig } from '#domain/identity/admin-app.ts'
+import { createFirebaseIdentity } from '#domain/identity/firebase.ts'
+import { openImages } from '#domain/images/images.ts'
+import { createLogger } from '#domain/logging/logger.ts'
+import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
+import { openEmails } from '#domain/notifications/sending/open-emails.ts'
+import { connectStripe, type StripeConfig } from '#domain/payments/stripe.ts'
+import { describeStartFailure, StartError } from '#domain/process/errors.ts'
+import { openStore } from '#domain/process/open-store.ts'
 import { productRegistry } from './jobs/registry.ts'
 import { runWorker } from './queue/queue-worker.ts'
 import { defaultSettings } from './queue/settings.ts'
@@ -46,20 +46,20 @@ async function stripeConfig(env: Env): Promise<StripeConfig> {
     return { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
   }
   // The site runs the sandbox; what it takes to talk to it is in the data folder.
-  const { sandboxStripeConfig } = await import('../sandbox/stripe/stripe-config.ts')
+  const { sandboxStripeConfig } = await import('#sandbox/stripe/stripe-config.ts')
   return sandboxStripeConfig(env)
 }
 
 async function identityConfig(env: Env): Promise<FirebaseConfig> {
   if (env.firebase) return { mode: 'firebase', ...env.firebase }
   // The site runs the emulator.
-  const { emulatedProject } = await import('../sandbox/firebase-auth/emulator/project.ts')
+  const { emulatedProject } = await import('#sandbox/firebase-auth/emulator/project.ts')
   return emulatedProject(env)
 }
 
 async function mailConnection(env: Env): Promise<MailConnection> {
   if (env.mail) return env.mail
   // The site runs the mail server.
-  const { embeddedConnection } = await import('../sandbox/smtp/connection.ts')
+  const { embeddedConnection } = await import('#sandbox/smtp/connection.ts')
   return embeddedConnection(env)
 }

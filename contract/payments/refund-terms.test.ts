@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../domain/clinic-clock.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import { toCents } from '../money.ts'
 import { DEFAULT_TERMS, refundBands } from './refund-bands.ts'
 import { quoteOf, REFUND_CASES } from './refund-cases.ts'

@@ -1,13 +1,13 @@
 import { eq, gt, ne } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
-import { removeUser } from '../../drizzle/queries/identity/user-removal.ts'
-import { insertClosure } from '../../drizzle/queries/schedule/closures.ts'
-import { CLINIC, putPlan } from '../../drizzle/queries/schedule/hours.ts'
-import { raiseScheduleVersion } from '../../drizzle/queries/schedule/schedule.ts'
-import { appointments, treatments, treatmentTimes, users } from '../../drizzle/schema/index.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
+import { CLINIC, putPlan } from '#drizzle/queries/schedule/hours.ts'
+import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+import { appointments, treatments, treatmentTimes, users } from '#drizzle/schema/index.ts'
 import {
   addPatient,
   addTreatingDoctor,
@@ -15,8 +15,8 @@ import {
   closeDays,
   NOW,
   seededFile,
-} from '../../drizzle/testing/seeded-database.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
 import { createClinicClock } from '../clinic-clock.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
-import { findAppointment } from '../../drizzle/queries/booking/appointments.ts'
-import { findLatestPosition, readBookingChanges } from '../../drizzle/queries/events.ts'
-import { removeUser } from '../../drizzle/queries/identity/user-removal.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findLatestPosition, readBookingChanges } from '#drizzle/queries/events.ts'
+import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
 import {
   addAppointment,
   addPatient,
   closeDays,
   NOW,
   seededDatabase,
-} from '../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'

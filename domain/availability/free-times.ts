@@ -1,9 +1,9 @@
-import { type FreeTime, freeTimes, type OccupiedTime } from '../../contract/booking/free-times.ts'
-import type { Slot } from '../../contract/booking/slots.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import { priceOn } from '../../contract/schedule/prices.ts'
-import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
+import { type FreeTime, freeTimes, type OccupiedTime } from '#contract/booking/free-times.ts'
+import type { Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { dayOf, findObstacle, openDayOf, type Schedule } from './schedule.ts'
 
 /**

@@ -1,27 +1,23 @@
-import { type DaySchedule, openTimes, type WorkingDay } from '../../contract/booking/free-times.ts'
-import { type IsoDate, weekdayOf } from '../../contract/dates.ts'
-import {
-  type ClinicMoment,
-  type DayObstacle,
-  findDayObstacle,
-} from '../../contract/schedule/clinic.ts'
+import { type DaySchedule, openTimes, type WorkingDay } from '#contract/booking/free-times.ts'
+import { type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { type ClinicMoment, type DayObstacle, findDayObstacle } from '#contract/schedule/clinic.ts'
 import {
   type HoursPlan,
   MINUTES_PER_DAY,
   planOn,
   type Span,
   WEEKDAYS,
-} from '../../contract/schedule/schedule.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { type ClosureRow, readClosures } from '../../drizzle/queries/schedule/closures.ts'
-import { CLINIC, type Owner, readHours } from '../../drizzle/queries/schedule/hours.ts'
+} from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
+import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
 import {
   listDoctorIds,
   listOfferedTreatments,
   type OfferedTreatment,
   readDoctorsOf,
   readScheduleVersion,
-} from '../../drizzle/queries/schedule/schedule.ts'
+} from '#drizzle/queries/schedule/schedule.ts'
 import { skippedMinutes } from '../clinic-clock.ts'
 
 /** All that decides which times are offered, besides appointments and the time of day. */

@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { FreeTime, OccupiedTime } from '../../contract/booking/free-times.ts'
-import { formatSlot, overlaps, type Slot } from '../../contract/booking/slots.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import { fitsAge, isAdultOn } from '../../contract/families/ages.ts'
-import type { RefundTerms } from '../../contract/payments/refund-bands.ts'
-import type { ClinicMoment, DayObstacle } from '../../contract/schedule/clinic.ts'
-import { priceOn } from '../../contract/schedule/prices.ts'
-import type { Database } from '../../drizzle/client.ts'
+import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
+import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import type { ClinicMoment, DayObstacle } from '#contract/schedule/clinic.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   countUnpaidToCome,
   insertAppointment,
   listOccupiedTimes,
   listPersonOnDay,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { keepAppointment } from '../../drizzle/queries/booking/misfits.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { keepAppointment } from '#drizzle/queries/booking/misfits.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   countChildren,
   findGuardedChild,
   type GuardedChild,
-} from '../../drizzle/queries/families/children.ts'
-import { type FamilyRow, findFamily } from '../../drizzle/queries/front-desk/families.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
-import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
+} from '#drizzle/queries/families/children.ts'
+import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../availability/schedule.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
-import { findAppointment, moveAppointment } from '../../drizzle/queries/booking/appointments.ts'
-import {
-  insertChild,
-  insertGuardian,
-  updateChild,
-} from '../../drizzle/queries/families/children.ts'
-import { appointments, treatments } from '../../drizzle/schema/index.ts'
-import { addPatient, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findAppointment, moveAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { insertChild, insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
+import { appointments, treatments } from '#drizzle/schema/index.ts'
+import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { book } from '../testing/booking.ts'
 
 const NOON = '12:00 PM - 12:30 PM'

@@ -1,8 +1,8 @@
-import type { ChangeOptions } from '../../contract/booking/appointment-changes.ts'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { dayAfter, type IsoDate } from '../../contract/dates.ts'
-import { toDollars } from '../../contract/money.ts'
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import {
   type ChangeObstacle,
   canMoveForIllness,
@@ -15,12 +15,12 @@ import {
   type OnlineRules,
   quoteRefund,
   type RefundQuote,
-} from '../../contract/payments/refund-terms.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { type AppointmentRow, findAppointment } from '../../drizzle/queries/booking/appointments.ts'
-import { findPaidItem, findPayment } from '../../drizzle/queries/payments/payments.ts'
-import { keptOf } from '../../drizzle/queries/payments/refunds.ts'
+} from '#contract/payments/refund-terms.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
+import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { accessTo, isPaidByOther } from '../families/appointment-access.ts'
 

@@ -1,6 +1,6 @@
-import type { FreeTime, OccupiedTime } from '../../contract/booking/free-times.ts'
-import { overlaps, type Slot } from '../../contract/booking/slots.ts'
-import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
+import type { FreeTime, OccupiedTime } from '#contract/booking/free-times.ts'
+import { overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
 const ALTERNATIVES = 3
 

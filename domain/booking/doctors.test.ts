@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { listAppointments } from '../../drizzle/queries/booking/appointments.ts'
-import {
-  listOfferedTreatments,
-  raiseScheduleVersion,
-} from '../../drizzle/queries/schedule/schedule.ts'
-import { appointments, closures, doctors, doctorTreatments } from '../../drizzle/schema/index.ts'
+import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
+import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+import { appointments, closures, doctors, doctorTreatments } from '#drizzle/schema/index.ts'
 import {
   addTreatingDoctor,
   changePrice,
   eventsOf,
   seededDatabase,
-} from '../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/testing/seeded-database.ts'
 import { book, MOMENT, TUESDAY } from '../testing/booking.ts'
 
 /** A clinic where Ada tests for allergies, and Benno also helps with weight. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FreeTime } from '../../contract/booking/free-times.ts'
-import { overlaps } from '../../contract/booking/slots.ts'
+import type { FreeTime } from '#contract/booking/free-times.ts'
+import { overlaps } from '#contract/booking/slots.ts'
 import { type BlockMember, type BlockTime, findBlocks } from './find-blocks.ts'
 
 const NINE = 9 * 60

@@ -1,5 +1,5 @@
-import type { FreeTime } from '../../contract/booking/free-times.ts'
-import { overlaps, type Slot } from '../../contract/booking/slots.ts'
+import type { FreeTime } from '#contract/booking/free-times.ts'
+import { overlaps, type Slot } from '#contract/booking/slots.ts'
 
 /** A child of a block, with the times at which it can have its treatment. */
 export interface BlockMember {

@@ -1,5 +1,5 @@
-import { overlaps } from '../../contract/booking/slots.ts'
-import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
+import { overlaps } from '#contract/booking/slots.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 
 /**
  * Those of `moving` that one patient could not have together with `others`: the same treatment on one

@@ -1,9 +1,9 @@
-import type { OccupiedTime } from '../../contract/booking/free-times.ts'
-import { formatSlot, overlaps, type Slot } from '../../contract/booking/slots.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import { type ChangeObstacle, ceilingAfterMove } from '../../contract/payments/refund-terms.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Database } from '../../drizzle/client.ts'
+import type { OccupiedTime } from '#contract/booking/free-times.ts'
+import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   listOccupiedTimes,
@@ -11,10 +11,10 @@ import {
   type MoveRecord,
   moveAppointment,
   personOf,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
-import type { OfferedTreatment } from '../../drizzle/queries/schedule/schedule.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
+import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'

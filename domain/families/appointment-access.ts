@@ -1,21 +1,21 @@
-import type { Appointment } from '../../contract/booking/appointments.ts'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { formatWireDate } from '../../contract/dates.ts'
-import { isAdultOn } from '../../contract/families/ages.ts'
-import type { SharedAppointment } from '../../contract/families/guardians.ts'
-import { toDollars } from '../../contract/money.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Database } from '../../drizzle/client.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/families/ages.ts'
+import type { SharedAppointment } from '#contract/families/guardians.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
   listSharedAppointments,
   toAppointment,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { findGuardedChild } from '../../drizzle/queries/families/children.ts'
-import type { UserRow } from '../../drizzle/queries/identity/users.ts'
-import { findPayment, payerOf } from '../../drizzle/queries/payments/payments.ts'
-import { readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { findGuardedChild } from '#drizzle/queries/families/children.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { findPayment, payerOf } from '#drizzle/queries/payments/payments.ts'
+import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 
 /** What a user has to do with an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { EventData } from '../../contract/events.ts'
-import { isAdultOn } from '../../contract/families/ages.ts'
-import { MOST_CHILDREN } from '../../contract/families/children.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { EventData } from '#contract/events.ts'
+import { isAdultOn } from '#contract/families/ages.ts'
+import { MOST_CHILDREN } from '#contract/families/children.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   countChildren,
@@ -17,7 +17,7 @@ import {
   listGuardians,
   listNamesakes,
   updateChild,
-} from '../../drizzle/queries/families/children.ts'
+} from '#drizzle/queries/families/children.ts'
 
 /** Who changes a child, and when. */
 export interface Change {

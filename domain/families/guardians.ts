@@ -1,7 +1,7 @@
-import type { Guardian, GuardianChange, GuardianList } from '../../contract/families/guardians.ts'
-import type { FamilyChild } from '../../contract/front-desk/families.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { Guardian, GuardianChange, GuardianList } from '#contract/families/guardians.ts'
+import type { FamilyChild } from '#contract/front-desk/families.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   changedRights,
   deleteGuardian,
@@ -11,9 +11,9 @@ import {
   listGuardians,
   toChild,
   updateGuardian,
-} from '../../drizzle/queries/families/children.ts'
-import { listPendingInvitations } from '../../drizzle/queries/families/invitations.ts'
-import { findUser } from '../../drizzle/queries/identity/users.ts'
+} from '#drizzle/queries/families/children.ts'
+import { listPendingInvitations } from '#drizzle/queries/families/invitations.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { Change } from './children.ts'
 import { toSentInvitation } from './invitations.ts'
 

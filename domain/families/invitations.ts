@@ -1,12 +1,8 @@
 import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
-import { isAdultOn } from '../../contract/families/ages.ts'
-import {
-  bookableChildren,
-  MOST_CHILDREN,
-  MOST_GUARDIANS,
-} from '../../contract/families/children.ts'
+import { isAdultOn } from '#contract/families/ages.ts'
+import { bookableChildren, MOST_CHILDREN, MOST_GUARDIANS } from '#contract/families/children.ts'
 import {
   INVITATION_DAYS,
   type InvitationState,
@@ -14,9 +10,9 @@ import {
   type NewInvitation,
   type ReceivedInvitation,
   type SentInvitation,
-} from '../../contract/families/guardians.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+} from '#contract/families/guardians.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   countChildren,
@@ -25,7 +21,7 @@ import {
   listChildren,
   listGuardians,
   toChild,
-} from '../../drizzle/queries/families/children.ts'
+} from '#drizzle/queries/families/children.ts'
 import {
   closeInvitation,
   countInvitations,
@@ -36,9 +32,9 @@ import {
   listInvitedIds,
   listJoinable,
   listPendingInvitations,
-} from '../../drizzle/queries/families/invitations.ts'
-import { findUser, findUserByEmail, type UserRow } from '../../drizzle/queries/identity/users.ts'
-import { addNotification } from '../../drizzle/queries/notifications/notifications.ts'
+} from '#drizzle/queries/families/invitations.ts'
+import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
 import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 

@@ -1,12 +1,12 @@
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   deleteChild,
   giveAppointments,
   listChildAppointments,
   listGuardians,
-} from '../../drizzle/queries/families/children.ts'
+} from '#drizzle/queries/families/children.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { type Change, findNamesake } from './children.ts'
 

@@ -1,29 +1,29 @@
 import fc, { type GeneratorValue } from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { dayAfter } from '../../contract/dates.ts'
-import type { GuardianRights } from '../../contract/families/children.ts'
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
-import type { Database } from '../../drizzle/client.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter } from '#contract/dates.ts'
+import type { GuardianRights } from '#contract/families/children.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   findAppointment,
   insertAppointment,
   listAppointments,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { listPastAppointments, toPastAppointment } from '../../drizzle/queries/booking/history.ts'
-import { type ChildRow, findChild, listChildren } from '../../drizzle/queries/families/children.ts'
-import { removeUser } from '../../drizzle/queries/identity/user-removal.ts'
-import { findUser, insertUser } from '../../drizzle/queries/identity/users.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { listPastAppointments, toPastAppointment } from '#drizzle/queries/booking/history.ts'
+import { type ChildRow, findChild, listChildren } from '#drizzle/queries/families/children.ts'
+import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { findUser, insertUser } from '#drizzle/queries/identity/users.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findPaidItem,
   markSucceeded,
   payAppointment,
   recordPayment,
-} from '../../drizzle/queries/payments/payments.ts'
-import { listReceiptsOf } from '../../drizzle/queries/payments/receipts.ts'
-import { listTreatmentIds } from '../../drizzle/queries/schedule/treatments.ts'
-import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
+import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { describeOptions, findChangeable } from '../booking/change-options.ts'
 import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Attendance, attendance } from '../../contract/booking/appointments.ts'
-import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES } from '../../contract/schedule/clinic-settings.ts'
-import type { Database } from '../../drizzle/client.ts'
+import { type Attendance, attendance } from '#contract/booking/appointments.ts'
+import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   addAppointment,
   addPatient,
   eventsOf,
   seededDatabase,
-} from '../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/testing/seeded-database.ts'
 import { createClinicClock } from '../clinic-clock.ts'
 import { changeAttendance, changeNote } from './attendance.ts'
 

@@ -1,14 +1,14 @@
-import type { Attendance } from '../../contract/booking/appointments.ts'
-import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
-import type { ChangeRules } from '../../contract/schedule/clinic-settings.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
+import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
+import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type AgendaRow,
   findAgendaRow,
   updateAttendance,
   updateNote,
-} from '../../drizzle/queries/front-desk/agenda.ts'
+} from '#drizzle/queries/front-desk/agenda.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 
 type AttendanceOutcome =

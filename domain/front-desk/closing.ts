@@ -1,10 +1,10 @@
-import type { Closing } from '../../contract/front-desk/desk-payments.ts'
-import { toDollars } from '../../contract/money.ts'
-import { paymentMethod } from '../../contract/payments/payments.ts'
-import { bookedCents, receiptNumber } from '../../contract/payments/receipts.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { findUser } from '../../drizzle/queries/identity/users.ts'
-import type { ReceiptOfPayment } from '../../drizzle/queries/payments/receipts.ts'
+import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import { toDollars } from '#contract/money.ts'
+import { paymentMethod } from '#contract/payments/payments.ts'
+import { bookedCents, receiptNumber } from '#contract/payments/receipts.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 
 /** What was taken and what went back, by method and in all: docs/requirements.md#closing-sheet. */
 export function describeClosing(

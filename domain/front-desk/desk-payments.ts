@@ -1,23 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
-import type {
-  DeskPayment,
-  DeskRefund,
-  DeskRefusal,
-} from '../../contract/front-desk/desk-payments.ts'
-import { CURRENCY } from '../../contract/payments/payments.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { listGuardians } from '../../drizzle/queries/families/children.ts'
-import { type AgendaRow, findAgendaRow } from '../../drizzle/queries/front-desk/agenda.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
+import type { DeskPayment, DeskRefund, DeskRefusal } from '#contract/front-desk/desk-payments.ts'
+import { CURRENCY } from '#contract/payments/payments.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { listGuardians } from '#drizzle/queries/families/children.ts'
+import { type AgendaRow, findAgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findPayment,
   listItems,
   markSucceeded,
   payAppointment,
   recordPayment,
-} from '../../drizzle/queries/payments/payments.ts'
-import { keptOf } from '../../drizzle/queries/payments/refunds.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { refundAppointment } from '../payments/refund.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { handBackAtDesk } from './hand-back.ts'

@@ -1,23 +1,23 @@
 import { subYears } from 'date-fns/subYears'
 import { v7 as uuidv7 } from 'uuid'
-import { fromIsoDate, toIsoDate } from '../../contract/dates.ts'
+import { fromIsoDate, toIsoDate } from '#contract/dates.ts'
 import type {
   Family,
   FamilyAppointment,
   FamilyChange,
   LinkPreview,
   LinkRefusal,
-} from '../../contract/front-desk/families.ts'
-import { toDollars } from '../../contract/money.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Database } from '../../drizzle/client.ts'
+} from '#contract/front-desk/families.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   latestFirst,
   listSharedAppointments,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { listChildren } from '../../drizzle/queries/families/children.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { listChildren } from '#drizzle/queries/families/children.ts'
 import {
   countMissed,
   deleteDeskFamily,
@@ -28,15 +28,15 @@ import {
   listDeskFamiliesByEmail,
   listFamilyAppointments,
   updateDeskFamily,
-} from '../../drizzle/queries/front-desk/families.ts'
+} from '#drizzle/queries/front-desk/families.ts'
 import {
   findUserByEmail,
   recordFormerPerson,
   type UserRow,
-} from '../../drizzle/queries/identity/users.ts'
-import { giveNotifications } from '../../drizzle/queries/notifications/notifications.ts'
-import { releaseHeld } from '../../drizzle/queries/notifications/unreachable.ts'
-import { lostCentsOf, readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
+} from '#drizzle/queries/identity/users.ts'
+import { giveNotifications } from '#drizzle/queries/notifications/notifications.ts'
+import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
+import { lostCentsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
 import { findConflicts } from '../booking/find-conflicts.ts'
 import { toFamilyChild } from '../families/guardians.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../drizzle/client.ts'
-import { findPayment } from '../../drizzle/queries/payments/payments.ts'
-import { findRefund, type RefundOfItem } from '../../drizzle/queries/payments/refunds.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { findRefund, type RefundOfItem } from '#drizzle/queries/payments/refunds.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 import { recordHandBack, undoHandBack } from '../payments/refund.ts'
 

@@ -1,9 +1,9 @@
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type EventPosition,
   findLatestPosition,
   listChangedAppointments,
-} from '../../drizzle/queries/events.ts'
+} from '#drizzle/queries/events.ts'
 
 /** How often the database is looked at while anyone listens, in milliseconds. */
 const INTERVAL_MS = 500

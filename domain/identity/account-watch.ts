@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
-import type { Database } from '../../drizzle/client.ts'
-import { findUser } from '../../drizzle/queries/identity/users.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { applyProviderState, findProviderEnd } from './open-session.ts'
 

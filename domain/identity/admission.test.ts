@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findUser, findUserByEmail } from '../../drizzle/queries/identity/users.ts'
-import { appointments } from '../../drizzle/schema/index.ts'
-import {
-  addAppointment,
-  eventsOf,
-  NOW,
-  seededDatabase,
-} from '../../drizzle/testing/seeded-database.ts'
+import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { addAppointment, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { admitAccount, relinkAccount } from './admission.ts'
 import { grantAdmin } from './roles.ts'
 

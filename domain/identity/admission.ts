@@ -1,7 +1,7 @@
-import { imageIdOf, imageUrl } from '../../contract/images.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { endSessions } from '../../drizzle/queries/identity/sessions.ts'
+import { imageIdOf, imageUrl } from '#contract/images.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findFormerPerson,
@@ -11,9 +11,9 @@ import {
   removeOwnPhoto,
   type UserRow,
   updateUser,
-} from '../../drizzle/queries/identity/users.ts'
-import { findImage } from '../../drizzle/queries/images.ts'
-import { releaseHeld } from '../../drizzle/queries/notifications/unreachable.ts'
+} from '#drizzle/queries/identity/users.ts'
+import { findImage } from '#drizzle/queries/images.ts'
+import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 
 export type AdmissionOutcome =
   | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }

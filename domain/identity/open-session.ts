@@ -1,13 +1,13 @@
-import type { SessionEnd } from '../../contract/identity/users.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { continueSession, endSessions } from '../../drizzle/queries/identity/sessions.ts'
+import type { SessionEnd } from '#contract/identity/users.ts'
+import type { Database } from '#drizzle/client.ts'
+import { continueSession, endSessions } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findUser,
   storeCredentials,
   type UserRow,
-} from '../../drizzle/queries/identity/users.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/identity/users.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
   credentialsOf,
   decideCredentials,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findUser } from '../../drizzle/queries/identity/users.ts'
-import { users } from '../../drizzle/schema/index.ts'
-import { addPatient, eventsOf, NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { addPatient, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
 describe('admins', () => {

@@ -1,7 +1,7 @@
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { endSessions } from '../../drizzle/queries/identity/sessions.ts'
-import { demoteAdmin, findUserByEmail, updateUser } from '../../drizzle/queries/identity/users.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { endSessions } from '#drizzle/queries/identity/sessions.ts'
+import { demoteAdmin, findUserByEmail, updateUser } from '#drizzle/queries/identity/users.ts'
 import { permissionsOf } from './account-policy.ts'
 
 interface RoleChange {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { IMAGE_TYPES, type ImageType } from '../../contract/images.ts'
+import { IMAGE_TYPES, type ImageType } from '#contract/images.ts'
 import type { Size } from './sizes.ts'
 
 /** Why a file is not accepted as an image. */

@@ -1,4 +1,4 @@
-import type { ImageRow } from '../../drizzle/queries/images.ts'
+import type { ImageRow } from '#drizzle/queries/images.ts'
 import type { Size } from './sizes.ts'
 
 /** The part of an image's row that a store needs. */

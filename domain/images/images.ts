@@ -1,5 +1,5 @@
-import type { ImageSource } from '../../contract/images.ts'
-import type { ImageRow } from '../../drizzle/queries/images.ts'
+import type { ImageSource } from '#contract/images.ts'
+import type { ImageRow } from '#drizzle/queries/images.ts'
 import type { Env } from '../config/env.ts'
 import { createDecoder, type Decoder } from './decoder.ts'
 import { ImageFolder } from './image-folder.ts'

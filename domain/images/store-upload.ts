@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import type { ImageRow } from '../../drizzle/queries/images.ts'
+import type { ImageRow } from '#drizzle/queries/images.ts'
 import type { Decoder } from './decoder.ts'
 import { type ImageFolder, ORIGINAL, PREVIEW } from './image-folder.ts'
 import { standardSize } from './sizes.ts'

@@ -1,18 +1,18 @@
-import { dayAfter, type IsoDate } from '../../contract/dates.ts'
-import { DEFAULT_REMINDERS } from '../../contract/schedule/clinic-settings.ts'
-import { fromTimeField } from '../../contract/time-fields.ts'
-import type { Database } from '../../drizzle/client.ts'
-import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
-import { listEmailedGuardians } from '../../drizzle/queries/families/children.ts'
-import { reminderPrefix } from '../../drizzle/queries/notifications/notifications.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
+import { fromTimeField } from '#contract/time-fields.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { listEmailedGuardians } from '#drizzle/queries/families/children.ts'
+import { reminderPrefix } from '#drizzle/queries/notifications/notifications.ts'
 import {
   listDaysToCome,
   listDaysWithoutReminder,
   putReminder,
   type ReminderDay,
   removeDueReminders,
-} from '../../drizzle/queries/notifications/reminders.ts'
-import { readStoredSettings } from '../../drizzle/queries/schedule/clinic-settings.ts'
+} from '#drizzle/queries/notifications/reminders.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 import { REMINDER_KEYS, type ReminderKey, type ReminderSettings } from './settings.ts'
 

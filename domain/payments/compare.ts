@@ -1,12 +1,12 @@
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   endFindings,
   type Finding,
   hasFinding,
   readRecordedCents,
   recordFinding,
-} from '../../drizzle/queries/payments/payment-problems.ts'
+} from '#drizzle/queries/payments/payment-problems.ts'
 import {
   findPayable,
   findPayment,
@@ -14,9 +14,9 @@ import {
   listItems,
   moveCursor,
   readCursor,
-} from '../../drizzle/queries/payments/payments.ts'
-import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { Intent } from './stripe-adapter.ts'
 

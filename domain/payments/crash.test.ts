@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { notifications as emails } from '../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../drizzle/testing/books.ts'
-import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
+import { notifications as emails } from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   askForIntent,
   buildPayingTest,
@@ -12,8 +12,8 @@ import {
   paymentEvents,
   refundRequested,
   sayPaid,
-} from '../../server/testing/paying.ts'
-import { bookingOf, signIn, WEDNESDAY } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { bookingOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
 import { Crash, crashAt } from '../testing/crash.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './inbox.ts'
 import { sweepPayments } from './sweep.ts'

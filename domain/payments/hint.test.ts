@@ -8,8 +8,8 @@ import {
   PRICE,
   paymentEvents,
   sayPaid,
-} from '../../server/testing/paying.ts'
-import { contentsOf, signIn, WEDNESDAY } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { contentsOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
 
 let test: PayingTest
 

@@ -1,11 +1,6 @@
-import { CURRENCY } from '../../contract/payments/payments.ts'
-import { findAppointment } from '../../drizzle/queries/booking/appointments.ts'
-import {
-  findPayable,
-  findPayment,
-  listItems,
-  payerOf,
-} from '../../drizzle/queries/payments/payments.ts'
+import { CURRENCY } from '#contract/payments/payments.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findPayable, findPayment, listItems, payerOf } from '#drizzle/queries/payments/payments.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
 import { findAccess, isPaidByOther } from '../families/appointment-access.ts'
 import type { PaymentContext } from './payment-context.ts'

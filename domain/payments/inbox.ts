@@ -1,5 +1,5 @@
-import { findStripeEvent, receiveStripeEvent } from '../../drizzle/queries/payments/payments.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { findStripeEvent, receiveStripeEvent } from '#drizzle/queries/payments/payments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type Settlement, settlePayment } from './settle.ts'
 import type { StripeEvent } from './stripe-adapter.ts'

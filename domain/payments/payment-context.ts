@@ -1,4 +1,4 @@
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import type { StripeAdapter } from './stripe-adapter.ts'
 
 /** What payment functions need, in routes and in jobs. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CURRENCY } from '../../contract/payments/payments.ts'
-import type { Database } from '../../drizzle/client.ts'
+import { CURRENCY } from '#contract/payments/payments.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   closePayment,
   findLatestIntent,
@@ -8,8 +8,8 @@ import {
   listItems,
   listOpenPaymentsOf,
   recordPayment,
-} from '../../drizzle/queries/payments/payments.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
 import {
   type AppointmentAccess,

@@ -1,19 +1,19 @@
-import { dayAfter, type IsoDate } from '../../contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import {
   PROBLEM_ACTIONS,
   type ProblemAction,
   type ProblemRequest,
-} from '../../contract/payments/payments-desk.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+} from '#contract/payments/payments-desk.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   endProblem,
   listProblems,
   type ProblemRow,
-} from '../../drizzle/queries/payments/payment-problems.ts'
-import { closePayment, findItem } from '../../drizzle/queries/payments/payments.ts'
-import { findRefund, keptOf, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/payment-problems.ts'
+import { closePayment, findItem } from '#drizzle/queries/payments/payments.ts'
+import { findRefund, keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { compareIntent } from './compare.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordHandBack, refundPayment, requestRefund } from './refund.ts'

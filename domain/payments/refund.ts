@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { RefundReason } from '../../contract/payments/payments.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
+import type { RefundReason } from '#contract/payments/payments.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   findItem,
   findPaidItem,
@@ -13,7 +13,7 @@ import {
   type PaymentItemRow,
   payAppointment,
   unpayAppointment,
-} from '../../drizzle/queries/payments/payments.ts'
+} from '#drizzle/queries/payments/payments.ts'
 import {
   findRefund,
   insertRefund,
@@ -24,8 +24,8 @@ import {
   type RefundRow,
   type RefundState,
   recordRefundCheck,
-} from '../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueCreditNote, voidCreditNote } from '../receipts/issue-receipt.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { Refund } from './stripe-adapter.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findPayment } from '../../drizzle/queries/payments/payments.ts'
-import { insertRefund, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { refunds } from '../../drizzle/schema/index.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { insertRefund, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { refunds } from '#drizzle/schema/index.ts'
 import {
   book,
   buildPayingTest,
@@ -10,8 +10,8 @@ import {
   type PayingTest,
   paymentEvents,
   refundRequested,
-} from '../../server/testing/paying.ts'
-import { WEDNESDAY } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { WEDNESDAY } from '#server/testing/test-app.ts'
 import { listPaymentProblems } from './problems.ts'
 import { refundAppointment } from './refund.ts'
 import { settlePayment } from './settle.ts'

@@ -1,7 +1,7 @@
-import { CURRENCY, type RefundReason } from '../../contract/payments/payments.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { notifyFamily } from '../../drizzle/queries/notifications/notify-family.ts'
+import { CURRENCY, type RefundReason } from '#contract/payments/payments.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { notifyFamily } from '#drizzle/queries/notifications/notify-family.ts'
 import {
   closePayment,
   findPayable,
@@ -18,9 +18,9 @@ import {
   recordPayment,
   recordWonDispute,
   unpayAppointment,
-} from '../../drizzle/queries/payments/payments.ts'
-import { keptOf, listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordRefunds, requestRefund } from './refund.ts'

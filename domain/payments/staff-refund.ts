@@ -1,6 +1,6 @@
-import type { Database } from '../../drizzle/client.ts'
-import { findItem, findPayment } from '../../drizzle/queries/payments/payments.ts'
-import { keptOf } from '../../drizzle/queries/payments/refunds.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findItem, findPayment } from '#drizzle/queries/payments/payments.ts'
+import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { requestRefund } from './refund.ts'
 
 interface StaffRefund {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findStripeEvent } from '../../drizzle/queries/payments/payments.ts'
+import { findStripeEvent } from '#drizzle/queries/payments/payments.ts'
 import {
   book,
   buildPayingTest,
@@ -8,8 +8,8 @@ import {
   type PayingTest,
   paymentEvents,
   readAppointment,
-} from '../../server/testing/paying.ts'
-import { WEDNESDAY } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { WEDNESDAY } from '#server/testing/test-app.ts'
 import { reconcileStripeEvent } from './inbox.ts'
 import { settlePayment } from './settle.ts'
 import { PaymentsUnavailable, type StripeEvent } from './stripe-adapter.ts'

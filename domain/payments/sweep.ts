@@ -1,4 +1,4 @@
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type CheckSchedule,
   isOver,
@@ -7,9 +7,9 @@ import {
   moveCursor,
   readCursor,
   recordCheck,
-} from '../../drizzle/queries/payments/payments.ts'
-import { listRefundsUnderWay, recordRefundCheck } from '../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { listRefundsUnderWay, recordRefundCheck } from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { keepStripeEvent } from './inbox.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { refundPayment } from './refund.ts'

@@ -8,8 +8,8 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { migrateWithLock } from '../../drizzle/migrate-with-lock.ts'
+import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { migrateWithLock } from '#drizzle/migrate-with-lock.ts'
 import { codeOf, StartError } from './errors.ts'
 
 /** The permissions of other users than the owner. */

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { receiptNumber } from '../../contract/payments/receipts.ts'
+import { receiptNumber } from '#contract/payments/receipts.ts'
 import {
   findReceiptOf,
   listReceiptsOf,
   type ReceiptRow,
-} from '../../drizzle/queries/payments/receipts.ts'
-import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { storeSettings, storeTimeZone } from '../../drizzle/queries/schedule/clinic-settings.ts'
-import { receipts } from '../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../drizzle/testing/books.ts'
-import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import { buildPayingTest, openIntent, type PayingTest, PRICE } from '../../server/testing/paying.ts'
+} from '#drizzle/queries/payments/receipts.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { storeSettings, storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { receipts } from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { buildPayingTest, openIntent, type PayingTest, PRICE } from '#server/testing/paying.ts'
 import { refundAppointment, refundPayment } from '../payments/refund.ts'
 import { settlePayment } from '../payments/settle.ts'
 import { issueMissingReceipts } from './issue-receipt.ts'

@@ -1,14 +1,14 @@
-import { formatSlot } from '../../contract/booking/slots.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
 import {
   type ReceiptDocument,
   type ReceiptKind,
   receiptNumber,
-} from '../../contract/payments/receipts.ts'
-import { DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
-import type { ClinicSettings } from '../../contract/schedule/clinic-settings.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { findPayment, type PaymentRow, payerOf } from '../../drizzle/queries/payments/payments.ts'
+} from '#contract/payments/receipts.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { findPayment, type PaymentRow, payerOf } from '#drizzle/queries/payments/payments.ts'
 import {
   findCreditNoteOf,
   findLatestReceipt,
@@ -18,10 +18,10 @@ import {
   listBilled,
   listPaymentsWithoutReceipt,
   listRefundsWithoutCreditNote,
-} from '../../drizzle/queries/payments/receipts.ts'
-import { findRefund } from '../../drizzle/queries/payments/refunds.ts'
-import { readStoredSettings, readTimeZone } from '../../drizzle/queries/schedule/clinic-settings.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/payments/receipts.ts'
+import { findRefund } from '#drizzle/queries/payments/refunds.ts'
+import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { dayAfter, type IsoDate } from '../../contract/dates.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { listReceipts, type ReceiptOfPayment } from '../../drizzle/queries/payments/receipts.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { Database } from '#drizzle/client.ts'
+import { listReceipts, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { instantOf } from '../clinic-clock.ts'
 
 /** The receipts of money that was taken or went back from one day to another, in that order. */

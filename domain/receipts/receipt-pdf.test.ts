@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, it } from 'vitest'
-import { CREDIT_NOTE } from '../../contract/payments/receipt-example.ts'
+import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
 import { makeReceiptPdf } from './receipt-pdf.ts'
 
 async function read(file: Buffer) {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { create, type Font } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
-import { formatWireDate } from '../../contract/dates.ts'
-import { formatAmount } from '../../contract/money.ts'
-import { RECEIPT_TITLES, type Receipt, receiptFacts } from '../../contract/payments/receipts.ts'
-import { addressLine } from '../../contract/schedule/clinic-details.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { RECEIPT_TITLES, type Receipt, receiptFacts } from '#contract/payments/receipts.ts'
+import { addressLine } from '#contract/schedule/clinic-details.ts'
 
 // A tagged PDF/UA file: docs/requirements.md#receipt-files.
 

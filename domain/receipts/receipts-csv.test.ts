@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import type { ReceiptDocument } from '../../contract/payments/receipts.ts'
-import type { ReceiptOfPayment } from '../../drizzle/queries/payments/receipts.ts'
+import type { ReceiptDocument } from '#contract/payments/receipts.ts'
+import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { makeReceiptsCsv } from './receipts-csv.ts'
 
 const item = {

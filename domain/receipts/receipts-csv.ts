@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { bookedCents, METHOD_NAMES, RECEIPT_TITLES } from '../../contract/payments/receipts.ts'
-import type { ReceiptOfPayment } from '../../drizzle/queries/payments/receipts.ts'
+import { bookedCents, METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
+import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 
 const COLUMNS = [
   'Number',

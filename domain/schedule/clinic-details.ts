@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { IsoDate } from '../../contract/dates.ts'
-import { type ClinicDetails, DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicChange,
   type ClinicSettings,
@@ -9,17 +9,17 @@ import {
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
   DEFAULT_SIBLING_GAP_MINUTES,
-} from '../../contract/schedule/clinic-settings.ts'
-import { describeHours } from '../../contract/schedule/hours.ts'
-import { planOn, type Week } from '../../contract/schedule/schedule.ts'
-import { watchChanges } from '../../drizzle/change-watch.ts'
-import type { Database } from '../../drizzle/client.ts'
+} from '#contract/schedule/clinic-settings.ts'
+import { describeHours } from '#contract/schedule/hours.ts'
+import { planOn, type Week } from '#contract/schedule/schedule.ts'
+import { watchChanges } from '#drizzle/change-watch.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   readStoredSettings,
   storeSettings,
   storeTimeZone,
-} from '../../drizzle/queries/schedule/clinic-settings.ts'
-import { CLINIC } from '../../drizzle/queries/schedule/hours.ts'
+} from '#drizzle/queries/schedule/clinic-settings.ts'
+import { CLINIC } from '#drizzle/queries/schedule/hours.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Database } from '../../drizzle/client.ts'
-import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
-import { listComing } from '../../drizzle/queries/booking/misfits.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { listComing } from '#drizzle/queries/booking/misfits.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ClosureRow,
   deleteClosure,
   insertClosure,
   readClosures,
-} from '../../drizzle/queries/schedule/closures.ts'
+} from '#drizzle/queries/schedule/closures.ts'
 import { carryOut, type Decided, isOutdated, type ScheduleContext } from './decide.ts'
 import { isWithin } from './misfits.ts'
 

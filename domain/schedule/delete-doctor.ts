@@ -1,9 +1,9 @@
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
-import type { Decision } from '../../contract/schedule/schedule.ts'
-import type { Database } from '../../drizzle/client.ts'
-import type { AppointmentRow } from '../../drizzle/queries/booking/appointments.ts'
-import { listComing } from '../../drizzle/queries/booking/misfits.ts'
-import { findDoctor, removeDoctor } from '../../drizzle/queries/schedule/doctors.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Decision } from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { listComing } from '#drizzle/queries/booking/misfits.ts'
+import { findDoctor, removeDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { carryOut, isOutdated, type ScheduleContext } from './decide.ts'
 
 /** The appointments to come of the doctor with that email; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HoursPlan, MisfitReason, Span } from '../../contract/schedule/schedule.ts'
+import type { HoursPlan, MisfitReason, Span } from '#contract/schedule/schedule.ts'
 import { type FullSchedule, findMisfitReasons } from './misfits.ts'
 
 const TUESDAY = '2027-03-02'

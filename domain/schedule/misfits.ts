@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { fromIsoDate, type IsoDate } from '../../contract/dates.ts'
-import { type AgeLimits, fitsAge, isAdultOn } from '../../contract/families/ages.ts'
-import { toDollars } from '../../contract/money.ts'
-import type { ClinicMoment } from '../../contract/schedule/clinic.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { type AgeLimits, fitsAge, isAdultOn } from '#contract/families/ages.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
 import {
   type AffectedAppointment,
   type HoursPlan,
@@ -13,18 +13,18 @@ import {
   type MisfitReason,
   planOn,
   type Span,
-} from '../../contract/schedule/schedule.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { type AppointmentRow, toPatient } from '../../drizzle/queries/booking/appointments.ts'
+} from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type AppointmentRow, toPatient } from '#drizzle/queries/booking/appointments.ts'
 import {
   listComing,
   type Offering,
   readKept,
   readOfferings,
-} from '../../drizzle/queries/booking/misfits.ts'
-import { readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
-import { type ClosureRow, readClosures } from '../../drizzle/queries/schedule/closures.ts'
-import { CLINIC, type Owner, readHours } from '../../drizzle/queries/schedule/hours.ts'
+} from '#drizzle/queries/booking/misfits.ts'
+import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
+import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
 
 /** Everything that decides whether an appointment fits. */
 export interface FullSchedule {

@@ -1,13 +1,13 @@
-import type { IsoDate } from '../../contract/dates.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   deletePrice,
   findPrice,
   findTreatment,
   insertPrice,
   updateTreatment,
-} from '../../drizzle/queries/schedule/treatments.ts'
+} from '#drizzle/queries/schedule/treatments.ts'
 import type { Change } from './treatments.ts'
 
 // docs/requirements.md#dated-prices. Call these in a write transaction.

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { EventData } from '../../contract/events.ts'
-import type { TreatmentFields } from '../../contract/schedule/treatment-admin.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { EventData } from '#contract/events.ts'
+import type { TreatmentFields } from '#contract/schedule/treatment-admin.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   findTreatment,
   insertPrice,
@@ -15,7 +15,7 @@ import {
   renameSpecialty,
   replaceTimes,
   updateTreatment,
-} from '../../drizzle/queries/schedule/treatments.ts'
+} from '#drizzle/queries/schedule/treatments.ts'
 
 // Call these in a write transaction.
 

@@ -1,6 +1,6 @@
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { addPatient, NOW } from '../../drizzle/testing/seeded-database.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { Database } from '#drizzle/client.ts'
+import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
 
 /** The clinic's; MOMENT is NOW there. */

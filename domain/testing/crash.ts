@@ -1,4 +1,4 @@
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
 /** Stands for a killed process: uncommitted changes are lost and no response is sent. */

@@ -1,9 +1,9 @@
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   listNotifications,
   type NotificationOf,
-} from '../../drizzle/queries/notifications/notifications.ts'
-import { NOW, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/queries/notifications/notifications.ts'
+import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import type { EmailSubject } from '../notifications/content/email-subject.ts'
 import type { EmailMessage, SendVerdict } from '../notifications/sending/mailer.ts'
 import type { Emails } from '../notifications/sending/open-emails.ts'

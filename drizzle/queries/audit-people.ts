@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AuditPerson } from '../../contract/audit.ts'
+import type { AuditPerson } from '#contract/audit.ts'
 import type { Database } from '../client.ts'
 import { normalizeSearchText } from '../normalize-search-text.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
-import { imageUrl } from '../../contract/images.ts'
+import { imageUrl } from '#contract/images.ts'
 import type { Database } from '../client.ts'
 import { prepareOnce } from '../prepared-statements.ts'
 import { doctors, events, images, users } from '../schema/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EventKind } from '../../contract/events.ts'
+import type { EventKind } from '#contract/events.ts'
 import { instant } from './columns.ts'
 
 /** Append-only: one row in the same transaction as each change. Outbox and audit log in one. */

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type {
-  NotificationData,
-  NotificationKind,
-} from '../../contract/notifications/notifications.ts'
+import type { NotificationData, NotificationKind } from '#contract/notifications/notifications.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
 import { deskFamilies } from './families.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { PaymentMethod, RefundReason } from '../../contract/payments/payments.ts'
+import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
 import { users } from './users.ts'

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { ReceiptDocument, ReceiptKind } from '../../contract/payments/receipts.ts'
+import type { ReceiptDocument, ReceiptKind } from '#contract/payments/receipts.ts'
 import { instant } from './columns.ts'
 import { payments, refunds } from './payments.ts'
 

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { MisfitReason } from '../../contract/schedule/schedule.ts'
+import type { MisfitReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
 import { doctors } from './doctors.ts'
 

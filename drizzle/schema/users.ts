@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { SessionEnd } from '../../contract/identity/users.ts'
+import type { SessionEnd } from '#contract/identity/users.ts'
 import { instant } from './columns.ts'
 
 /** Users, by the uid of their account at the identity provider. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { bookedCents } from '../../contract/payments/receipts.ts'
+import { bookedCents } from '#contract/payments/receipts.ts'
 import type { Database } from '../client.ts'
 import { payments, receipts, refunds } from '../schema/index.ts'
 

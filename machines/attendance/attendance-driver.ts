@@ -1,5 +1,5 @@
-import type { Attendance } from '../../contract/booking/appointments.ts'
-import { findAttendanceObstacle, undoneAttendance } from '../../contract/front-desk/agenda.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
+import { findAttendanceObstacle, undoneAttendance } from '#contract/front-desk/agenda.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Moment, Server } from '../testing/tours.ts'
 import type { AttendanceContext, attendanceMachine, ClinicTime } from './attendance-machine.ts'

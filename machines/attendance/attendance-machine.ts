@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
-import type { Attendance } from '../../contract/booking/appointments.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
 import {
   type AgendaEntry,
   type AttendanceChange,
@@ -8,7 +8,7 @@ import {
   type CheckInTime,
   findAttendanceObstacle,
   undoneAttendance,
-} from '../../contract/front-desk/agenda.ts'
+} from '#contract/front-desk/agenda.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 export type ClinicTime = CheckInTime

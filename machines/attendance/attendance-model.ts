@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Attendance } from '../../contract/booking/appointments.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
 import {
   type AgendaEntry,
   findAttendanceObstacle,
   undoneAttendance,
-} from '../../contract/front-desk/agenda.ts'
+} from '#contract/front-desk/agenda.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import { attendanceMachine } from './attendance-machine.ts'

@@ -1,5 +1,5 @@
-import type { Attendance } from '../../contract/booking/appointments.ts'
-import type { AgendaEntry } from '../../contract/front-desk/agenda.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
 import {
   type AttendanceContext,

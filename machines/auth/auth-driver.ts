@@ -1,4 +1,4 @@
-import type { Role, User } from '../../contract/identity/users.ts'
+import type { Role, User } from '#contract/identity/users.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Moment, Server } from '../testing/tours.ts'
 import type { AuthContext, authMachine } from './auth-machine.ts'

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { AdminResponse, LoginForm, SignUpForm, User } from '../../contract/identity/users.ts'
+import type { AdminResponse, LoginForm, SignUpForm, User } from '#contract/identity/users.ts'
 import { codeOf, failure, messageOf, notProvided } from '../actors.ts'
 
 /** The identity provider's answer to an attempt to log in. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import type { User } from '../../contract/identity/users.ts'
+import type { User } from '#contract/identity/users.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Case, Driver, Walk } from '../testing/tours.ts'
 import { type AuthContext, authMachine } from './auth-machine.ts'

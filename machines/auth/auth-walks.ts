@@ -1,4 +1,4 @@
-import type { User } from '../../contract/identity/users.ts'
+import type { User } from '#contract/identity/users.ts'
 import { type TourOptions, tour } from '../testing/tours.ts'
 import { type AuthContext, authMachine, type SignInResult } from './auth-machine.ts'
 

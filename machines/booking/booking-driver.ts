@@ -1,10 +1,7 @@
-import {
-  bookedTogetherMessage,
-  bookingSuccessMessage,
-} from '../../contract/booking/appointments.ts'
-import { describeSpaces } from '../../contract/booking/slots.ts'
-import { formatWireDate, fromIsoDate } from '../../contract/dates.ts'
-import { joinNames } from '../../contract/names.ts'
+import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import { describeSpaces } from '#contract/booking/slots.ts'
+import { formatWireDate, fromIsoDate } from '#contract/dates.ts'
+import { joinNames } from '#contract/names.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { bookingMachine } from './booking-machine.ts'

@@ -1,7 +1,7 @@
 import { assertEvent } from 'xstate'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { ChildList } from '../../contract/families/children.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ChildList } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import { failure, refusal } from '../actors.ts'
 import {
   type BookingResult,

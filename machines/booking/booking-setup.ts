@@ -5,19 +5,19 @@ import type {
   BookingRefusal,
   BookingSuccess,
   NewAppointment,
-} from '../../contract/booking/appointments.ts'
-import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '../../contract/booking/block-size.ts'
-import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '../../contract/booking/blocks.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import { fitsAge } from '../../contract/families/ages.ts'
+} from '#contract/booking/appointments.ts'
+import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
+import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '#contract/booking/blocks.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { fitsAge } from '#contract/families/ages.ts'
 import {
   bookableChildren,
   type Child,
   type ChildList,
   type NewChild,
-} from '../../contract/families/children.ts'
-import type { RefundTerms, TermsChanged } from '../../contract/payments/refund-bands.ts'
-import { slotsOf, type Treatment } from '../../contract/schedule/treatments.ts'
+} from '#contract/families/children.ts'
+import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
+import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
 import { canHaveBlocks, findKnownSiblings, type Sibling, suggestSiblings } from './siblings.ts'
 

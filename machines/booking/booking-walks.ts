@@ -3,12 +3,12 @@ import {
   alreadyBookedMessage,
   type BookingRefusal,
   type BookingSuccess,
-} from '../../contract/booking/appointments.ts'
-import type { Block, BlockRefusal, BlockSuccess } from '../../contract/booking/blocks.ts'
-import { formatWireDate, type IsoDate } from '../../contract/dates.ts'
-import type { Child } from '../../contract/families/children.ts'
-import { DEFAULT_TERMS, type TermsChanged } from '../../contract/payments/refund-bands.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
+} from '#contract/booking/appointments.ts'
+import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { Child } from '#contract/families/children.ts'
+import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
 import { bookingMachine } from './booking-machine.ts'
 import { type BookingContext, type Choices, NOTHING_WANTED, type Patient } from './booking-setup.ts'

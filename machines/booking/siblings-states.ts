@@ -1,7 +1,7 @@
 import { assertEvent } from 'xstate'
-import type { Block } from '../../contract/booking/blocks.ts'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { ChildList } from '../../contract/families/children.ts'
+import type { Block } from '#contract/booking/blocks.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ChildList } from '#contract/families/children.ts'
 import { failure, refusal } from '../actors.ts'
 import { type BlockResult, bookingSetup, choicesOf, otherDay } from './booking-setup.ts'
 

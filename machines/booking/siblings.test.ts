@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Child } from '../../contract/families/children.ts'
+import type { Child } from '#contract/families/children.ts'
 import { allergyTesting, bookingFixture, FIRST_DAY, weightLoss } from './booking-walks.ts'
 import { canHaveBlocks, findKnownSiblings, suggestSiblings } from './siblings.ts'
 

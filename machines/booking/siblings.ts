@@ -1,8 +1,8 @@
-import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '../../contract/booking/block-size.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import { fitsAge, isAdultOn } from '../../contract/families/ages.ts'
-import type { Child } from '../../contract/families/children.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
+import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { fitsAge, isAdultOn } from '#contract/families/ages.ts'
+import type { Child } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 
 /** A child of a block: the id, and that of its treatment. */
 export interface Sibling {

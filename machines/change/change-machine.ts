@@ -5,10 +5,10 @@ import type {
   ChangeOptions,
   ChangeRefusal,
   MoveRequest,
-} from '../../contract/booking/appointment-changes.ts'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { RefundQuote } from '../../contract/payments/refund-terms.ts'
-import { slotsOf, type Treatment } from '../../contract/schedule/treatments.ts'
+} from '#contract/booking/appointment-changes.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { RefundQuote } from '#contract/payments/refund-terms.ts'
+import { slotsOf, type Treatment } from '#contract/schedule/treatments.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 export interface ChangeContext {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Impact } from '../../contract/schedule/schedule.ts'
+import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { ClosureContext, closureMachine } from './closure-machine.ts'

@@ -1,10 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type {
-  ClosurePreview,
-  Decision,
-  HoursPreview,
-  Impact,
-} from '../../contract/schedule/schedule.ts'
+import type { ClosurePreview, Decision, HoursPreview, Impact } from '#contract/schedule/schedule.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 /** What an admin wants to change. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import type { Decision, Impact } from '../../contract/schedule/schedule.ts'
+import type { Decision, Impact } from '#contract/schedule/schedule.ts'
 import { type MachineModel, walkMachine } from '../testing/machine-model.ts'
 import type { Driver, Walk } from '../testing/tours.ts'
 import {

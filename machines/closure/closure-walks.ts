@@ -1,4 +1,4 @@
-import type { Impact } from '../../contract/schedule/schedule.ts'
+import type { Impact } from '#contract/schedule/schedule.ts'
 import { type TourOptions, tour } from '../testing/tours.ts'
 import { type ClosureContext, closureMachine, type ScheduleDraft } from './closure-machine.ts'
 

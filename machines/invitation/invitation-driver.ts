@@ -1,4 +1,4 @@
-import type { ReceivedInvitation } from '../../contract/families/guardians.ts'
+import type { ReceivedInvitation } from '#contract/families/guardians.ts'
 import type { Screen } from '../testing/screen.ts'
 import type { Driver, Server } from '../testing/tours.ts'
 import type { InvitationContext, invitationMachine } from './invitation-machine.ts'

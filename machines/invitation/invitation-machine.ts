@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { ReceivedInvitation } from '../../contract/families/guardians.ts'
+import type { ReceivedInvitation } from '#contract/families/guardians.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 export interface InvitationContext {

@@ -1,4 +1,4 @@
-import type { ReceivedInvitation } from '../../contract/families/guardians.ts'
+import type { ReceivedInvitation } from '#contract/families/guardians.ts'
 import { type Cases, type TourOptions, tour } from '../testing/tours.ts'
 import {
   type InvitationAnswer,

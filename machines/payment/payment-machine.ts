@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Appointment } from '../../contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { failure, messageOf, notProvided } from '../actors.ts'
 
 /** Several appointments that are paid with one card entry. */

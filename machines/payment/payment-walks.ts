@@ -1,4 +1,4 @@
-import type { Appointment } from '../../contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { type TourOptions, tour } from '../testing/tours.ts'
 import { type PaymentContext, paymentMachine } from './payment-machine.ts'
 

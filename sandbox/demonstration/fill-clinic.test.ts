@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
-import { createAvailability } from '../../domain/availability/availability.ts'
-import { createClinicClock } from '../../domain/clinic-clock.ts'
-import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import {
-  listAppointments,
-  listSharedAppointments,
-} from '../../drizzle/queries/booking/appointments.ts'
-import { appointments, notifications } from '../../drizzle/schema/index.ts'
-import { addPatient, seededDatabase } from '../../drizzle/testing/seeded-database.ts'
+import { createAvailability } from '#domain/availability/availability.ts'
+import { createClinicClock } from '#domain/clinic-clock.ts'
+import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
+import { listAppointments, listSharedAppointments } from '#drizzle/queries/booking/appointments.ts'
+import { appointments, notifications } from '#drizzle/schema/index.ts'
+import { addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { fillClinic } from './fill-clinic.ts'
 
 const clinic = { timeZone: 'America/New_York', horizonDays: 90 }

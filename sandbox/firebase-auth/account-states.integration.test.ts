@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { permissionsOf } from '../../domain/identity/account-policy.ts'
-import { grantAdmin } from '../../domain/identity/roles.ts'
-import { findUserByEmail } from '../../drizzle/queries/identity/users.ts'
-import { buildTestApp, type TestApp } from '../../server/testing/test-app.ts'
+import { permissionsOf } from '#domain/identity/account-policy.ts'
+import { grantAdmin } from '#domain/identity/roles.ts'
+import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { buildTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { EMULATED_PROJECT_ID } from './emulator/project.ts'
 import {
   callIdentity,

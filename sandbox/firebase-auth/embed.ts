@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import type { SiteConfig } from '../../contract/config.ts'
-import type { Env } from '../../domain/config/env.ts'
-import type { FirebaseConfig } from '../../domain/identity/admin-app.ts'
-import { admitAccount } from '../../domain/identity/admission.ts'
-import type { FirebaseIdentity } from '../../domain/identity/firebase.ts'
-import type { IdentityProvider } from '../../domain/identity/identity-provider.ts'
-import { grantAdmin } from '../../domain/identity/roles.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { SiteConfig } from '#contract/config.ts'
+import type { Env } from '#domain/config/env.ts'
+import type { FirebaseConfig } from '#domain/identity/admin-app.ts'
+import { admitAccount } from '#domain/identity/admission.ts'
+import type { FirebaseIdentity } from '#domain/identity/firebase.ts'
+import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
+import { grantAdmin } from '#domain/identity/roles.ts'
+import type { Database } from '#drizzle/client.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readMessages, type SentMessage } from './emulator/emulator-client.ts'
 import { DEMO_ACCOUNTS, emulatedProject } from './emulator/project.ts'
 import {
@@ -95,7 +95,7 @@ export function embedIdentity({
 function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
   let loaded: Promise<FirebaseIdentity> | undefined
   const load = () => {
-    loaded ??= import('../../domain/identity/firebase.ts').then(({ createFirebaseIdentity }) =>
+    loaded ??= import('#domain/identity/firebase.ts').then(({ createFirebaseIdentity }) =>
       createFirebaseIdentity(project),
     )
     return loaded

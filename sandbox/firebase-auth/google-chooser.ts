@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Html, html } from '../../domain/notifications/templates/html.ts'
+import { type Html, html } from '#domain/notifications/templates/html.ts'
 import { page } from '../mailbox/page.ts'
 import { type ChoosableAccount, listChoosableAccounts } from './emulator/emulator-client.ts'
 import { DEMO_ACCOUNTS } from './emulator/project.ts'

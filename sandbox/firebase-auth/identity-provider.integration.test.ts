@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFirebaseIdentity } from '../../domain/identity/firebase.ts'
-import { freePort } from '../../workers/testing/free-port.ts'
+import { createFirebaseIdentity } from '#domain/identity/firebase.ts'
+import { freePort } from '#workers/testing/free-port.ts'
 import { EMULATED_PROJECT_ID } from './emulator/project.ts'
 import {
   callIdentity,

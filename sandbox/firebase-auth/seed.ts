@@ -1,4 +1,4 @@
-import { openAdminApp } from '../../domain/identity/admin-app.ts'
+import { openAdminApp } from '#domain/identity/admin-app.ts'
 import { DEMO_ACCOUNTS, EMULATED_PROJECT_ID } from './emulator/project.ts'
 
 interface SeededAccount {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html, nothing } from '../../domain/notifications/templates/html.ts'
+import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
 import { NotReadyError } from '../firebase-auth/emulator/start.ts'
 
 const RETRY_AFTER_SECONDS = 2

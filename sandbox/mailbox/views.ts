@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime'
-import { type Html, html, nothing } from '../../domain/notifications/templates/html.ts'
+import { type Html, html, nothing } from '#domain/notifications/templates/html.ts'
 import type { SentMessage } from '../firebase-auth/emulator/emulator-client.ts'
 import type { StoredEmail } from '../smtp/email-store.ts'
 import { page } from './page.ts'

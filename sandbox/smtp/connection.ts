@@ -1,8 +1,5 @@
-import type { Env } from '../../domain/config/env.ts'
-import {
-  type MailConnection,
-  STAND_IN_FROM,
-} from '../../domain/notifications/sending/connect-mail.ts'
+import type { Env } from '#domain/config/env.ts'
+import { type MailConnection, STAND_IN_FROM } from '#domain/notifications/sending/connect-mail.ts'
 
 /** How the site and its workers reach the embedded mail server. */
 export function embeddedConnection({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Env } from '../../domain/config/env.ts'
-import type { MailConnection } from '../../domain/notifications/sending/connect-mail.ts'
+import type { Env } from '#domain/config/env.ts'
+import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 import { embeddedConnection } from './connection.ts'
 import { type EmailStore, openEmailStore } from './email-store.ts'
 import { type SmtpServerSettings, startSmtpServer } from './server.ts'

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
-import { codeOf, StartError } from '../../domain/process/errors.ts'
-import { databaseFile } from '../../drizzle/client.ts'
-import { copyDatabase } from '../../drizzle/copy-database.ts'
+import { codeOf, StartError } from '#domain/process/errors.ts'
+import { databaseFile } from '#drizzle/client.ts'
+import { copyDatabase } from '#drizzle/copy-database.ts'
 
 const TRIES = 5
 

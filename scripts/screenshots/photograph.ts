@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { settle } from '../../tests/scenes/looks.ts'
+import { settle } from '#tests/scenes/looks.ts'
 
 /** Writes the whole page to `file`, or what is in the window. */
 export async function photograph(page: Page, file: string, fullPage: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { users } from '../../drizzle/schema/index.ts'
+import { users } from '#drizzle/schema/index.ts'
 import { type Forgery, forgeToken, hs256 } from '../testing/forge-token.ts'
 import {
   buildTestApp,

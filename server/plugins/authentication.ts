@@ -2,14 +2,10 @@ import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import {
-  RECENT_LOGIN_MINUTES,
-  RECENT_LOGIN_REQUIRED,
-  type Role,
-} from '../../contract/identity/users.ts'
-import type { AccountWatch } from '../../domain/identity/account-watch.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { findUser, type UserRow } from '../../drizzle/queries/identity/users.ts'
+import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '#contract/identity/users.ts'
+import type { AccountWatch } from '#domain/identity/account-watch.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findUser, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '../http-error.ts'
 
 const ISSUER = 'sprout'

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { errorResponse } from '../../contract/errors.ts'
+import { errorResponse } from '#contract/errors.ts'
 import { sendError } from './errors.ts'
 
 /** For `schema.security` of routes that need a session. */

@@ -6,7 +6,7 @@ import type {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorResponse } from '../../contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import { HttpError } from '../http-error.ts'
 
 /** SQLite cannot read or write at the moment: another process's lock, a full or failing disk. */

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { OPEN_FOR } from '../../domain/payments/sweep.ts'
-import { readMetrics } from '../../drizzle/queries/metrics.ts'
-import { readNotificationMetrics } from '../../drizzle/queries/notifications/notification-queue.ts'
-import manifest from '../../package.json' with { type: 'json' }
+import { OPEN_FOR } from '#domain/payments/sweep.ts'
+import { readMetrics } from '#drizzle/queries/metrics.ts'
+import { readNotificationMetrics } from '#drizzle/queries/notifications/notification-queue.ts'
+import manifest from '#package.json' with { type: 'json' }
 import type { Services } from '../services.ts'
 
 /** Upper bounds in seconds: from what memory answers to what Stripe takes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { recordPayment } from '../../drizzle/queries/payments/payments.ts'
+import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { recordPayment } from '#drizzle/queries/payments/payments.ts'
 import { book } from '../testing/paying.ts'
 import { buildTestApp, signIn, signInAdmin, type TestApp, testEnv } from '../testing/test-app.ts'
 

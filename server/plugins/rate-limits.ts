@@ -2,8 +2,8 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
-import type { Env } from '../../domain/config/env.ts'
-import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
+import type { Env } from '#domain/config/env.ts'
+import { throttledLogger } from '#domain/logging/throttled-logger.ts'
 import { HttpError } from '../http-error.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableLog } from '../../domain/testing/readable-log.ts'
+import { readableLog } from '#domain/testing/readable-log.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 async function linesOf(logLevel: 'info' | 'warn') {

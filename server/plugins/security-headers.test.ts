@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
+import { FIREBASE, STRIPE } from '#domain/testing/settings.ts'
 import { buildTestApp, testEnv } from '../testing/test-app.ts'
 import { securityHeaders } from './security-headers.ts'
 

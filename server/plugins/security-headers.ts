@@ -1,4 +1,4 @@
-import type { Env } from '../../domain/config/env.ts'
+import type { Env } from '#domain/config/env.ts'
 
 type Directives = Record<string, string[]>
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readableLog } from '../../domain/testing/readable-log.ts'
+import { readableLog } from '#domain/testing/readable-log.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 /** The site's response to these bytes, until it closes the connection. */

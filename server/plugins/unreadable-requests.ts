@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorResponse } from '../../contract/errors.ts'
-import { codeOf } from '../../domain/process/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
+import { codeOf } from '#domain/process/errors.ts'
 import { describeStatus } from './errors.ts'
 
 /** By Node's codes, https://nodejs.org/api/http.html#event-clienterror. */

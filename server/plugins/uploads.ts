@@ -3,8 +3,8 @@ import { finished, pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '../../contract/images.ts'
-import { codeOf } from '../../domain/process/errors.ts'
+import { IMAGE_FIELD, IMAGE_LIMIT_BYTES } from '#contract/images.ts'
+import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '../http-error.ts'
 
 /** What a form adds to its file, at most, in bytes. */

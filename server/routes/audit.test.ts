@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '../../contract/audit.ts'
-import { relinkAccount } from '../../domain/identity/admission.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { events } from '../../drizzle/schema/index.ts'
+import { type AuditQuery, auditPage, MOST_AUDIT_PEOPLE } from '#contract/audit.ts'
+import { relinkAccount } from '#domain/identity/admission.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { events } from '#drizzle/schema/index.ts'
 import { askForIntent, book, openIntent } from '../testing/paying.ts'
 import {
   buildTestApp,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type SiteConfig, siteConfig } from '../../contract/config.ts'
-import type { Env } from '../../domain/config/env.ts'
+import { type SiteConfig, siteConfig } from '#contract/config.ts'
+import type { Env } from '#domain/config/env.ts'
 import { ERRORS } from '../plugins/documentation.ts'
 import type { Services } from '../services.ts'
 

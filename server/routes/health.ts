@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorResponse } from '../../contract/errors.ts'
-import { answersQueries } from '../../drizzle/queries/metrics.ts'
+import { errorResponse } from '#contract/errors.ts'
+import { answersQueries } from '#drizzle/queries/metrics.ts'
 import type { Services } from '../services.ts'
 
 const health = z.object({ status: z.literal('ok') })

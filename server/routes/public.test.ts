@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
-import { EMBEDDED, FIREBASE, STRIPE } from '../../domain/testing/settings.ts'
-import { doctors } from '../../drizzle/schema/index.ts'
-import { closeDays } from '../../drizzle/testing/seeded-database.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { EMBEDDED, FIREBASE, STRIPE } from '#domain/testing/settings.ts'
+import { doctors } from '#drizzle/schema/index.ts'
+import { closeDays } from '#drizzle/testing/seeded-database.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe('GET /team', () => {

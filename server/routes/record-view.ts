@@ -1,6 +1,6 @@
-import type { ViewedData } from '../../contract/events.ts'
-import { findUnrecordedViews, recordViews } from '../../drizzle/queries/events.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { ViewedData } from '#contract/events.ts'
+import { findUnrecordedViews, recordViews } from '#drizzle/queries/events.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Services } from '../services.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Env } from '../../domain/config/env.ts'
-import { codeOf, StartError } from '../../domain/process/errors.ts'
-import { prepareDataFolder } from '../../domain/process/open-store.ts'
+import type { Env } from '#domain/config/env.ts'
+import { codeOf, StartError } from '#domain/process/errors.ts'
+import { prepareDataFolder } from '#domain/process/open-store.ts'
 
 /** A port that the site is about to listen on, and the setting that chooses it. */
 interface WantedPort {

@@ -1,7 +1,7 @@
-import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
-import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { EMBEDDED, MONDAY_MORNING, testEnv } from '../../domain/testing/settings.ts'
-import { openDatabase } from '../../drizzle/client.ts'
+import { createFakeIdentity } from '#domain/testing/fake-identity.ts'
+import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
+import { EMBEDDED, MONDAY_MORNING, testEnv } from '#domain/testing/settings.ts'
+import { openDatabase } from '#drizzle/client.ts'
 import { buildApp } from '../app.ts'
 
 // One process of the API, as tests fork it: `fork('api-process.ts', [databaseFile])`. It listens

@@ -1,5 +1,5 @@
-import { insertChild } from '../../drizzle/queries/families/children.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/schedule/schedule.ts'
+import { insertChild } from '#drizzle/queries/families/children.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { FIRST_SLOT, MONDAY_MORNING, type Session, type TestApp, TUESDAY } from './test-app.ts'
 
 /** Children of different ages for blocks. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
-import { appointments, events } from '../../drizzle/schema/index.ts'
-import { addPatient } from '../../drizzle/testing/seeded-database.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appointments, events } from '#drizzle/schema/index.ts'
+import { addPatient } from '#drizzle/testing/seeded-database.ts'
 import { forgeToken } from './forge-token.ts'
 
 /** Registers so many patients and gives each a session. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { TEST_SECRET } from '../../domain/testing/settings.ts'
+import { TEST_SECRET } from '#domain/testing/settings.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { bookingSuccess } from '../../contract/booking/appointments.ts'
-import { paymentIntentResponse } from '../../contract/payments/payments.ts'
-import type { PaymentContext } from '../../domain/payments/payment-context.ts'
-import { refundPayment } from '../../domain/payments/refund.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { listRefundsOf, readMoneyOf } from '../../drizzle/queries/payments/refunds.ts'
-import { appointments, events, paymentItems, payments } from '../../drizzle/schema/index.ts'
+import { bookingSuccess } from '#contract/booking/appointments.ts'
+import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import type { PaymentContext } from '#domain/payments/payment-context.ts'
+import { refundPayment } from '#domain/payments/refund.ts'
+import type { Database } from '#drizzle/client.ts'
+import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { appointments, events, paymentItems, payments } from '#drizzle/schema/index.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
 /** The price of `bookingOf`, in dollars. */

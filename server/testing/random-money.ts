@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { deskRefunds } from '../../contract/front-desk/desk-refunds.ts'
-import { toDollars } from '../../contract/money.ts'
-import { paymentProblems } from '../../contract/payments/payments-desk.ts'
-import { Crash } from '../../domain/testing/crash.ts'
-import { appointments } from '../../drizzle/schema/index.ts'
+import { deskRefunds } from '#contract/front-desk/desk-refunds.ts'
+import { toDollars } from '#contract/money.ts'
+import { paymentProblems } from '#contract/payments/payments-desk.ts'
+import { Crash } from '#domain/testing/crash.ts'
+import { appointments } from '#drizzle/schema/index.ts'
 import type { Session, TestApp } from './test-app.ts'
 
 /** Payments for several appointments, and money at the front desk. */

@@ -4,29 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type SessionResponse, sessionResponse } from '../../contract/identity/users.ts'
-import { DEFAULT_DETAILS } from '../../contract/schedule/clinic-details.ts'
+import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicSettings,
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
-} from '../../contract/schedule/clinic-settings.ts'
-import type { Env } from '../../domain/config/env.ts'
-import { grantAdmin, grantStaff } from '../../domain/identity/roles.ts'
-import { type Images, openImages } from '../../domain/images/images.ts'
-import { createFakeEmails, type FakeEmails } from '../../domain/testing/emails.ts'
-import { createFakeIdentity, type FakeIdentity, uidOf } from '../../domain/testing/fake-identity.ts'
-import { createFakeStripe, type FakeStripe } from '../../domain/testing/fake-stripe.ts'
-import {
-  EMBEDDED,
-  FIRST_SLOT,
-  MONDAY_MORNING,
-  TUESDAY,
-  testEnv,
-} from '../../domain/testing/settings.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { seedDatabase } from '../../drizzle/seed.ts'
-import { migratedDatabase } from '../../drizzle/testing/migrated-database.ts'
+} from '#contract/schedule/clinic-settings.ts'
+import type { Env } from '#domain/config/env.ts'
+import { grantAdmin, grantStaff } from '#domain/identity/roles.ts'
+import { type Images, openImages } from '#domain/images/images.ts'
+import { createFakeEmails, type FakeEmails } from '#domain/testing/emails.ts'
+import { createFakeIdentity, type FakeIdentity, uidOf } from '#domain/testing/fake-identity.ts'
+import { createFakeStripe, type FakeStripe } from '#domain/testing/fake-stripe.ts'
+import { EMBEDDED, FIRST_SLOT, MONDAY_MORNING, TUESDAY, testEnv } from '#domain/testing/settings.ts'
+import type { Database } from '#drizzle/client.ts'
+import { seedDatabase } from '#drizzle/seed.ts'
+import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
 import { buildApp } from '../app.ts'
 import type { AppDependencies } from '../services.ts'
 
@@ -38,7 +32,7 @@ export {
   TUESDAY,
   testEnv,
   WEDNESDAY,
-} from '../../domain/testing/settings.ts'
+} from '#domain/testing/settings.ts'
 
 export interface TestApp {
   app: FastifyInstance

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
-import { uploadResponse } from '../../contract/images.ts'
-import { photo } from '../../domain/testing/images.ts'
-import { imageForm } from '../../domain/testing/multipart.ts'
+import { uploadResponse } from '#contract/images.ts'
+import { photo } from '#domain/testing/images.ts'
+import { imageForm } from '#domain/testing/multipart.ts'
 import type { Session, TestApp } from './test-app.ts'
 
 type UploadCall = '/images' | '/profile/photo'

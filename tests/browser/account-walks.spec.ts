@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import { emailConfirmationDriver } from '../../machines/email-confirmation/email-confirmation-driver.ts'
-import { emailConfirmationWalks } from '../../machines/email-confirmation/email-confirmation-walks.ts'
-import { passwordResetDriver } from '../../machines/password-reset/password-reset-driver.ts'
+import { emailConfirmationDriver } from '#machines/email-confirmation/email-confirmation-driver.ts'
+import { emailConfirmationWalks } from '#machines/email-confirmation/email-confirmation-walks.ts'
+import { passwordResetDriver } from '#machines/password-reset/password-reset-driver.ts'
 import {
   PASSWORD,
   passwordResetFixture,
   passwordResetWalks,
-} from '../../machines/password-reset/password-reset-walks.ts'
-import { secondFactorDriver } from '../../machines/second-factor/second-factor-driver.ts'
-import type { secondFactorMachine } from '../../machines/second-factor/second-factor-machine.ts'
-import { OFFLINE, secondFactorWalks } from '../../machines/second-factor/second-factor-walks.ts'
-import type { Server } from '../../machines/testing/tours.ts'
+} from '#machines/password-reset/password-reset-walks.ts'
+import { secondFactorDriver } from '#machines/second-factor/second-factor-driver.ts'
+import type { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
+import { OFFLINE, secondFactorWalks } from '#machines/second-factor/second-factor-walks.ts'
+import type { Server } from '#machines/testing/tours.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { call, earlierVisit, makeAccount, register, sessionOf } from './member.ts'
 import { newestMessage, providerAdmin } from './provider.ts'

@@ -1,20 +1,17 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
-import type { Attendance } from '../../contract/booking/appointments.ts'
-import type { Agenda, AgendaEntry } from '../../contract/front-desk/agenda.ts'
-import { grantStaff } from '../../domain/identity/roles.ts'
-import { users } from '../../drizzle/schema/index.ts'
-import {
-  type AttendanceServer,
-  attendanceDriver,
-} from '../../machines/attendance/attendance-driver.ts'
-import type { AttendanceResult } from '../../machines/attendance/attendance-machine.ts'
+import type { Attendance } from '#contract/booking/appointments.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { grantStaff } from '#domain/identity/roles.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { type AttendanceServer, attendanceDriver } from '#machines/attendance/attendance-driver.ts'
+import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
 import {
   attendanceWalks,
   TIME,
   expected as unattended,
-} from '../../machines/attendance/attendance-walks.ts'
+} from '#machines/attendance/attendance-walks.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { addVisit, eventsOf, paymentsOf, records } from './records.ts'

@@ -1,19 +1,15 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import type { Block } from '../../contract/booking/blocks.ts'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { ChildList } from '../../contract/families/children.ts'
+import type { Block } from '#contract/booking/blocks.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ChildList } from '#contract/families/children.ts'
 import {
   type RefundTerms,
   type TermsChanged,
   termsChanged,
-} from '../../contract/payments/refund-bands.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
-import { type BookingServer, bookingDriver } from '../../machines/booking/booking-driver.ts'
-import type {
-  BlockResult,
-  BookingContext,
-  BookingResult,
-} from '../../machines/booking/booking-setup.ts'
+} from '#contract/payments/refund-bands.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { type BookingServer, bookingDriver } from '#machines/booking/booking-driver.ts'
+import type { BlockResult, BookingContext, BookingResult } from '#machines/booking/booking-setup.ts'
 import {
   type BookingFixture,
   bookingWalks,
@@ -22,8 +18,8 @@ import {
   MORNING,
   NEW_PRICE,
   NOON,
-} from '../../machines/booking/booking-walks.ts'
-import { writeChoices } from '../../web/features/booking/address/choices-address.ts'
+} from '#machines/booking/booking-walks.ts'
+import { writeChoices } from '#web/features/booking/address/choices-address.ts'
 import { type Intercept, openNetwork } from './intercept.ts'
 import { type Member, register, sessionOf } from './member.ts'
 import {

@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { ChangeOptions } from '../../contract/booking/appointment-changes.ts'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { dayAfter, type IsoDate, weekdayOf } from '../../contract/dates.ts'
-import { changeDriver } from '../../machines/change/change-driver.ts'
-import type { ChangeAnswer } from '../../machines/change/change-machine.ts'
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import { changeDriver } from '#machines/change/change-driver.ts'
+import type { ChangeAnswer } from '#machines/change/change-machine.ts'
 import {
   type ChangeFixture,
   changeFixture,
   changeWalks,
   OFFLINE,
-} from '../../machines/change/change-walks.ts'
-import type { Server } from '../../machines/testing/tours.ts'
+} from '#machines/change/change-walks.ts'
+import type { Server } from '#machines/testing/tours.ts'
 import { openNetwork } from './intercept.ts'
 import { bookAs, call, type Member, register, sessionOf } from './member.ts'
 import { appointmentRow, changeAppointment } from './records.ts'

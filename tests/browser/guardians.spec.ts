@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Appointment } from '../../contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { call, type Member, newParent } from './member.ts'
 import { CARDS, expectPaid, payWith } from './payer.ts'
 import { confirmEmail, newestMessage } from './provider.ts'

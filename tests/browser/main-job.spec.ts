@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { formatWireDate } from '../../contract/dates.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import { newParent } from './member.ts'
 import {
   arriveAsNewParent,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Appointment } from '../../contract/booking/appointments.ts'
-import type { SessionResponse } from '../../contract/identity/users.ts'
-import { readOrCreateJwtSecret } from '../../domain/config/secret-file.ts'
-import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { SessionResponse } from '#contract/identity/users.ts'
+import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
+import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
 
 export interface Account {
   name: string

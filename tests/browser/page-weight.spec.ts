@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { requestsOf } from '../../web/app/page-facts.ts'
-import { pages } from '../../web/app/pages.ts'
+import { requestsOf } from '#web/app/page-facts.ts'
+import { pages } from '#web/app/pages.ts'
 import { register, sessionOf } from './member.ts'
 
 const KB = 1000

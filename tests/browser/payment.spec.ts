@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { formatWireDate } from '../../contract/dates.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import {
   arriveAtPayment,
   CARDS,

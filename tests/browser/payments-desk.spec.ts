@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import Stripe from 'stripe'
-import { recordFinding } from '../../drizzle/queries/payments/payment-problems.ts'
+import { recordFinding } from '#drizzle/queries/payments/payment-problems.ts'
 import { bookAs, register, sessionOf } from './member.ts'
 import {
   arriveAtPayment,

@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type AdminApp, openAdminApp } from '../../domain/identity/admin-app.ts'
-import { users } from '../../drizzle/schema/index.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
-import {
-  listMessages,
-  type SentMessage,
-} from '../../sandbox/firebase-auth/emulator/emulator-client.ts'
-import { EMULATED_PROJECT_ID } from '../../sandbox/firebase-auth/emulator/project.ts'
+import { type AdminApp, openAdminApp } from '#domain/identity/admin-app.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { listMessages, type SentMessage } from '#sandbox/firebase-auth/emulator/emulator-client.ts'
+import { EMULATED_PROJECT_ID } from '#sandbox/firebase-auth/emulator/project.ts'
 import { type Account, newParent } from './member.ts'
 import { records } from './records.ts'
 

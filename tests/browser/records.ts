@@ -1,17 +1,17 @@
 import { addDays } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { toIsoDate } from '../../contract/dates.ts'
-import type { Child } from '../../contract/families/children.ts'
-import type { Treatment } from '../../contract/schedule/treatments.ts'
-import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
+import { toIsoDate } from '#contract/dates.ts'
+import type { Child } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
 import {
   insertChild,
   listChildren,
   toChild,
   updateChild,
-} from '../../drizzle/queries/families/children.ts'
-import { raiseScheduleVersion } from '../../drizzle/queries/schedule/schedule.ts'
+} from '#drizzle/queries/families/children.ts'
+import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   closures,
@@ -24,8 +24,8 @@ import {
   treatments,
   treatmentTimes,
   users,
-} from '../../drizzle/schema/index.ts'
-import { MORNING, NOON } from '../../machines/booking/booking-walks.ts'
+} from '#drizzle/schema/index.ts'
+import { MORNING, NOON } from '#machines/booking/booking-walks.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect
 

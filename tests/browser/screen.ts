@@ -7,8 +7,8 @@ import {
   readFacts,
   type Screen,
   UNNAMED,
-} from '../../machines/testing/screen.ts'
-import { type Driver, take, type Walk } from '../../machines/testing/tours.ts'
+} from '#machines/testing/screen.ts'
+import { type Driver, take, type Walk } from '#machines/testing/tours.ts'
 
 const PATIENCE = { intervals: [10, 25, 50, 100], timeout: 15_000 }
 

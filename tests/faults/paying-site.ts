@@ -2,15 +2,15 @@ import { addDays } from 'date-fns'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { onTestFinished } from 'vitest'
-import { toIsoDate } from '../../contract/dates.ts'
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
-import type { PaymentContext } from '../../domain/payments/payment-context.ts'
-import { connectStripe } from '../../domain/payments/stripe.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { insertAppointment } from '../../drizzle/queries/booking/appointments.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/schedule/schedule.ts'
-import { events } from '../../drizzle/schema/index.ts'
-import type { StripeSandbox } from '../../sandbox/stripe/server.ts'
+import { toIsoDate } from '#contract/dates.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { PaymentContext } from '#domain/payments/payment-context.ts'
+import { connectStripe } from '#domain/payments/stripe.ts'
+import type { Database } from '#drizzle/client.ts'
+import { insertAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
+import { events } from '#drizzle/schema/index.ts'
+import type { StripeSandbox } from '#sandbox/stripe/server.ts'
 import {
   authenticate,
   confirmInBrowser,
@@ -18,12 +18,12 @@ import {
   secretKey,
   startSandbox,
   webhookSecret,
-} from '../../sandbox/stripe/testing/harness.ts'
-import { openIntent as openPaymentPage, type PayingTest } from '../../server/testing/paying.ts'
-import { buildTestApp, type Session, signIn, type TestApp } from '../../server/testing/test-app.ts'
-import { productRegistry } from '../../workers/jobs/registry.ts'
-import { startEmbeddedRunner } from '../../workers/queue/embedded-runner.ts'
-import { defaultSettings } from '../../workers/queue/settings.ts'
+} from '#sandbox/stripe/testing/harness.ts'
+import { openIntent as openPaymentPage, type PayingTest } from '#server/testing/paying.ts'
+import { buildTestApp, type Session, signIn, type TestApp } from '#server/testing/test-app.ts'
+import { productRegistry } from '#workers/jobs/registry.ts'
+import { startEmbeddedRunner } from '#workers/queue/embedded-runner.ts'
+import { defaultSettings } from '#workers/queue/settings.ts'
 
 /** The test cards that the sandbox shares with Stripe (https://docs.stripe.com/testing). */
 export const CARDS = {

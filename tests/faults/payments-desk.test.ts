@@ -2,26 +2,22 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { paymentIntentResponse } from '../../contract/payments/payments.ts'
-import { PROBLEM_ACTIONS, type ProblemCause } from '../../contract/payments/payments-desk.ts'
-import { compareWithStripe } from '../../domain/payments/compare.ts'
-import { linkPayment } from '../../domain/payments/link.ts'
-import {
-  type DeskContext,
-  listPaymentProblems,
-  resolveProblem,
-} from '../../domain/payments/problems.ts'
-import { refundItem } from '../../domain/payments/staff-refund.ts'
-import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
+import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { PROBLEM_ACTIONS, type ProblemCause } from '#contract/payments/payments-desk.ts'
+import { compareWithStripe } from '#domain/payments/compare.ts'
+import { linkPayment } from '#domain/payments/link.ts'
+import { type DeskContext, listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
+import { refundItem } from '#domain/payments/staff-refund.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
 import {
   listItems,
   markSucceeded,
   recordPayment,
   unpayAppointment,
-} from '../../drizzle/queries/payments/payments.ts'
-import { listRefundsOf } from '../../drizzle/queries/payments/refunds.ts'
-import { appointments } from '../../drizzle/schema/index.ts'
-import { cancelAppointment, readAppointment, sayPaid } from '../../server/testing/paying.ts'
+} from '#drizzle/queries/payments/payments.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { appointments } from '#drizzle/schema/index.ts'
+import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
 import { isAtRest } from '../support/rest.ts'
 import {
   type Bill,

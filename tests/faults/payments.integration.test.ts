@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
-import { confirmInBrowser, enterCard } from '../../sandbox/stripe/testing/harness.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
+import { confirmInBrowser, enterCard } from '#sandbox/stripe/testing/harness.ts'
 import {
   askForIntent,
   cancelAppointment,
   PRICE,
   readAppointment,
   sayPaid,
-} from '../../server/testing/paying.ts'
-import { contentsOf, signIn } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { contentsOf, signIn } from '#server/testing/test-app.ts'
 import { isAtRest } from '../support/rest.ts'
 import {
   bill,

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { eventData } from '../../contract/events.ts'
-import type { NotificationKind } from '../../contract/notifications/notifications.ts'
-import { connectStripe } from '../../domain/payments/stripe.ts'
-import { sweepMissedEvents, sweepPayments } from '../../domain/payments/sweep.ts'
-import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { eventData } from '#contract/events.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import { connectStripe } from '#domain/payments/stripe.ts'
+import { sweepMissedEvents, sweepPayments } from '#domain/payments/sweep.ts'
+import { countDeliveries } from '#drizzle/queries/deliveries.ts'
 import {
   appointments,
   events,
   notifications,
   refunds as refundRows,
   stripeEvents,
-} from '../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../drizzle/testing/books.ts'
-import { sandboxStripeConfig } from '../../sandbox/stripe/stripe-config.ts'
+} from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { isAtRest } from '../support/rest.ts'
 import { type Finding, waitUntil } from './check.ts'
 import { type Ledger, newLedger } from './patient.ts'

@@ -1,11 +1,11 @@
 import { addDays, isWeekend } from 'date-fns'
 import { z } from 'zod'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
-import { toDollars } from '../../contract/money.ts'
-import { priceOn } from '../../contract/schedule/prices.ts'
-import { listOfferedTreatments } from '../../drizzle/queries/schedule/schedule.ts'
-import { forgeToken } from '../../server/testing/forge-token.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
+import { forgeToken } from '#server/testing/forge-token.ts'
 import { emailOf, type FaultySite, uidOf } from './site.ts'
 
 /** A slot that is free at first, with its price in dollars. */

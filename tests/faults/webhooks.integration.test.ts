@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
-import { countDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { stripeEvents } from '../../drizzle/schema/index.ts'
-import { webhookSecret } from '../../sandbox/stripe/testing/harness.ts'
-import { cancelAppointment, readAppointment, sayPaid } from '../../server/testing/paying.ts'
+import { countDeliveries } from '#drizzle/queries/deliveries.ts'
+import { stripeEvents } from '#drizzle/schema/index.ts'
+import { webhookSecret } from '#sandbox/stripe/testing/harness.ts'
+import { cancelAppointment, readAppointment, sayPaid } from '#server/testing/paying.ts'
 import {
   type Bill,
   bill,

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { type Attendance, attendance } from '../../contract/booking/appointments.ts'
+import { type Attendance, attendance } from '#contract/booking/appointments.ts'
 import {
   type Agenda,
   type AgendaEntry,
   type AttendanceChange,
   attendanceRefusal,
-} from '../../contract/front-desk/agenda.ts'
-import { DEFAULT_CHANGE_RULES } from '../../contract/schedule/clinic-settings.ts'
-import { eventsOf } from '../../drizzle/testing/seeded-database.ts'
+} from '#contract/front-desk/agenda.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/schedule/clinic-settings.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   type AttendanceResult,
   attendanceMachine,
-} from '../../machines/attendance/attendance-machine.ts'
-import { book } from '../../server/testing/paying.ts'
-import { buildTestApp, type Session, signIn, signInStaff } from '../../server/testing/test-app.ts'
+} from '#machines/attendance/attendance-machine.ts'
+import { book } from '#server/testing/paying.ts'
+import { buildTestApp, type Session, signIn, signInStaff } from '#server/testing/test-app.ts'
 
 // Two desks with the same row on their screens, and the server between them: every pair of steps, in
 // every order in which presses, requests and answers can follow one another.

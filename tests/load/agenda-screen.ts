@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
-import { dayAfter, type IsoDate } from '../../contract/dates.ts'
-import type { Agenda } from '../../contract/front-desk/agenda.ts'
-import { expected } from '../../machines/attendance/attendance-walks.ts'
-import { findProgram, HEADLESS_CHROMIUM } from '../../scripts/programs.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import type { Agenda } from '#contract/front-desk/agenda.ts'
+import { expected } from '#machines/attendance/attendance-walks.ts'
+import { findProgram, HEADLESS_CHROMIUM } from '#scripts/programs.ts'
 import { median } from './report.ts'
 
 const DOCTORS = 20

@@ -1,25 +1,25 @@
 import { addDays, isWeekend } from 'date-fns'
 import { v7 as uuidv7 } from 'uuid'
-import { formatSlot } from '../../contract/booking/slots.ts'
-import { type IsoDate, toIsoDate } from '../../contract/dates.ts'
-import { toDollars } from '../../contract/money.ts'
-import { priceOn } from '../../contract/schedule/prices.ts'
-import { openStore } from '../../domain/process/open-store.ts'
-import type { Database } from '../../drizzle/client.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import { priceOn } from '#contract/schedule/prices.ts'
+import { openStore } from '#domain/process/open-store.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   listOfferedTreatments,
   type OfferedTreatment,
   raiseScheduleVersion,
-} from '../../drizzle/queries/schedule/schedule.ts'
+} from '#drizzle/queries/schedule/schedule.ts'
 import {
   doctors,
   doctorTreatments,
   prices,
   treatments,
   treatmentTimes,
-} from '../../drizzle/schema/index.ts'
-import { seedDatabase } from '../../drizzle/seed.ts'
-import { forgeToken, hs256 } from '../../server/testing/forge-token.ts'
+} from '#drizzle/schema/index.ts'
+import { seedDatabase } from '#drizzle/seed.ts'
+import { forgeToken, hs256 } from '#server/testing/forge-token.ts'
 import { type LoadRequest, visitor } from './requests.ts'
 
 /** Signs the sessions of the benchmark's patients. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { openDatabase } from '../../drizzle/client.ts'
+import { openDatabase } from '#drizzle/client.ts'
 
 // Reference A: bare Fastify. The first argument is the data folder for `POST /row`, which inserts a
 // row and syncs it to disk before it responds; the others are the sizes in bytes of constant

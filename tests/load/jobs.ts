@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { z } from 'zod'
-import { hasDue } from '../../drizzle/queries/deliveries.ts'
-import type { Registry } from '../../workers/queue/handler.ts'
-import { startQueueWorker } from '../../workers/queue/queue-worker.ts'
-import { defaultSettings } from '../../workers/queue/settings.ts'
-import { HANDLER, testDatabase, testLog, writeEvent } from '../../workers/testing/database.ts'
+import { hasDue } from '#drizzle/queries/deliveries.ts'
+import type { Registry } from '#workers/queue/handler.ts'
+import { startQueueWorker } from '#workers/queue/queue-worker.ts'
+import { defaultSettings } from '#workers/queue/settings.ts'
+import { HANDLER, testDatabase, testLog, writeEvent } from '#workers/testing/database.ts'
 
 // Works off a queue: BullMQ alone, then our events through BullMQ with their deliveries in SQLite.
 // Arguments: Redis's URL, and how many jobs run at the same time.

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { DEMO_ACCOUNTS } from '../../sandbox/firebase-auth/emulator/project.ts'
-import { keepKeys } from '../../sandbox/stripe/stripe-config.ts'
+import { DEMO_ACCOUNTS } from '#sandbox/firebase-auth/emulator/project.ts'
+import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
 
 /** An HTTP request to send repeatedly. */
 export interface LoadRequest {

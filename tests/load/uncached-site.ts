@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { loadEnv } from '../../domain/config/load-env.ts'
-import { createFakeIdentity } from '../../domain/testing/fake-identity.ts'
-import { createFakeStripe } from '../../domain/testing/fake-stripe.ts'
-import { EMBEDDED } from '../../domain/testing/settings.ts'
-import { databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { buildApp } from '../../server/app.ts'
+import { loadEnv } from '#domain/config/load-env.ts'
+import { createFakeIdentity } from '#domain/testing/fake-identity.ts'
+import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
+import { EMBEDDED } from '#domain/testing/settings.ts'
+import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { buildApp } from '#server/app.ts'
 
 // The API on a database in which something happens to a day just before a request for it, so
 // that no response of `GET /available` is cached. As after a booking, the schedule stays.

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openStore } from '../../domain/process/open-store.ts'
-import { databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { events, users } from '../../drizzle/schema/index.ts'
+import { openStore } from '#domain/process/open-store.ts'
+import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { events, users } from '#drizzle/schema/index.ts'
 import { newDataDir, run } from '../support/running-site.ts'
 
 // `npm run backup` and `npm run restore`, on a data folder that other processes write to.

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '#package.json' with { type: 'json' }
 import { loadedBy, packageOf } from '../support/loaded-by.ts'
 import { SITE, WORKER } from '../support/running-site.ts'
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { admitAccount } from '../../domain/identity/admission.ts'
-import type { Database } from '../../drizzle/client.ts'
-import { claimDue, markFailed } from '../../drizzle/queries/deliveries.ts'
-import { users } from '../../drizzle/schema/index.ts'
-import { deliveries, HANDLER, testDatabase, writeEvent } from '../../workers/testing/database.ts'
+import { admitAccount } from '#domain/identity/admission.ts'
+import type { Database } from '#drizzle/client.ts'
+import { claimDue, markFailed } from '#drizzle/queries/deliveries.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
 import { newDataDir, run } from '../support/running-site.ts'
 
 // The command line for operators, on a database like the site's.

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { addDays, format, nextMonday } from 'date-fns'
 import { expect, it, onTestFinished } from 'vitest'
-import type { SessionResponse } from '../../contract/identity/users.ts'
-import { signIn } from '../../sandbox/firebase-auth/testing.ts'
-import { startMailServer } from '../../sandbox/smtp/testing/mail-server.ts'
+import type { SessionResponse } from '#contract/identity/users.ts'
+import { signIn } from '#sandbox/firebase-auth/testing.ts'
+import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 
 // From a booking to a mailbox, with the processes that ship.

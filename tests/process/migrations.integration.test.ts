@@ -4,8 +4,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Database, databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { users } from '../../drizzle/schema/index.ts'
+import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
+import { users } from '#drizzle/schema/index.ts'
 import { newDataDir } from '../support/running-site.ts'
 
 // Several processes start here, each of which takes its time on a busy machine.

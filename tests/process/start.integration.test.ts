@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../drizzle/client.ts'
-import { appointments, treatments, users } from '../../drizzle/schema/index.ts'
+import { openDatabase } from '#drizzle/client.ts'
+import { appointments, treatments, users } from '#drizzle/schema/index.ts'
 import {
   freePorts,
   newDataDir,

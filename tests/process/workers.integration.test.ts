@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../drizzle/client.ts'
-import { appendEvent } from '../../drizzle/queries/events.ts'
-import { deliveries } from '../../workers/testing/database.ts'
-import { startRedisServer } from '../../workers/testing/redis-server.ts'
+import { openDatabase } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { deliveries } from '#workers/testing/database.ts'
+import { startRedisServer } from '#workers/testing/redis-server.ts'
 import { newDataDir, run, startSite, WORKER } from '../support/running-site.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

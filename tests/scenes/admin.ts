@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { AgendaEntry } from '../../contract/front-desk/agenda.ts'
-import type { ListedDeskRefund } from '../../contract/front-desk/desk-refunds.ts'
-import type {
-  ListedNotification,
-  UnreachableUser,
-} from '../../contract/notifications/notifications.ts'
-import { DEFAULT_CHANGE_RULES, DEFAULT_REMINDERS } from '../../contract/schedule/clinic-settings.ts'
-import type { Doctor } from '../../contract/schedule/doctors.ts'
-import type { HoursPlan, Impact } from '../../contract/schedule/schedule.ts'
-import { after, expected as visit } from '../../machines/attendance/attendance-walks.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ListedDeskRefund } from '#contract/front-desk/desk-refunds.ts'
+import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
+import { DEFAULT_CHANGE_RULES, DEFAULT_REMINDERS } from '#contract/schedule/clinic-settings.ts'
+import type { Doctor } from '#contract/schedule/doctors.ts'
+import type { HoursPlan, Impact } from '#contract/schedule/schedule.ts'
+import { after, expected as visit } from '#machines/attendance/attendance-walks.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
 import { paymentsDeskScenes } from './payments-desk.ts'
 import { CLOSING } from './receipts.ts'

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { Block, BlockRefusal, BlockSuccess } from '../../contract/booking/blocks.ts'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { ChildList } from '../../contract/families/children.ts'
-import { DEFAULT_TERMS } from '../../contract/payments/refund-bands.ts'
+import type { Block, BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ChildList } from '#contract/families/children.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import {
   arriveAsNewParent,
   book,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { addMonths, format } from 'date-fns'
-import type { Appointment } from '../../contract/booking/appointments.ts'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { EmailSettings } from '../../contract/notifications/email-settings.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { EmailSettings } from '#contract/notifications/email-settings.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { PAST, RECEIPT } from './receipts.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { composeEmail } from '../../domain/notifications/content/compose.ts'
-import { createSmtpMailer } from '../../domain/notifications/sending/smtp-mailer.ts'
-import { SENDER, SUBJECTS } from '../../domain/notifications/testing/subjects.ts'
+import { composeEmail } from '#domain/notifications/content/compose.ts'
+import { createSmtpMailer } from '#domain/notifications/sending/smtp-mailer.ts'
+import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { type Scene, scene, type Tour } from './scene.ts'
 
 /** Sends one email to the site's own mail server and returns its address in the mailbox. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Family, FamilyAppointment, ListedFamily } from '../../contract/front-desk/families.ts'
+import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
 import { logIn, workingDay } from '../browser/visitor.ts'
 import { ADMIN, DESK_REFUND } from './admin.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'

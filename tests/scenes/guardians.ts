@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { format } from 'date-fns'
-import { formatWireDate } from '../../contract/dates.ts'
-import type { ChildList } from '../../contract/families/children.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { ChildList } from '#contract/families/children.ts'
 import {
   type Guardian,
   type GuardianList,
   type ReceivedInvitation,
   SHARED_COUNT,
   type SharedAppointment,
-} from '../../contract/families/guardians.ts'
+} from '#contract/families/guardians.ts'
 import { arriveAsNewParent, workingDay } from '../browser/visitor.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene, type Tour } from './scene.ts'
 

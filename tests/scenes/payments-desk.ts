@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import type { ListedFamily } from '../../contract/front-desk/families.ts'
+import type { ListedFamily } from '#contract/front-desk/families.ts'
 import {
   type ListedPayment,
   type PaymentProblem,
   problemCause,
-} from '../../contract/payments/payments-desk.ts'
+} from '#contract/payments/payments-desk.ts'
 import { answerWith, overlay, REFUSAL, restore, type Scene, scene } from './scene.ts'
 
 const PROBLEMS = '**/payments/problems'

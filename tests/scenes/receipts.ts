@@ -1,7 +1,7 @@
-import type { PastAppointment } from '../../contract/booking/history.ts'
-import type { Closing } from '../../contract/front-desk/desk-payments.ts'
-import { CREDIT_NOTE } from '../../contract/payments/receipt-example.ts'
-import type { Receipt } from '../../contract/payments/receipts.ts'
+import type { PastAppointment } from '#contract/booking/history.ts'
+import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
 
 export const RECEIPT: Receipt = {
   kind: 'receipt',

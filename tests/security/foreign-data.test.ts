@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { events } from '../../drizzle/schema/index.ts'
+import { events } from '#drizzle/schema/index.ts'
 import { ANNA, BORIS, ROLES, type Role, type Scene, setScene } from './support/scene.ts'
 
 // No one gets another patient's data, however its email or id is written (OWASP API1).

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { site as builtSite } from '../../server/rendering/site.ts'
-import { writeBuiltSite } from '../../server/testing/built-site.ts'
-import { buildWatchedApp } from '../../server/testing/watched-app.ts'
+import { site as builtSite } from '#server/rendering/site.ts'
+import { writeBuiltSite } from '#server/testing/built-site.ts'
+import { buildWatchedApp } from '#server/testing/watched-app.ts'
 
 // The content of the policy: server/plugins/security-headers.test.ts.
 

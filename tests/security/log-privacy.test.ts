@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../domain/process/open-store.ts'
-import { readableLog } from '../../domain/testing/readable-log.ts'
-import { bookingOf, buildTestApp, signIn } from '../../server/testing/test-app.ts'
+import { openStore } from '#domain/process/open-store.ts'
+import { readableLog } from '#domain/testing/readable-log.ts'
+import { bookingOf, buildTestApp, signIn } from '#server/testing/test-app.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
 // The browser suite searches its whole log at the end (tests/support/global-setup.ts); this tests

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFile, openDatabase } from '../../drizzle/client.ts'
-import { appointments, doctors, users } from '../../drizzle/schema/index.ts'
+import { databaseFile, openDatabase } from '#drizzle/client.ts'
+import { appointments, doctors, users } from '#drizzle/schema/index.ts'
 
 /** Shorter words occur by chance. */
 const MIN_LENGTH = 6

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { variables } from '../../domain/config/env.ts'
+import { variables } from '#domain/config/env.ts'
 
 const document = readFileSync('SECURITY.md', 'utf8')
 const lines = document.split('\n').filter((line) => /^\| \d+\.\d+\.\d+/.test(line))

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bookingOf } from '../../server/testing/test-app.ts'
+import { bookingOf } from '#server/testing/test-app.ts'
 import { inputOf } from './fuzz/from-schema.ts'
 import { SQL } from './support/payloads.ts'
 import { type Scene, setScene } from './support/scene.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildTestApp, signIn } from '../../server/testing/test-app.ts'
+import { buildTestApp, signIn } from '#server/testing/test-app.ts'
 
 // Tokens with one deviation each: server/plugins/authentication.test.ts. Those of
 // the identity provider: sandbox/firebase-auth/identity-provider.integration.test.ts.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../../server/testing/test-app.ts'
+import { buildTestApp } from '#server/testing/test-app.ts'
 import { exchange, open, portOf, rawGet, statusesOf, statusOf } from './support/raw-http.ts'
 
 // Bytes before there is a request (OWASP ASVS 5.0, 4.2).

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { openDatabase } from '../../drizzle/client.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { openDatabase } from '#drizzle/client.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 
 // A process that registers patients as fast as it can, as tests fork it:
 // `fork('busy-writer.ts', [databaseFile, name])`. It sends its parent the number of its commits,

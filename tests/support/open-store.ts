@@ -1,4 +1,4 @@
-import { openStore } from '../../domain/process/open-store.ts'
+import { openStore } from '#domain/process/open-store.ts'
 
 // A process that opens the store like every process at its start: `fork('open-store.ts', [dataDir])`.
 

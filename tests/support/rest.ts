@@ -1,5 +1,5 @@
-import type { Database } from '../../drizzle/client.ts'
-import { nextDueAt } from '../../drizzle/queries/deliveries.ts'
+import type { Database } from '#drizzle/client.ts'
+import { nextDueAt } from '#drizzle/queries/deliveries.ts'
 
 /** Whether every event in this database has been handled, or has failed for good. */
 export function isAtRest(db: Database): boolean {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../workers/testing/free-port.ts'
+import { freePort } from '#workers/testing/free-port.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '#package.json' with { type: 'json' }
 
 /** The flags of Node in `npm start`. */
 export const SITE_FLAGS: readonly string[] = manifest.scripts.start

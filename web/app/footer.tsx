@@ -1,4 +1,4 @@
-import { phoneLink } from '../../contract/schedule/clinic-details.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
 import { SproutMark } from '../components/brand/logo.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'

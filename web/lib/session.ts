@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/identity/users.ts'
+import type { Role } from '#contract/identity/users.ts'
 
 /** The user, from the last session exchange. */
 export interface SessionUser {

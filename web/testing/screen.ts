@@ -2,7 +2,7 @@ import { act, screen as page, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { SimulatedClock } from 'xstate'
-import type { HeldActors } from '../../machines/testing/held-actors.ts'
+import type { HeldActors } from '#machines/testing/held-actors.ts'
 import {
   type Name,
   problemsOf,
@@ -10,8 +10,8 @@ import {
   readFacts,
   type Screen,
   UNNAMED,
-} from '../../machines/testing/screen.ts'
-import type { Server } from '../../machines/testing/tours.ts'
+} from '#machines/testing/screen.ts'
+import type { Server } from '#machines/testing/tours.ts'
 
 let lastShown: Element | null = null
 

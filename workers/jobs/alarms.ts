@@ -1,4 +1,4 @@
-import type { EventKind } from '../../contract/events.ts'
+import type { EventKind } from '#contract/events.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
 /** Events that need attention soon; SECURITY.md says what to do about each. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildTestApp } from '../../server/testing/test-app.ts'
+import { buildTestApp } from '#server/testing/test-app.ts'
 import { testLog } from '../testing/database.ts'
 import { comparePayments } from './compare-payments.ts'
 

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
-import { compareWithStripe, readComparedAt } from '../../domain/payments/compare.ts'
-import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
+import { compareWithStripe, readComparedAt } from '#domain/payments/compare.ts'
+import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const HOUR = 60 * 60_000

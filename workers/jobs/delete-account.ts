@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../../domain/identity/identity-provider.ts'
+import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
 /** Deletes a removed user's account at the identity provider, which accepts repeated calls. */

@@ -1,6 +1,6 @@
-import type { Images } from '../../domain/images/images.ts'
-import { deleteImage, findImage } from '../../drizzle/queries/images.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Images } from '#domain/images/images.ts'
+import { deleteImage, findImage } from '#drizzle/queries/images.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
 /** Deletes a removed image: its files here, its sizes at the storage provider, and its row. */

@@ -3,28 +3,28 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { imageIdOf } from '../../contract/images.ts'
-import { type Doctor, doctorList, newDoctorResponse } from '../../contract/schedule/doctors.ts'
-import { createCloudinaryStore } from '../../domain/images/cloudinary-store.ts'
-import { DecoderFailed } from '../../domain/images/decoder.ts'
-import { ImageUnusable } from '../../domain/images/image-store.ts'
+import { imageIdOf } from '#contract/images.ts'
+import { type Doctor, doctorList, newDoctorResponse } from '#contract/schedule/doctors.ts'
+import { createCloudinaryStore } from '#domain/images/cloudinary-store.ts'
+import { DecoderFailed } from '#domain/images/decoder.ts'
+import { ImageUnusable } from '#domain/images/image-store.ts'
 import {
   type FakeCloudinary,
   loadSdkForHttp,
   startFakeCloudinary,
-} from '../../domain/testing/fake-cloudinary.ts'
-import { readImage } from '../../domain/testing/images.ts'
-import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { findImage } from '../../drizzle/queries/images.ts'
-import { events, images } from '../../drizzle/schema/index.ts'
+} from '#domain/testing/fake-cloudinary.ts'
+import { readImage } from '#domain/testing/images.ts'
+import { listFailedDeliveries } from '#drizzle/queries/deliveries.ts'
+import { findImage } from '#drizzle/queries/images.ts'
+import { events, images } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
   type Session,
   signIn,
   signInAdmin,
   type TestApp,
-} from '../../server/testing/test-app.ts'
-import { upload } from '../../server/testing/uploading.ts'
+} from '#server/testing/test-app.ts'
+import { upload } from '#server/testing/uploading.ts'
 import { testLog } from '../testing/database.ts'
 import { startProduct } from '../testing/start-product.ts'
 import { tidyImages } from './tidy-images.ts'

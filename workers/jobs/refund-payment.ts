@@ -1,5 +1,5 @@
-import { refundPayment } from '../../domain/payments/refund.ts'
-import type { StripeAdapter } from '../../domain/payments/stripe-adapter.ts'
+import { refundPayment } from '#domain/payments/refund.ts'
+import type { StripeAdapter } from '#domain/payments/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keepStripeEvent } from '../../domain/payments/inbox.ts'
-import { StripeRefused } from '../../domain/payments/stripe-adapter.ts'
-import { listFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
-import { SUBSCRIPTIONS } from '../../drizzle/subscriptions.ts'
+import { keepStripeEvent } from '#domain/payments/inbox.ts'
+import { StripeRefused } from '#domain/payments/stripe-adapter.ts'
+import { listFailedDeliveries } from '#drizzle/queries/deliveries.ts'
+import { SUBSCRIPTIONS } from '#drizzle/subscriptions.ts'
 import {
   buildPayingTest,
   cancelAppointment,
@@ -10,8 +10,8 @@ import {
   type PayingTest,
   paymentEvents,
   paymentStates,
-} from '../../server/testing/paying.ts'
-import { signInAdmin } from '../../server/testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { signInAdmin } from '#server/testing/test-app.ts'
 import { startProduct } from '../testing/start-product.ts'
 import { productRegistry } from './registry.ts'
 

@@ -1,5 +1,5 @@
-import { addMissingReminders } from '../../domain/notifications/reminders.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { addMissingReminders } from '#domain/notifications/reminders.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const HOUR = 60 * 60_000

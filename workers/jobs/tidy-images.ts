@@ -1,6 +1,6 @@
-import type { Images } from '../../domain/images/images.ts'
-import { findImage, listAbandonedImages, removeImage } from '../../drizzle/queries/images.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import type { Images } from '#domain/images/images.ts'
+import { findImage, listAbandonedImages, removeImage } from '#drizzle/queries/images.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const HOUR = 60 * 60_000

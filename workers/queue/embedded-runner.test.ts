@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { claimDue, retryFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { claimDue, retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { deliveries, writeEvent } from '../testing/database.ts'
 import { type EmbeddedTest, embeddedTest, recordingHandler, SECOND } from '../testing/embedded.ts'
 import { DoNotRetry, type Handler } from './handler.ts'

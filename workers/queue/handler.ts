@@ -1,8 +1,8 @@
 import type { BaseLogger } from 'pino'
 import type { z } from 'zod'
-import { type EventData, type EventKind, eventData } from '../../contract/events.ts'
-import type { Database } from '../../drizzle/client.ts'
-import type { DeliveredEvent } from '../../drizzle/queries/deliveries.ts'
+import { type EventData, type EventKind, eventData } from '#contract/events.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { DeliveredEvent } from '#drizzle/queries/deliveries.ts'
 import type { Settings } from './settings.ts'
 
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>

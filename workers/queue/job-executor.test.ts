@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { claimDue } from '../../drizzle/queries/deliveries.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+import { claimDue } from '#drizzle/queries/deliveries.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { deliveries, testDatabase, testLog, writeEvent } from '../testing/database.ts'
 import { recordingHandler } from '../testing/embedded.ts'
 import { createJobExecutor } from './job-executor.ts'

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
-import { reasonOf } from '../../domain/logging/throttled-logger.ts'
+import { reasonOf } from '#domain/logging/throttled-logger.ts'
 import {
   type ClaimedDelivery,
   handBack,
@@ -8,8 +8,8 @@ import {
   markFailed,
   renewLease,
   retryLater,
-} from '../../drizzle/queries/deliveries.ts'
-import { writeTransaction } from '../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/deliveries.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { DoNotRetry, type Handler, type RunnerOptions } from './handler.ts'
 import { retryDelay } from './settings.ts'
 

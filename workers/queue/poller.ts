@@ -1,4 +1,4 @@
-import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
+import type { ThrottledLogger } from '#domain/logging/throttled-logger.ts'
 
 /** Delay after a wake, in milliseconds: a burst of changes is handled in one round. */
 const GATHER_MS = 5

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { throttledLogger } from '../../domain/logging/throttled-logger.ts'
-import { retryFailedDeliveries } from '../../drizzle/queries/deliveries.ts'
+import { throttledLogger } from '#domain/logging/throttled-logger.ts'
+import { retryFailedDeliveries } from '#drizzle/queries/deliveries.ts'
 import { deliveries, HANDLER, testLog } from '../testing/database.ts'
 import { runs } from '../testing/handlers.ts'
 import { countingJob, eventually, queueTest, soon } from '../testing/queue.ts'

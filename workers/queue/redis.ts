@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { ThrottledLogger } from '../../domain/logging/throttled-logger.ts'
-import type { QueuedDelivery } from '../../drizzle/queries/deliveries.ts'
+import type { ThrottledLogger } from '#domain/logging/throttled-logger.ts'
+import type { QueuedDelivery } from '#drizzle/queries/deliveries.ts'
 import type { PeriodicJob } from './handler.ts'
 import type { Settings } from './settings.ts'
 

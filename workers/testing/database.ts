@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { EventKind } from '../../contract/events.ts'
-import { type Database, migrateDatabase, openDatabase } from '../../drizzle/client.ts'
-import { eventDeliveries, events } from '../../drizzle/schema/index.ts'
-import { migratedDatabase } from '../../drizzle/testing/migrated-database.ts'
+import type { EventKind } from '#contract/events.ts'
+import { type Database, migrateDatabase, openDatabase } from '#drizzle/client.ts'
+import { eventDeliveries, events } from '#drizzle/schema/index.ts'
+import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
 import type { Log } from '../queue/handler.ts'
 
 /** The handler for which `writeEvent` writes a delivery by default. */

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
 import type { Handler, PeriodicJob, Runner } from '../queue/handler.ts'
 import { defaultSettings } from '../queue/settings.ts'

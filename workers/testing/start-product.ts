@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Database } from '../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import { type JobDependencies, productRegistry } from '../jobs/registry.ts'
 import { startEmbeddedRunner } from '../queue/embedded-runner.ts'
 import { defaultSettings } from '../queue/settings.ts'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { openDatabase } from '../../drizzle/client.ts'
+import { openDatabase } from '#drizzle/client.ts'
 import { runWorker } from '../queue/queue-worker.ts'
 import type { Settings } from '../queue/settings.ts'
 import { testRegistry } from './handlers.ts'

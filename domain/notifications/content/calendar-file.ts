@@ -6,8 +6,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator'
-import { addressLine } from '../../../contract/schedule/clinic-details.ts'
-import { instantOf } from '../../clinic-clock.ts'
+import { addressLine } from '#contract/schedule/clinic-details.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import { toHeaderText } from './address.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startSmtpServer } from '../../../sandbox/smtp/server.ts'
-import { parseEmail, type ReceivedEmail } from '../../../sandbox/smtp/testing/mail-server.ts'
+import { startSmtpServer } from '#sandbox/smtp/server.ts'
+import { parseEmail, type ReceivedEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import { createSmtpMailer } from '../sending/smtp-mailer.ts'
 import { readInvitation } from '../testing/calendar-model.ts'
 import { SENDER, SUBJECTS } from '../testing/subjects.ts'

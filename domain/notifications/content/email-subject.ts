@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { RefundTerms } from '../../../contract/payments/refund-bands.ts'
-import type { RefundQuote } from '../../../contract/payments/refund-terms.ts'
-import type { ClinicDetails } from '../../../contract/schedule/clinic-details.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import type { RefundQuote } from '#contract/payments/refund-terms.ts'
+import type { ClinicDetails } from '#contract/schedule/clinic-details.ts'
 
 /** An appointment as an email shows it: neither treatment nor doctor or price. */
 export interface EmailedAppointment {

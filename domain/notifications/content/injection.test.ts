@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
-import { startMailServer, testEmail } from '../../../sandbox/smtp/testing/mail-server.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import type { EmailMessage } from '../sending/mailer.ts'
 import { readInvitation } from '../testing/calendar-model.ts'
 import { SENDER, testAppointment } from '../testing/subjects.ts'

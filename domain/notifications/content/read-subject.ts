@@ -1,22 +1,22 @@
-import type { DropReason } from '../../../contract/notifications/notifications.ts'
-import { receiptNumber } from '../../../contract/payments/receipts.ts'
-import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
-import type { Database } from '../../../drizzle/client.ts'
+import type { DropReason } from '#contract/notifications/notifications.ts'
+import { receiptNumber } from '#contract/payments/receipts.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
+import { stateOf } from '#domain/families/invitations.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   findAppointment,
   listFamilyOnDay,
   listPaidWith,
-} from '../../../drizzle/queries/booking/appointments.ts'
-import { getsEmails } from '../../../drizzle/queries/families/children.ts'
-import { findInvitation } from '../../../drizzle/queries/families/invitations.ts'
-import { findDeskFamily } from '../../../drizzle/queries/front-desk/families.ts'
-import { findUser } from '../../../drizzle/queries/identity/users.ts'
-import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'
-import { findReceiptOf } from '../../../drizzle/queries/payments/receipts.ts'
-import { findRefund } from '../../../drizzle/queries/payments/refunds.ts'
-import { instantOf } from '../../clinic-clock.ts'
-import { stateOf } from '../../families/invitations.ts'
+} from '#drizzle/queries/booking/appointments.ts'
+import { getsEmails } from '#drizzle/queries/families/children.ts'
+import { findInvitation } from '#drizzle/queries/families/invitations.ts'
+import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
+import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
 import type { EmailedAppointment, EmailSubject, Recipient } from './email-subject.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../../drizzle/client.ts'
-import { appendEvent } from '../../../drizzle/queries/events.ts'
-import { markUnreachable } from '../../../drizzle/queries/notifications/unreachable.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 
 /**
  * Records that an address does not exist: its family gets no email until the address changes. Does

@@ -1,5 +1,5 @@
-import { type ClinicDetails, DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
-import type { Env } from '../../config/env.ts'
+import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import type { Env } from '#domain/config/env.ts'
 import { composeEmail } from '../content/compose.ts'
 import type { EmailSender, EmailSubject } from '../content/email-subject.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'

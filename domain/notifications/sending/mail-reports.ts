@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { mailReport } from '../../../contract/notifications/notifications.ts'
-import type { Database } from '../../../drizzle/client.ts'
-import { markBounced } from '../../../drizzle/queries/notifications/unreachable.ts'
+import type { mailReport } from '#contract/notifications/notifications.ts'
+import type { Database } from '#drizzle/client.ts'
+import { markBounced } from '#drizzle/queries/notifications/unreachable.ts'
 import { recordUnreachable } from './bounces.ts'
 
 /** Seconds for which a signature is valid. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
-import type { Database } from '../../../drizzle/client.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   type ClaimedNotification,
   claimNext,
@@ -9,8 +9,8 @@ import {
   markUndelivered,
   sendLater,
   startAttempt,
-} from '../../../drizzle/queries/notifications/notification-queue.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+} from '#drizzle/queries/notifications/notification-queue.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { EmailSubject } from '../content/email-subject.ts'
 import { type Reader, readSubject } from '../content/read-subject.ts'
 import { retryDelay, type SendingSettings, sendingSettings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { SmtpFaultRule } from '../../../sandbox/smtp/faults.ts'
-import { CERTIFICATE } from '../../../sandbox/smtp/testing/certificate.ts'
-import { SENDER, startMailServer, testEmail } from '../../../sandbox/smtp/testing/mail-server.ts'
+import type { SmtpFaultRule } from '#sandbox/smtp/faults.ts'
+import { CERTIFICATE } from '#sandbox/smtp/testing/certificate.ts'
+import { SENDER, startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import type { SendVerdict } from './mailer.ts'
 import type { MailSettings } from './smtp-mailer.ts'
 

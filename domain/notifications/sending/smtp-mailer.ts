@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback } from '../../config/env-groups.ts'
+import { isLoopback } from '#domain/config/env-groups.ts'
 import { toHeaderText, toSmtpAddress } from '../content/address.ts'
 import type { CalendarPart, EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { classify, type SmtpError } from './smtp-errors.ts'

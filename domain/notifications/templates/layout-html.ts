@@ -1,4 +1,4 @@
-import { addressLine, phoneLink } from '../../../contract/schedule/clinic-details.ts'
+import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
 import type { EmailSender } from '../content/email-subject.ts'
 import type { EmailContent, EmailDetail } from './email-content.ts'
 import { Html, html, nothing } from './html.ts'

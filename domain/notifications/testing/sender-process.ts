@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../../drizzle/client.ts'
+import { openDatabase } from '#drizzle/client.ts'
 import { composeEmail } from '../content/compose.ts'
 import { sendDueNotifications } from '../sending/send-notification.ts'
 import { createSmtpMailer } from '../sending/smtp-mailer.ts'

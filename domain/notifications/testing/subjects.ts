@@ -1,5 +1,5 @@
-import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
-import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import type { EmailedAppointment, EmailSender, EmailSubject } from '../content/email-subject.ts'
 
 export const SENDER: EmailSender = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { openDatabase } from '../../../drizzle/client.ts'
-import { markSucceeded, recordPayment } from '../../../drizzle/queries/payments/payments.ts'
-import { isBusy, writeTransaction } from '../../../drizzle/write-transaction.ts'
+import { openDatabase } from '#drizzle/client.ts'
+import { markSucceeded, recordPayment } from '#drizzle/queries/payments/payments.ts'
+import { isBusy, writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 
 // Takes payments of one appointment with their receipts until it is killed, 50 at a time, and prints

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Slot } from '../../../contract/booking/slots.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { AgeLimits } from '../../../contract/families/ages.ts'
-import type { ClinicMoment } from '../../../contract/schedule/clinic.ts'
-import type { MisfitReason } from '../../../contract/schedule/schedule.ts'
-import type { Database } from '../../client.ts'
+import type { Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { AgeLimits } from '#contract/families/ages.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { MisfitReason } from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   appointments,
   doctors,
@@ -12,7 +12,7 @@ import {
   keptAppointments,
   treatments,
   treatmentTimes,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from './appointments.ts'
 
 /** What a treatment is like now. */

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { countRows, type Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   children,
   guardianInvitations,
   guardianships,
   invitedChildren,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import type { ChildRow } from './children.ts'
 
 export type InvitationRow = typeof guardianInvitations.$inferSelect

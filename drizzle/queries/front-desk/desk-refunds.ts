@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { countRows, type Database } from '../../client.ts'
-import { appointments, paymentItems, payments, refunds, users } from '../../schema/index.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { appointments, paymentItems, payments, refunds, users } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { PaymentRow } from '../payments/payments.ts'
 import { isUnderWay, type RefundRow } from '../payments/refunds.ts'

@@ -1,8 +1,14 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { countRows, type Database } from '../../client.ts'
-import { normalizeSearchText } from '../../normalize-search-text.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
-import { appointments, children, deskFamilies, guardianships, users } from '../../schema/index.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import {
+  appointments,
+  children,
+  deskFamilies,
+  guardianships,
+  users,
+} from '#drizzle/schema/index.ts'
 import {
   type AppointmentRow,
   listAppointments,

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { SessionEnd } from '../../../contract/identity/users.ts'
-import type { Database } from '../../client.ts'
-import { sessions, users } from '../../schema/index.ts'
+import type { SessionEnd } from '#contract/identity/users.ts'
+import type { Database } from '#drizzle/client.ts'
+import { sessions, users } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 
 export type SessionRow = typeof sessions.$inferSelect

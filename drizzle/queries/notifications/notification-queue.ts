@@ -15,10 +15,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { DropReason } from '../../../contract/notifications/notifications.ts'
-import { countRows, type Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
-import { notifications } from '../../schema/index.ts'
+import type { DropReason } from '#contract/notifications/notifications.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { notifications } from '#drizzle/schema/index.ts'
 import { dropped, hasError, type NotificationOf, typed } from './notifications.ts'
 
 // How notifications are sent: one at a time by all processes together.

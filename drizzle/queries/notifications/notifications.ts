@@ -5,10 +5,10 @@ import type {
   NotificationData,
   NotificationKind,
   NotificationState,
-} from '../../../contract/notifications/notifications.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
-import { appointments, deskFamilies, notifications, users } from '../../schema/index.ts'
+} from '#contract/notifications/notifications.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 type NotificationRow = typeof notifications.$inferSelect
 

@@ -1,16 +1,16 @@
 import { and, eq, gte, isNotNull, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { NotificationData } from '../../../contract/notifications/notifications.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   deskFamilies,
   guardianships,
   notifications,
   users,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 
 /** A day on which a family has appointments. */
 export interface ReminderDay {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { DropReason } from '../../../contract/notifications/notifications.ts'
-import type { Database } from '../../client.ts'
-import { appointments, deskFamilies, notifications, users } from '../../schema/index.ts'
+import type { DropReason } from '#contract/notifications/notifications.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 /**
  * Marks an email that was reported to have bounced after the mail server had accepted it.

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
-import { normalizeSearchText } from '../../normalize-search-text.ts'
-import { appointments, paymentItems, payments } from '../../schema/index.ts'
+import type { Database } from '#drizzle/client.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { appointments, paymentItems, payments } from '#drizzle/schema/index.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 import { listRefundsOf, type RefundOfItem } from './refunds.ts'
 

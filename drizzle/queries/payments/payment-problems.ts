@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { ProblemCause } from '../../../contract/payments/payments-desk.ts'
-import type { Database } from '../../client.ts'
+import type { ProblemCause } from '#contract/payments/payments-desk.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   appointments,
   events,
@@ -8,7 +8,7 @@ import {
   paymentProblems,
   payments,
   refunds,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import { findPayment } from './payments.ts'
 import { listRefundsOf } from './refunds.ts'
 

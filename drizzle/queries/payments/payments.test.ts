@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Database } from '../../client.ts'
-import { appointments, paymentItems, refunds } from '../../schema/index.ts'
-import { addAppointment, NOW, seededDatabase } from '../../testing/seeded-database.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appointments, paymentItems, refunds } from '#drizzle/schema/index.ts'
+import { addAppointment, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import {
   closePayment,
   findLatestIntent,

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, lte, max, min, or, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { PaymentMethod } from '../../../contract/payments/payments.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   events,
@@ -11,7 +11,7 @@ import {
   payments,
   stripeCursors,
   stripeEvents,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 
 export type PaymentRow = typeof payments.$inferSelect

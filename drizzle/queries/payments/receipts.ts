@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { ReceiptKind } from '../../../contract/payments/receipts.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
+import type { ReceiptKind } from '#contract/payments/receipts.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   paymentItems,
@@ -9,7 +9,7 @@ import {
   receipts,
   refunds,
   users,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import type { PaymentRow } from './payments.ts'
 

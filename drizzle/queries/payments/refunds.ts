@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
-import { paymentItems, payments, refunds } from '../../schema/index.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { paymentItems, payments, refunds } from '#drizzle/schema/index.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { ClinicSettings } from '../../../contract/schedule/clinic-settings.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
-import { clinicSettings } from '../../schema/index.ts'
+import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { clinicSettings } from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, gte } from 'drizzle-orm'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { Database } from '../../client.ts'
-import { closures } from '../../schema/index.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database } from '#drizzle/client.ts'
+import { closures } from '#drizzle/schema/index.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 /** A closure of the clinic, or an absence of the doctor whom it names. */

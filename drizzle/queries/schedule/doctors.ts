@@ -1,11 +1,17 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { EventData } from '../../../contract/events.ts'
-import { type ImageSource, imageUrl } from '../../../contract/images.ts'
-import type { ClinicMoment } from '../../../contract/schedule/clinic.ts'
-import type { Doctor, TeamMember } from '../../../contract/schedule/doctors.ts'
-import type { Database } from '../../client.ts'
-import { appointments, doctors, doctorTreatments, images, treatments } from '../../schema/index.ts'
+import type { EventData } from '#contract/events.ts'
+import { type ImageSource, imageUrl } from '#contract/images.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import type { Doctor, TeamMember } from '#contract/schedule/doctors.ts'
+import type { Database } from '#drizzle/client.ts'
+import {
+  appointments,
+  doctors,
+  doctorTreatments,
+  images,
+  treatments,
+} from '#drizzle/schema/index.ts'
 import { appendEvent } from '../events.ts'
 import { recordFormerPerson } from '../identity/users.ts'
 import { findImage, type ImageRow, removeImage } from '../images.ts'

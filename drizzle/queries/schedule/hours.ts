@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { HoursPlan, Week } from '../../../contract/schedule/schedule.ts'
-import type { Database } from '../../client.ts'
-import { hoursPlans, hoursSpans } from '../../schema/index.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { HoursPlan, Week } from '#contract/schedule/schedule.ts'
+import type { Database } from '#drizzle/client.ts'
+import { hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 /** Whose hours or closures: a doctor's id, or null for the clinic. */

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { formatSlot, type Slot } from '../../../contract/booking/slots.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import { toDollars } from '../../../contract/money.ts'
-import { type DatedPrice, priceOn } from '../../../contract/schedule/prices.ts'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import type { Database } from '../../client.ts'
-import { prepareOnce } from '../../prepared-statements.ts'
+import { formatSlot, type Slot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { toDollars } from '#contract/money.ts'
+import { type DatedPrice, priceOn } from '#contract/schedule/prices.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import type { Database } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   doctors,
   doctorTreatments,
@@ -13,7 +13,7 @@ import {
   scheduleVersion,
   treatments,
   treatmentTimes,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 
 /** A doctor who gives a treatment. */
 interface TreatingDoctor {

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, ne, or, sql } from 'drizzle-orm'
-import type { IsoDate } from '../../../contract/dates.ts'
-import { ageInMonths } from '../../../contract/families/ages.ts'
-import { toDollars } from '../../../contract/money.ts'
-import type { ClinicMoment } from '../../../contract/schedule/clinic.ts'
-import { type AdminTreatment, DEFAULT_LENGTH } from '../../../contract/schedule/treatment-admin.ts'
-import type { Database } from '../../client.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { ageInMonths } from '#contract/families/ages.ts'
+import { toDollars } from '#contract/money.ts'
+import type { ClinicMoment } from '#contract/schedule/clinic.ts'
+import { type AdminTreatment, DEFAULT_LENGTH } from '#contract/schedule/treatment-admin.ts'
+import type { Database } from '#drizzle/client.ts'
 import {
   appointments,
   children,
@@ -13,7 +13,7 @@ import {
   prices,
   treatments,
   treatmentTimes,
-} from '../../schema/index.ts'
+} from '#drizzle/schema/index.ts'
 import { raiseScheduleVersion } from './schedule.ts'
 
 type TreatmentRow = typeof treatments.$inferSelect

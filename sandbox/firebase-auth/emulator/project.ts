@@ -1,5 +1,5 @@
-import type { Env } from '../../../domain/config/env.ts'
-import type { FirebaseConfig } from '../../../domain/identity/admin-app.ts'
+import type { Env } from '#domain/config/env.ts'
+import type { FirebaseConfig } from '#domain/identity/admin-app.ts'
 
 /** The SDKs and the emulator never call Google for projects with the prefix `demo-`. */
 export const EMULATED_PROJECT_ID = 'demo-sprout'

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../../workers/testing/free-port.ts'
+import { freePort } from '#workers/testing/free-port.ts'
 import {
   createUserWithPhone,
   signIn,

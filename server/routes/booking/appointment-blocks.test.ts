@@ -1,21 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  type Block,
-  blockList,
-  blockRefusal,
-  blockSuccess,
-} from '../../../contract/booking/blocks.ts'
-import { DEFAULT_TERMS, termsChanged } from '../../../contract/payments/refund-bands.ts'
-import { insertGuardian, updateChild } from '../../../drizzle/queries/families/children.ts'
-import { listNotifications } from '../../../drizzle/queries/notifications/notifications.ts'
-import { appointments, treatments } from '../../../drizzle/schema/index.ts'
-import {
-  addTreatingDoctor,
-  changePrice,
-  eventsOf,
-} from '../../../drizzle/testing/seeded-database.ts'
-import { addChildren, blockOf, getBlocks, postBlock } from '../../testing/blocks.ts'
-import { book } from '../../testing/paying.ts'
+import { type Block, blockList, blockRefusal, blockSuccess } from '#contract/booking/blocks.ts'
+import { DEFAULT_TERMS, termsChanged } from '#contract/payments/refund-bands.ts'
+import { insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
+import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
+import { appointments, treatments } from '#drizzle/schema/index.ts'
+import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { addChildren, blockOf, getBlocks, postBlock } from '#server/testing/blocks.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   changeClinic,
@@ -25,7 +16,7 @@ import {
   type Session,
   signIn,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 let test: TestApp
 let anna: Session

@@ -6,14 +6,14 @@ import {
   blockSuccess,
   blocksQuery,
   newBlock,
-} from '../../../contract/booking/blocks.ts'
-import { toCents } from '../../../contract/money.ts'
-import { termsChanged } from '../../../contract/payments/refund-bands.ts'
-import { bookBlock, listBlocks } from '../../../domain/booking/sibling-blocks.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { forbidden } from '../../plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/booking/blocks.ts'
+import { toCents } from '#contract/money.ts'
+import { termsChanged } from '#contract/payments/refund-bands.ts'
+import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { forbidden } from '#server/plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock, toBlock } from './block-response.ts'
 import { notBooked } from './booking-response.ts'

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type ChangeOptions, changeOptions } from '../../../contract/booking/appointment-changes.ts'
-import { quoteOf, REFUND_CASES } from '../../../contract/payments/refund-cases.ts'
-import { describeQuote, describeTerms } from '../../../contract/payments/refund-terms.ts'
-import { readSubject } from '../../../domain/notifications/content/read-subject.ts'
-import { describeEmail } from '../../../domain/notifications/templates/describe-email.ts'
-import { SENDER } from '../../../domain/notifications/testing/subjects.ts'
-import { listPaymentProblems } from '../../../domain/payments/problems.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import { sweepPayments } from '../../../domain/payments/sweep.ts'
-import { insertChild } from '../../../drizzle/queries/families/children.ts'
-import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'
-import { raiseScheduleVersion } from '../../../drizzle/queries/schedule/schedule.ts'
+import { type ChangeOptions, changeOptions } from '#contract/booking/appointment-changes.ts'
+import { quoteOf, REFUND_CASES } from '#contract/payments/refund-cases.ts'
+import { describeQuote, describeTerms } from '#contract/payments/refund-terms.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { listPaymentProblems } from '#domain/payments/problems.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { sweepPayments } from '#domain/payments/sweep.ts'
+import { insertChild } from '#drizzle/queries/families/children.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   notifications,
@@ -19,9 +19,9 @@ import {
   payments,
   refunds,
   treatments,
-} from '../../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../../drizzle/testing/books.ts'
-import { addTreatingDoctor, eventsOf } from '../../../drizzle/testing/seeded-database.ts'
+} from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { addTreatingDoctor, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   book,
   buildPayingTest,
@@ -29,7 +29,7 @@ import {
   type PayingTest,
   readAppointment,
   sayPaid,
-} from '../../testing/paying.ts'
+} from '#server/testing/paying.ts'
 import {
   contentsOf,
   FIRST_SLOT,
@@ -38,7 +38,7 @@ import {
   signInStaff,
   TUESDAY,
   WEDNESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const TEN = '10:00 AM - 10:30 AM'
 /** Of the appointment: 09:00 on Tuesday in New York. */

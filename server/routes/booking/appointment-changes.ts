@@ -7,23 +7,23 @@ import {
   changeRefusal,
   moveRequest,
   moveResponse,
-} from '../../../contract/booking/appointment-changes.ts'
-import { alreadyBookedMessage, appointmentParams } from '../../../contract/booking/appointments.ts'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import { toCents } from '../../../contract/money.ts'
-import type { ChangeObstacle } from '../../../contract/payments/refund-terms.ts'
-import { type CancelOutcome, cancelByFamily } from '../../../domain/booking/cancel-appointment.ts'
+} from '#contract/booking/appointment-changes.ts'
+import { alreadyBookedMessage, appointmentParams } from '#contract/booking/appointments.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { toCents } from '#contract/money.ts'
+import type { ChangeObstacle } from '#contract/payments/refund-terms.ts'
+import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
 import {
   type ChangeContext,
   describeOptions,
   findChangeable,
-} from '../../../domain/booking/change-options.ts'
-import { type MoveOutcome, moveByFamily } from '../../../domain/booking/move-appointment.ts'
-import { toAppointment } from '../../../drizzle/queries/booking/appointments.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#domain/booking/change-options.ts'
+import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
+import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from './booking-response.ts'
 
 /** Changes of plan: what is possible with an appointment, moving it and canceling it. */

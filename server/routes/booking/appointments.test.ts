@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Appointment } from '../../../contract/booking/appointments.ts'
-import { DEFAULT_TERMS } from '../../../contract/payments/refund-bands.ts'
-import { appointments, events } from '../../../drizzle/schema/index.ts'
-import { changePrice, closeDays } from '../../../drizzle/testing/seeded-database.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { appointments, events } from '#drizzle/schema/index.ts'
+import { changePrice, closeDays } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -15,7 +15,7 @@ import {
   type TestApp,
   TUESDAY,
   WEDNESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'

@@ -8,32 +8,32 @@ import {
   bookingRefusal,
   bookingSuccess,
   newAppointment,
-} from '../../../contract/booking/appointments.ts'
-import { historyPage, historyQuery } from '../../../contract/booking/history.ts'
-import { SHARED_COUNT } from '../../../contract/families/guardians.ts'
-import { toCents } from '../../../contract/money.ts'
-import { receiptList } from '../../../contract/payments/receipts.ts'
-import { termsChanged } from '../../../contract/payments/refund-bands.ts'
-import { type BookingContext, bookAppointment } from '../../../domain/booking/book-appointment.ts'
+} from '#contract/booking/appointments.ts'
+import { historyPage, historyQuery } from '#contract/booking/history.ts'
+import { SHARED_COUNT } from '#contract/families/guardians.ts'
+import { toCents } from '#contract/money.ts'
+import { receiptList } from '#contract/payments/receipts.ts'
+import { termsChanged } from '#contract/payments/refund-bands.ts'
+import { type BookingContext, bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
   accessTo,
   findAccess,
   readSharedAppointments,
   toAppointmentFor,
-} from '../../../domain/families/appointment-access.ts'
-import { calendarFile } from '../../../domain/notifications/content/calendar-file.ts'
-import { emailSender } from '../../../domain/notifications/sending/connect-mail.ts'
-import { listAppointments } from '../../../drizzle/queries/booking/appointments.ts'
+} from '#domain/families/appointment-access.ts'
+import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
+import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
+import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import {
   listOwnReceipts,
   listPastAppointments,
   toPastAppointment,
-} from '../../../drizzle/queries/booking/history.ts'
-import { readMoneyOf } from '../../../drizzle/queries/payments/refunds.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { forbidden } from '../../plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#drizzle/queries/booking/history.ts'
+import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { forbidden } from '#server/plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { describeBooking, noAppointment } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */

@@ -2,22 +2,22 @@ import {
   alreadyBookedMessage,
   type BookingRefusal,
   type BookingSuccess,
-} from '../../../contract/booking/appointments.ts'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { count } from '../../../contract/count.ts'
-import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { ADULT_YEARS, describeAgeOn, describeAges } from '../../../contract/families/ages.ts'
-import { formatPrice, toDollars } from '../../../contract/money.ts'
-import type { RefundTerms, TermsChanged } from '../../../contract/payments/refund-bands.ts'
-import type { DayObstacle } from '../../../contract/schedule/clinic.ts'
+} from '#contract/booking/appointments.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { ADULT_YEARS, describeAgeOn, describeAges } from '#contract/families/ages.ts'
+import { formatPrice, toDollars } from '#contract/money.ts'
+import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
+import type { DayObstacle } from '#contract/schedule/clinic.ts'
 import type {
   AgeObstacle,
   BookingOutcome,
   BookingRequest,
-} from '../../../domain/booking/book-appointment.ts'
-import { toAppointment } from '../../../drizzle/queries/booking/appointments.ts'
-import { HttpError } from '../../http-error.ts'
-import { accountGone } from '../../plugins/authentication.ts'
+} from '#domain/booking/book-appointment.ts'
+import { toAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { HttpError } from '#server/http-error.ts'
+import { accountGone } from '#server/plugins/authentication.ts'
 import { noChild } from '../families/children.ts'
 
 const DAY_OBSTACLES: Record<DayObstacle, string> = {

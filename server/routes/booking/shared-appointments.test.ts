@@ -1,22 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SHARED_COUNT } from '../../../contract/families/guardians.ts'
-import { refundPayment } from '../../../domain/payments/refund.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import { findAppointment } from '../../../drizzle/queries/booking/appointments.ts'
-import { deleteGuardian, updateGuardian } from '../../../drizzle/queries/families/children.ts'
-import { findPayment } from '../../../drizzle/queries/payments/payments.ts'
-import { listReceiptsOf } from '../../../drizzle/queries/payments/receipts.ts'
-import { readMoneyOf } from '../../../drizzle/queries/payments/refunds.ts'
-import { ALL_RIGHTS, buildFamilyTest, type FamilyTest, PRIVATE } from '../../testing/family.ts'
-import { book, openIntent, paymentStates, sayPaid } from '../../testing/paying.ts'
+import { SHARED_COUNT } from '#contract/families/guardians.ts'
+import { refundPayment } from '#domain/payments/refund.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { deleteGuardian, updateGuardian } from '#drizzle/queries/families/children.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
+import { readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
+import { ALL_RIGHTS, buildFamilyTest, type FamilyTest, PRIVATE } from '#server/testing/family.ts'
+import { book, openIntent, paymentStates, sayPaid } from '#server/testing/paying.ts'
 import {
   bookingOf,
   FIRST_SLOT,
   type Session,
   signInStaff,
   WEDNESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const TEN = '10:00 AM - 10:30 AM'
 const NEXT_DAY = new Date('2027-03-03T20:00:00Z')

@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Child, childList, MOST_CHILDREN } from '../../../contract/families/children.ts'
-import {
-  insertChild,
-  insertGuardian,
-  listGuardians,
-} from '../../../drizzle/queries/families/children.ts'
-import { events } from '../../../drizzle/schema/index.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
-import { book } from '../../testing/paying.ts'
+import { type Child, childList, MOST_CHILDREN } from '#contract/families/children.ts'
+import { insertChild, insertGuardian, listGuardians } from '#drizzle/queries/families/children.ts'
+import { events } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
@@ -15,7 +11,7 @@ import {
   signIn,
   signInAdmin,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ADULT_YEARS } from '../../../contract/families/ages.ts'
+import { ADULT_YEARS } from '#contract/families/ages.ts'
 import {
   child,
   childChange,
@@ -8,23 +8,14 @@ import {
   childRemoval,
   MOST_CHILDREN,
   newChild,
-} from '../../../contract/families/children.ts'
-import {
-  addChild,
-  type ChildRefusal,
-  changeChild,
-  removeChild,
-} from '../../../domain/families/children.ts'
-import {
-  findLastBooked,
-  listChildren,
-  toChild,
-} from '../../../drizzle/queries/families/children.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { forbidden } from '../../plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/families/children.ts'
+import { addChild, type ChildRefusal, changeChild, removeChild } from '#domain/families/children.ts'
+import { findLastBooked, listChildren, toChild } from '#drizzle/queries/families/children.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { forbidden } from '#server/plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 
 /** The children whom the user books for. */
 export const childRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clinicClock }) => {

@@ -1,9 +1,9 @@
-import { ADULT_YEARS } from '../../../contract/families/ages.ts'
-import { MOST_CHILDREN, MOST_GUARDIANS } from '../../../contract/families/children.ts'
-import { MOST_INVITATIONS } from '../../../contract/families/guardians.ts'
-import type { GuardianRefusal } from '../../../domain/families/guardians.ts'
-import type { AcceptOutcome, InviteRefusal } from '../../../domain/families/invitations.ts'
-import { HttpError } from '../../http-error.ts'
+import { ADULT_YEARS } from '#contract/families/ages.ts'
+import { MOST_CHILDREN, MOST_GUARDIANS } from '#contract/families/children.ts'
+import { MOST_INVITATIONS } from '#contract/families/guardians.ts'
+import type { GuardianRefusal } from '#domain/families/guardians.ts'
+import type { AcceptOutcome, InviteRefusal } from '#domain/families/invitations.ts'
+import { HttpError } from '#server/http-error.ts'
 import { noChild, onlyOwners, refusedField } from './children.ts'
 
 /** 404: no invitation of the caller has that id. */

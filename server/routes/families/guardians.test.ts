@@ -1,18 +1,18 @@
 import { addDays } from 'date-fns/addDays'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { child } from '../../../contract/families/children.ts'
+import { child } from '#contract/families/children.ts'
 import {
   type GuardianList,
   INVITATION_DAYS,
   MOST_INVITATIONS,
   sentInvitation,
-} from '../../../contract/families/guardians.ts'
-import { family } from '../../../contract/front-desk/families.ts'
-import { sendDueNotifications } from '../../../domain/notifications/sending/send-notification.ts'
-import { updateUser } from '../../../drizzle/queries/identity/users.ts'
-import { events } from '../../../drizzle/schema/index.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
-import { book } from '../../testing/paying.ts'
+} from '#contract/families/guardians.ts'
+import { family } from '#contract/front-desk/families.ts'
+import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { updateUser } from '#drizzle/queries/identity/users.ts'
+import { events } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   contentsOf,
@@ -22,7 +22,7 @@ import {
   signInAdmin,
   signInStaff,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const MIA = { name: 'Mia', birthDate: '2021-06-05' }
 const BEN = { name: 'Ben', birthDate: '2018-01-01' }

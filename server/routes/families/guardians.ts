@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { childParams } from '../../../contract/families/children.ts'
+import { childParams } from '#contract/families/children.ts'
 import {
   acceptance,
   guardian,
@@ -12,23 +12,19 @@ import {
   receivedInvitation,
   sentInvitation,
   sharedAppointmentList,
-} from '../../../contract/families/guardians.ts'
-import { readSharedAppointments } from '../../../domain/families/appointment-access.ts'
-import {
-  changeGuardian,
-  readGuardians,
-  removeGuardian,
-} from '../../../domain/families/guardians.ts'
+} from '#contract/families/guardians.ts'
+import { readSharedAppointments } from '#domain/families/appointment-access.ts'
+import { changeGuardian, readGuardians, removeGuardian } from '#domain/families/guardians.ts'
 import {
   acceptInvitation,
   invite,
   readInvitation,
   withdrawInvitation,
-} from '../../../domain/families/invitations.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#domain/families/invitations.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { noChild } from './children.ts'
 import {
   describeAcceptRefusal,

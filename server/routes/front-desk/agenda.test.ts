@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Agenda, AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import { events, users } from '../../../drizzle/schema/index.ts'
-import { book } from '../../testing/paying.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { events, users } from '#drizzle/schema/index.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   type Session,
   signIn,
   signInStaff,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 /** The day of `book`, at 08:30; the appointment is at 09:00. */
 const TUESDAY_MORNING = new Date('2027-03-02T13:30:00Z')

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { count } from '../../../contract/count.ts'
-import { dayAfter, type IsoDate } from '../../../contract/dates.ts'
+import { count } from '#contract/count.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import {
   type AttendanceChange,
   type AttendanceRefusal,
@@ -15,11 +15,11 @@ import {
   attendanceChange,
   attendanceRefusal,
   noteChange,
-} from '../../../contract/front-desk/agenda.ts'
-import type { ChangeRules } from '../../../contract/schedule/clinic-settings.ts'
-import { changeAttendance, changeNote } from '../../../domain/front-desk/attendance.ts'
-import { createLiveChanges } from '../../../domain/front-desk/live-changes.ts'
-import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+} from '#contract/front-desk/agenda.ts'
+import type { ChangeRules } from '#contract/schedule/clinic-settings.ts'
+import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
+import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   type AgendaRow,
   countByDay,
@@ -27,12 +27,12 @@ import {
   listAgenda,
   listUnsettled,
   toAgendaEntry,
-} from '../../../drizzle/queries/front-desk/agenda.ts'
-import { countRefundsToHandBack } from '../../../drizzle/queries/front-desk/desk-refunds.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#drizzle/queries/front-desk/agenda.ts'
+import { countRefundsToHandBack } from '#drizzle/queries/front-desk/desk-refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

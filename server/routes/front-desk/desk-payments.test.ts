@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import type { Closing } from '../../../contract/front-desk/desk-payments.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import { findPayment } from '../../../drizzle/queries/payments/payments.ts'
-import { eventDeliveries, payments, refunds } from '../../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../../drizzle/testing/books.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
-import { book, openIntent, PRICE, readAppointment } from '../../testing/paying.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { eventDeliveries, payments, refunds } from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book, openIntent, PRICE, readAppointment } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   type Session,
   signIn,
   signInStaff,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 async function openDesk() {
   const api = await buildTestApp()

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { agendaEntry, agendaParams } from '../../../contract/front-desk/agenda.ts'
+import { agendaEntry, agendaParams } from '#contract/front-desk/agenda.ts'
 import {
   closing,
   closingParams,
@@ -7,19 +7,15 @@ import {
   deskPayment,
   deskRefund,
   deskRefusal,
-} from '../../../contract/front-desk/desk-payments.ts'
-import { describeClosing } from '../../../domain/front-desk/closing.ts'
-import {
-  type DeskOutcome,
-  receiveAtDesk,
-  refundAtDesk,
-} from '../../../domain/front-desk/desk-payments.ts'
-import { listReceiptsOfDays, payersOf } from '../../../domain/receipts/read-receipts.ts'
-import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
-import { toAgendaEntry } from '../../../drizzle/queries/front-desk/agenda.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/front-desk/desk-payments.ts'
+import { describeClosing } from '#domain/front-desk/closing.ts'
+import { type DeskOutcome, receiveAtDesk, refundAtDesk } from '#domain/front-desk/desk-payments.ts'
+import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { toAgendaEntry } from '#drizzle/queries/front-desk/agenda.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { DeskRefunds } from '../../../contract/front-desk/desk-refunds.ts'
-import { cancelByClinic } from '../../../domain/booking/cancel-appointment.ts'
-import { readSubject } from '../../../domain/notifications/content/read-subject.ts'
-import { describeEmail } from '../../../domain/notifications/templates/describe-email.ts'
-import { SENDER } from '../../../domain/notifications/testing/subjects.ts'
-import { listPaymentProblems } from '../../../domain/payments/problems.ts'
-import { refundAppointment } from '../../../domain/payments/refund.ts'
-import { sweepPayments } from '../../../domain/payments/sweep.ts'
-import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'
-import { notifications } from '../../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../../drizzle/testing/books.ts'
+import type { DeskRefunds } from '#contract/front-desk/desk-refunds.ts'
+import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
+import { SENDER } from '#domain/notifications/testing/subjects.ts'
+import { listPaymentProblems } from '#domain/payments/problems.ts'
+import { refundAppointment } from '#domain/payments/refund.ts'
+import { sweepPayments } from '#domain/payments/sweep.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { notifications } from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
 import {
   book,
   buildPayingTest,
@@ -18,8 +18,8 @@ import {
   PRICE,
   readAppointment,
   sayPaid,
-} from '../../testing/paying.ts'
-import { type Session, signInStaff } from '../../testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { type Session, signInStaff } from '#server/testing/test-app.ts'
 
 /** An appointment on Tuesday that was paid in cash on Monday, and calls about it. */
 async function start() {

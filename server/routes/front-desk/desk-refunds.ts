@@ -1,29 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import {
   deskRefundParams,
   deskRefunds,
   deskRefundsQuery,
   type ListedDeskRefund,
-} from '../../../contract/front-desk/desk-refunds.ts'
-import { toDollars } from '../../../contract/money.ts'
-import { instantOf } from '../../../domain/clinic-clock.ts'
+} from '#contract/front-desk/desk-refunds.ts'
+import { toDollars } from '#contract/money.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import {
   type HandBackOutcome,
   handBackAtDesk,
   undoHandBackAtDesk,
-} from '../../../domain/front-desk/hand-back.ts'
-import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+} from '#domain/front-desk/hand-back.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   type DeskRefundRow,
   listHandedBack,
   listRefundsToHandBack,
-} from '../../../drizzle/queries/front-desk/desk-refunds.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#drizzle/queries/front-desk/desk-refunds.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
 /** Refunds that staff hand back: docs/requirements.md#handing-back. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Family, FamilyList, LinkRefusal } from '../../../contract/front-desk/families.ts'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import { describePerson } from '../../../drizzle/queries/audit-people.ts'
-import { listNotifications } from '../../../drizzle/queries/notifications/notifications.ts'
-import { raiseScheduleVersion } from '../../../drizzle/queries/schedule/schedule.ts'
-import { appointments, notifications, treatments } from '../../../drizzle/schema/index.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
-import { book } from '../../testing/paying.ts'
+import type { Family, FamilyList, LinkRefusal } from '#contract/front-desk/families.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { describePerson } from '#drizzle/queries/audit-people.ts'
+import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
+import { raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
+import { appointments, notifications, treatments } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -17,7 +17,7 @@ import {
   signInStaff,
   type TestApp,
   TUESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const GRANDMA = { name: 'Zoë Grandmother', phone: '(503) 555-0142', email: 'Zoe@Example.com' }
 const WEEKEND = '2027-03-06'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { bookingRefusal, bookingSuccess } from '../../../contract/booking/appointments.ts'
+import { bookingRefusal, bookingSuccess } from '#contract/booking/appointments.ts'
 import {
   familiesQuery,
   family,
@@ -14,12 +14,12 @@ import {
   type LinkRefusal,
   linkRefusal,
   newFamily,
-} from '../../../contract/front-desk/families.ts'
-import { toCents } from '../../../contract/money.ts'
-import { termsChanged } from '../../../contract/payments/refund-bands.ts'
-import { availabilityQuery, treatmentList } from '../../../contract/schedule/treatments.ts'
-import { deskTreatmentsOn } from '../../../domain/availability/desk-availability.ts'
-import { bookAppointment } from '../../../domain/booking/book-appointment.ts'
+} from '#contract/front-desk/families.ts'
+import { toCents } from '#contract/money.ts'
+import { termsChanged } from '#contract/payments/refund-bands.ts'
+import { availabilityQuery, treatmentList } from '#contract/schedule/treatments.ts'
+import { deskTreatmentsOn } from '#domain/availability/desk-availability.ts'
+import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import {
   addFamily,
   changeFamily,
@@ -27,12 +27,12 @@ import {
   linkFamily,
   readFamily,
   removeFamily,
-} from '../../../domain/front-desk/families.ts'
-import { searchFamilies } from '../../../drizzle/queries/front-desk/families.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#domain/front-desk/families.ts'
+import { searchFamilies } from '#drizzle/queries/front-desk/families.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { describeBooking } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

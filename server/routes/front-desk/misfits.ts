@@ -6,19 +6,19 @@ import {
   misfitResponse,
   newTime,
   seenAppointment,
-} from '../../../contract/schedule/schedule.ts'
+} from '#contract/schedule/schedule.ts'
 import {
   cancelMisfit,
   keepMisfit,
   type MisfitOutcome,
   moveMisfit,
-} from '../../../domain/schedule/decide-misfit.ts'
-import { listMisfits, toMisfit } from '../../../domain/schedule/misfits.ts'
-import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#domain/schedule/decide-misfit.ts'
+import { listMisfits, toMisfit } from '#domain/schedule/misfits.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { describeAgeObstacle, noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { PREVIOUS_TOKEN, sessionList } from '../../../contract/identity/users.ts'
-import { grantAdmin } from '../../../domain/identity/roles.ts'
-import { findUser } from '../../../drizzle/queries/identity/users.ts'
-import { events } from '../../../drizzle/schema/index.ts'
+import { PREVIOUS_TOKEN, sessionList } from '#contract/identity/users.ts'
+import { grantAdmin } from '#domain/identity/roles.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { events } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
   type Session,
@@ -10,7 +10,7 @@ import {
   signInAdmin,
   signInStaff,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const ANNA = 'anna@example.com'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { deletion, sessionList } from '../../../contract/identity/users.ts'
-import { logOutEverywhere } from '../../../domain/identity/open-session.ts'
-import { listSessions, type SessionRow } from '../../../drizzle/queries/identity/sessions.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+import { deletion, sessionList } from '#contract/identity/users.ts'
+import { logOutEverywhere } from '#domain/identity/open-session.ts'
+import { listSessions, type SessionRow } from '#drizzle/queries/identity/sessions.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { refuseIdentity } from './users.ts'
 
 /** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */

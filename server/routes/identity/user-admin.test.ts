@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type UsersQuery, userList } from '../../../contract/identity/users.ts'
-import { findUserByEmail } from '../../../drizzle/queries/identity/users.ts'
-import { appointments, events, users } from '../../../drizzle/schema/index.ts'
-import { book, openIntent, sayPaid } from '../../testing/paying.ts'
+import { type UsersQuery, userList } from '#contract/identity/users.ts'
+import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
+import { appointments, events, users } from '#drizzle/schema/index.ts'
+import { book, openIntent, sayPaid } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   MONDAY_MORNING,
@@ -12,7 +12,7 @@ import {
   signIn,
   signInAdmin,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 async function list({ app }: TestApp, { headers }: Session, query: UsersQuery = {}) {
   const response = await app.inject({ url: '/users', query: queryOf(query), headers })

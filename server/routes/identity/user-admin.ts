@@ -6,14 +6,14 @@ import {
   TOTAL_COUNT,
   userList,
   usersQuery,
-} from '../../../contract/identity/users.ts'
-import { grantAdmin, grantStaff, revokeAdmin, revokeStaff } from '../../../domain/identity/roles.ts'
-import { removeUser } from '../../../drizzle/queries/identity/user-removal.ts'
-import { listUsers, toListedUser } from '../../../drizzle/queries/identity/users.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/identity/users.ts'
+import { grantAdmin, grantStaff, revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
+import { removeUser } from '#drizzle/queries/identity/user-removal.ts'
+import { listUsers, toListedUser } from '#drizzle/queries/identity/users.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
 type ChangeRole = typeof grantAdmin | typeof revokeAdmin | typeof grantStaff | typeof revokeStaff

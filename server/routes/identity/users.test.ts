@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { users } from '../../../drizzle/schema/index.ts'
+import { users } from '#drizzle/schema/index.ts'
 import {
   buildTestApp,
   contentsOf,
@@ -7,7 +7,7 @@ import {
   signIn,
   signInAdmin,
   type TestApp,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const ANNA = 'anna@example.com'
 

@@ -5,15 +5,20 @@ import {
   PREVIOUS_TOKEN,
   sessionRequest,
   sessionResponse,
-} from '../../../contract/identity/users.ts'
-import { describeDevice } from '../../../domain/identity/device.ts'
-import { IdentityError, type VerifiedIdentity } from '../../../domain/identity/identity-provider.ts'
-import { openSession } from '../../../domain/identity/open-session.ts'
-import { findUser, findUserByEmail, toUser } from '../../../drizzle/queries/identity/users.ts'
-import { HttpError } from '../../http-error.ts'
-import { accountGone, bearerToken, forbidden, unauthorized } from '../../plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/identity/users.ts'
+import { describeDevice } from '#domain/identity/device.ts'
+import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
+import { openSession } from '#domain/identity/open-session.ts'
+import { findUser, findUserByEmail, toUser } from '#drizzle/queries/identity/users.ts'
+import { HttpError } from '#server/http-error.ts'
+import {
+  accountGone,
+  bearerToken,
+  forbidden,
+  unauthorized,
+} from '#server/plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
 /** When the identity provider may answer again, in seconds. */

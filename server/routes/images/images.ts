@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { imageParams, retryResponse } from '../../../contract/images.ts'
-import { readIfThere } from '../../../domain/images/image-folder.ts'
-import { FORMATS, sizesOf, standardSize } from '../../../domain/images/sizes.ts'
-import { findImage, type ImageRow, retryImage } from '../../../drizzle/queries/images.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+import { imageParams, retryResponse } from '#contract/images.ts'
+import { readIfThere } from '#domain/images/image-folder.ts'
+import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'
+import { findImage, type ImageRow, retryImage } from '#drizzle/queries/images.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
 const IMAGE_LIMIT = { rateLimit: { max: 1500 } }

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { imageIdOf, uploadResponse } from '../../../contract/images.ts'
-import { HOSTILE_UPLOADS, SCRIPT } from '../../../domain/testing/hostile-uploads.ts'
-import { blackPng, noise, photo, readImage } from '../../../domain/testing/images.ts'
-import { imageForm } from '../../../domain/testing/multipart.ts'
-import { findUser } from '../../../drizzle/queries/identity/users.ts'
-import { events, images, users } from '../../../drizzle/schema/index.ts'
-import { buildTestApp, signIn, signInAdmin, type TestApp } from '../../testing/test-app.ts'
-import { postForm, upload } from '../../testing/uploading.ts'
+import { imageIdOf, uploadResponse } from '#contract/images.ts'
+import { HOSTILE_UPLOADS, SCRIPT } from '#domain/testing/hostile-uploads.ts'
+import { blackPng, noise, photo, readImage } from '#domain/testing/images.ts'
+import { imageForm } from '#domain/testing/multipart.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { events, images, users } from '#drizzle/schema/index.ts'
+import { buildTestApp, signIn, signInAdmin, type TestApp } from '#server/testing/test-app.ts'
+import { postForm, upload } from '#server/testing/uploading.ts'
 
 /** Every file and folder under the data folder's images, relative to it. */
 function filesOf({ env }: TestApp): string[] {

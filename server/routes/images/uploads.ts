@@ -1,22 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  IMAGE_FIELD,
-  imageUrl,
-  type UploadResponse,
-  uploadResponse,
-} from '../../../contract/images.ts'
-import { DecoderBusy, DecoderFailed, ImageRefused } from '../../../domain/images/decoder.ts'
-import type { ImageRefusal } from '../../../domain/images/draw-image.ts'
-import { type StoredUpload, storeUpload } from '../../../domain/images/store-upload.ts'
-import { findUser, setPhoto } from '../../../drizzle/queries/identity/users.ts'
-import { addImage, type ImageRow } from '../../../drizzle/queries/images.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { accountGone, forbidden } from '../../plugins/authentication.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import { uploads } from '../../plugins/uploads.ts'
-import type { Services } from '../../services.ts'
+import { IMAGE_FIELD, imageUrl, type UploadResponse, uploadResponse } from '#contract/images.ts'
+import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
+import type { ImageRefusal } from '#domain/images/draw-image.ts'
+import { type StoredUpload, storeUpload } from '#domain/images/store-upload.ts'
+import { findUser, setPhoto } from '#drizzle/queries/identity/users.ts'
+import { addImage, type ImageRow } from '#drizzle/queries/images.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { accountGone, forbidden } from '#server/plugins/authentication.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import { uploads } from '#server/plugins/uploads.ts'
+import type { Services } from '#server/services.ts'
 
 /** When to try again after the decoder failed, in seconds. */
 const RETRY_AFTER = 5

@@ -4,15 +4,15 @@ import {
   emailSettingsForm,
   unsubscribeQuery,
   unsubscribeResponse,
-} from '../../../contract/notifications/email-settings.ts'
-import { appendEvent } from '../../../drizzle/queries/events.ts'
-import { findFamily } from '../../../drizzle/queries/front-desk/families.ts'
-import type { UserRow } from '../../../drizzle/queries/identity/users.ts'
-import { setReminders } from '../../../drizzle/queries/notifications/notifications.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/notifications/email-settings.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 
 /** What emails a family gets: `/email-settings` for themselves, `/unsubscribe` without a login. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -3,16 +3,13 @@ import {
   MAIL_SIGNATURE,
   mailReport,
   mailReportResponse,
-} from '../../../contract/notifications/notifications.ts'
-import {
-  isSignedMailReport,
-  recordMailReport,
-} from '../../../domain/notifications/sending/mail-reports.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS } from '../../plugins/documentation.ts'
-import { acceptRawBody } from '../../plugins/raw-body.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/notifications/notifications.ts'
+import { isSignedMailReport, recordMailReport } from '#domain/notifications/sending/mail-reports.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS } from '#server/plugins/documentation.ts'
+import { acceptRawBody } from '#server/plugins/raw-body.ts'
+import type { Services } from '#server/services.ts'
 
 /** In bytes; a report is a few hundred. */
 const BODY_LIMIT = 8 * 1024

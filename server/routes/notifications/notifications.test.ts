@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addReminders } from '../../../domain/notifications/reminders.ts'
-import { recordUnreachable } from '../../../domain/notifications/sending/bounces.ts'
-import { signMailReport } from '../../../domain/notifications/sending/mail-reports.ts'
-import { createUnsubscribeTokens } from '../../../domain/notifications/unsubscribe.ts'
-import { findAppointment } from '../../../drizzle/queries/booking/appointments.ts'
-import { findUser } from '../../../drizzle/queries/identity/users.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
-import { book } from '../../testing/paying.ts'
+import { addReminders } from '#domain/notifications/reminders.ts'
+import { recordUnreachable } from '#domain/notifications/sending/bounces.ts'
+import { signMailReport } from '#domain/notifications/sending/mail-reports.ts'
+import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
   queryOf,
@@ -16,7 +16,7 @@ import {
   TEST_SECRET,
   type TestApp,
   WEDNESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 let test: TestApp
 let anna: Session

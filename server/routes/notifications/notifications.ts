@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import {
   dropReason,
   type ListedNotification,
@@ -9,22 +9,22 @@ import {
   notificationsQuery,
   resendResponse,
   unreachableList,
-} from '../../../contract/notifications/notifications.ts'
-import { type Reader, readSubject } from '../../../domain/notifications/content/read-subject.ts'
-import { appendEvent } from '../../../drizzle/queries/events.ts'
-import { findUserByEmail } from '../../../drizzle/queries/identity/users.ts'
+} from '#contract/notifications/notifications.ts'
+import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import {
   addCopy,
   findNotification,
   type ListedRow,
   listNotifications,
   type NotificationOf,
-} from '../../../drizzle/queries/notifications/notifications.ts'
-import { listUnreachable } from '../../../drizzle/queries/notifications/unreachable.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#drizzle/queries/notifications/notifications.ts'
+import { listUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { blockSuccess } from '../../../contract/booking/blocks.ts'
-import { paymentIntentResponse } from '../../../contract/payments/payments.ts'
-import { compareWithStripe } from '../../../domain/payments/compare.ts'
-import { listPaymentProblems, resolveProblem } from '../../../domain/payments/problems.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import { listNotifications } from '../../../drizzle/queries/notifications/notifications.ts'
-import { listRefundsOf } from '../../../drizzle/queries/payments/refunds.ts'
-import { findBookErrors } from '../../../drizzle/testing/books.ts'
-import { addChildren, blockOf, postBlock } from '../../testing/blocks.ts'
+import { blockSuccess } from '#contract/booking/blocks.ts'
+import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { compareWithStripe } from '#domain/payments/compare.ts'
+import { listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
+import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
+import { addChildren, blockOf, postBlock } from '#server/testing/blocks.ts'
 import {
   book,
   buildPayingTest,
@@ -18,8 +18,8 @@ import {
   paymentStates,
   readAppointment,
   refundRequested,
-} from '../../testing/paying.ts'
-import { signIn, WEDNESDAY } from '../../testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { signIn, WEDNESDAY } from '#server/testing/test-app.ts'
 
 let test: PayingTest
 let first: string

@@ -1,12 +1,12 @@
-import { formatPrice, toDollars } from '../../../contract/money.ts'
+import { formatPrice, toDollars } from '#contract/money.ts'
 import type {
   PaymentIntentResponse,
   PaymentRefusal,
   PaymentState,
-} from '../../../contract/payments/payments.ts'
-import type { HintOutcome } from '../../../domain/payments/hint.ts'
-import type { Preparation } from '../../../domain/payments/prepare.ts'
-import { HttpError } from '../../http-error.ts'
+} from '#contract/payments/payments.ts'
+import type { HintOutcome } from '#domain/payments/hint.ts'
+import type { Preparation } from '#domain/payments/prepare.ts'
+import { HttpError } from '#server/http-error.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 
 const ALREADY_PAID = 'This appointment is already paid.'

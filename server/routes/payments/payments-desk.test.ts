@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { historyPage } from '../../../contract/booking/history.ts'
+import { historyPage } from '#contract/booking/history.ts'
 import {
   type ListedPayment,
   paymentPage,
@@ -9,13 +9,13 @@ import {
   type RefundRequest,
   refundRefusal,
   refundResponse,
-} from '../../../contract/payments/payments-desk.ts'
-import { readSubject } from '../../../domain/notifications/content/read-subject.ts'
-import { compareWithStripe } from '../../../domain/payments/compare.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import type { NotificationOf } from '../../../drizzle/queries/notifications/notifications.ts'
-import { appointments, notifications } from '../../../drizzle/schema/index.ts'
-import { findBookErrors } from '../../../drizzle/testing/books.ts'
+} from '#contract/payments/payments-desk.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { compareWithStripe } from '#domain/payments/compare.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { appointments, notifications } from '#drizzle/schema/index.ts'
+import { findBookErrors } from '#drizzle/testing/books.ts'
 import {
   book,
   buildPayingTest,
@@ -25,8 +25,8 @@ import {
   paymentEvents,
   readAppointment,
   refundRequested,
-} from '../../testing/paying.ts'
-import { type Session, signIn, signInAdmin } from '../../testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { type Session, signIn, signInAdmin } from '#server/testing/test-app.ts'
 
 let test: PayingTest
 let admin: Session

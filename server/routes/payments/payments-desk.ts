@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
-import { formatCents } from '../../../contract/money.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { formatCents } from '#contract/money.ts'
 import {
   type ListedPayment,
   linkRequest,
@@ -20,27 +20,23 @@ import {
   refundRefusal,
   refundRequest,
   refundResponse,
-} from '../../../contract/payments/payments-desk.ts'
-import { readComparedAt } from '../../../domain/payments/compare.ts'
-import { type LinkOutcome, linkPayment } from '../../../domain/payments/link.ts'
-import {
-  type DeskContext,
-  listPaymentProblems,
-  resolveProblem,
-} from '../../../domain/payments/problems.ts'
-import { refundItem, type StaffRefundOutcome } from '../../../domain/payments/staff-refund.ts'
-import { familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+} from '#contract/payments/payments-desk.ts'
+import { readComparedAt } from '#domain/payments/compare.ts'
+import { type LinkOutcome, linkPayment } from '#domain/payments/link.ts'
+import { type DeskContext, listPaymentProblems, resolveProblem } from '#domain/payments/problems.ts'
+import { refundItem, type StaffRefundOutcome } from '#domain/payments/staff-refund.ts'
+import { familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   listPayments,
   type PaymentCursor,
   type PaymentWithItems,
   readPayment,
-} from '../../../drizzle/queries/payments/payment-list.ts'
-import type { ProblemRow } from '../../../drizzle/queries/payments/payment-problems.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#drizzle/queries/payments/payment-list.ts'
+import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { noAppointment } from '../booking/booking-response.ts'
 import { recordView } from '../record-view.ts'
 

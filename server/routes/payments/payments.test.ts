@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findLatestIntent } from '../../../drizzle/queries/payments/payments.ts'
+import { findLatestIntent } from '#drizzle/queries/payments/payments.ts'
 import {
   askForIntent,
   buildPayingTest,
@@ -7,8 +7,8 @@ import {
   openIntent,
   type PayingTest,
   PRICE,
-} from '../../testing/paying.ts'
-import { contentsOf, signIn } from '../../testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { contentsOf, signIn } from '#server/testing/test-app.ts'
 
 let test: PayingTest
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { toCents } from '../../../contract/money.ts'
+import { toCents } from '#contract/money.ts'
 import {
   billRequest,
   bookingParams,
@@ -9,13 +9,13 @@ import {
   paymentParams,
   paymentRefusal,
   paymentState,
-} from '../../../contract/payments/payments.ts'
-import { checkPayment, checkPaymentHint } from '../../../domain/payments/hint.ts'
-import type { PaymentContext } from '../../../domain/payments/payment-context.ts'
-import { preparePayment } from '../../../domain/payments/prepare.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/payments/payments.ts'
+import { checkPayment, checkPaymentHint } from '#domain/payments/hint.ts'
+import type { PaymentContext } from '#domain/payments/payment-context.ts'
+import { preparePayment } from '#domain/payments/prepare.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for the user's own appointment. */

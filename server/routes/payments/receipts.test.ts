@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { PastAppointment } from '../../../contract/booking/history.ts'
-import type { Receipt } from '../../../contract/payments/receipts.ts'
-import { refundAppointment, refundPayment } from '../../../domain/payments/refund.ts'
-import { settlePayment } from '../../../domain/payments/settle.ts'
-import { appointments, events } from '../../../drizzle/schema/index.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
+import type { PastAppointment } from '#contract/booking/history.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
+import { refundAppointment, refundPayment } from '#domain/payments/refund.ts'
+import { settlePayment } from '#domain/payments/settle.ts'
+import { appointments, events } from '#drizzle/schema/index.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
   book,
   buildPayingTest,
@@ -12,8 +12,8 @@ import {
   openIntent,
   type PayingTest,
   PRICE,
-} from '../../testing/paying.ts'
-import { type Session, signIn, signInAdmin, signInStaff } from '../../testing/test-app.ts'
+} from '#server/testing/paying.ts'
+import { type Session, signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
 async function payOnline(): Promise<PayingTest> {
   const test = await buildPayingTest()

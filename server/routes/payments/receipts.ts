@@ -2,21 +2,21 @@ import { Readable } from 'node:stream'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fromIsoDate, type IsoDate, toIsoDate } from '../../../contract/dates.ts'
+import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import {
   receipt,
   receiptMonthParams,
   receiptParams,
   receiptPlace,
   toReceipt,
-} from '../../../contract/payments/receipts.ts'
-import { listReceiptsOfDays, payersOf } from '../../../domain/receipts/read-receipts.ts'
-import { makeReceiptsCsv } from '../../../domain/receipts/receipts-csv.ts'
-import type { UserRow } from '../../../drizzle/queries/identity/users.ts'
-import { findReceipt, type ReceiptOfPayment } from '../../../drizzle/queries/payments/receipts.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#contract/payments/receipts.ts'
+import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
+import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 
 /** Receipts, for those who paid and for the clinic. */
@@ -56,7 +56,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     async ({ user, params: { id } }, reply) => {
       const document = await show(user, id)
       // Loaded at the first use: it takes longer than the rest of the start.
-      const { makeReceiptPdf } = await import('../../../domain/receipts/receipt-pdf.ts')
+      const { makeReceiptPdf } = await import('#domain/receipts/receipt-pdf.ts')
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="receipt-${id}.pdf"`)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectStripe } from '../../../domain/payments/stripe.ts'
-import { WEBHOOK_SECRET } from '../../../domain/testing/fake-stripe.ts'
-import { findStripeEvent } from '../../../drizzle/queries/payments/payments.ts'
-import { buildTestApp, contentsOf, type TestApp } from '../../testing/test-app.ts'
+import { connectStripe } from '#domain/payments/stripe.ts'
+import { WEBHOOK_SECRET } from '#domain/testing/fake-stripe.ts'
+import { findStripeEvent } from '#drizzle/queries/payments/payments.ts'
+import { buildTestApp, contentsOf, type TestApp } from '#server/testing/test-app.ts'
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 

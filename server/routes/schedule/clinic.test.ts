@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
-} from '../../../contract/schedule/clinic-settings.ts'
-import { putPlan } from '../../../drizzle/queries/schedule/hours.ts'
-import { eventsOf, seededFile } from '../../../drizzle/testing/seeded-database.ts'
+} from '#contract/schedule/clinic-settings.ts'
+import { putPlan } from '#drizzle/queries/schedule/hours.ts'
+import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -14,7 +14,7 @@ import {
   contentsOf,
   signIn,
   signInAdmin,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 async function start(options?: Parameters<typeof buildTestApp>[0]) {
   const api = await buildTestApp(options)

@@ -4,11 +4,11 @@ import {
   clinicConflict,
   clinicState,
   publicClinic,
-} from '../../../contract/schedule/clinic-settings.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
-import { stale } from '../../stale.ts'
+} from '#contract/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
+import { stale } from '#server/stale.ts'
 
 /** The clinic's details, for everyone, and its settings, for admins. */
 export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { doctorList } from '../../../contract/schedule/doctors.ts'
-import { findAppointment } from '../../../drizzle/queries/booking/appointments.ts'
-import { listTreatmentIds } from '../../../drizzle/queries/schedule/treatments.ts'
-import { appointments, events, treatments } from '../../../drizzle/schema/index.ts'
-import { addAppointment, eventsOf } from '../../../drizzle/testing/seeded-database.ts'
+import { doctorList } from '#contract/schedule/doctors.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import { appointments, events, treatments } from '#drizzle/schema/index.ts'
+import { addAppointment, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   buildTestApp,
   contentsOf,
   DOCTOR_DETAILS,
   signInAdmin,
   type TestApp,
-} from '../../testing/test-app.ts'
-import { upload } from '../../testing/uploading.ts'
+} from '#server/testing/test-app.ts'
+import { upload } from '#server/testing/uploading.ts'
 
 const ADA = {
   name: 'Ada Wong',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { deletion, emailParams, modification } from '../../../contract/identity/users.ts'
-import { imageIdOf, imageUrl } from '../../../contract/images.ts'
+import { deletion, emailParams, modification } from '#contract/identity/users.ts'
+import { imageIdOf, imageUrl } from '#contract/images.ts'
 import {
   doctor,
   doctorChange,
@@ -10,11 +10,11 @@ import {
   newDoctorImage,
   newDoctorResponse,
   team,
-} from '../../../contract/schedule/doctors.ts'
-import { deletionRefusal, doctorDeletion, impact } from '../../../contract/schedule/schedule.ts'
-import { deleteDoctor, previewDoctorDeletion } from '../../../domain/schedule/delete-doctor.ts'
-import { describeImpact } from '../../../domain/schedule/misfits.ts'
-import { type AppointmentRow, familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
+} from '#contract/schedule/doctors.ts'
+import { deletionRefusal, doctorDeletion, impact } from '#contract/schedule/schedule.ts'
+import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
+import { describeImpact } from '#domain/schedule/misfits.ts'
+import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
 import {
   addDoctor,
   changeDoctor,
@@ -23,12 +23,12 @@ import {
   replaceImage,
   toDoctor,
   toTeamMember,
-} from '../../../drizzle/queries/schedule/doctors.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
-import { stale } from '../../stale.ts'
+} from '#drizzle/queries/schedule/doctors.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
+import { stale } from '#server/stale.ts'
 import { recordView } from '../record-view.ts'
 import { outdated } from './schedule-response.ts'
 

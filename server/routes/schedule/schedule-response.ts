@@ -4,13 +4,13 @@ import type {
   ScheduleChange,
   StaleSchedule,
   UndecidedChange,
-} from '../../../contract/schedule/schedule.ts'
-import type { ClosureObstacle, ClosureOutcome } from '../../../domain/schedule/closures.ts'
-import type { HoursOutcome, WithdrawalOutcome } from '../../../domain/schedule/hours.ts'
-import { describeImpact } from '../../../domain/schedule/misfits.ts'
-import type { Database } from '../../../drizzle/client.ts'
-import type { AppointmentRow } from '../../../drizzle/queries/booking/appointments.ts'
-import { HttpError } from '../../http-error.ts'
+} from '#contract/schedule/schedule.ts'
+import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
+import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
+import { describeImpact } from '#domain/schedule/misfits.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { HttpError } from '#server/http-error.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
 

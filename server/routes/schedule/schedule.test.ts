@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { notificationData } from '../../../contract/notifications/notifications.ts'
-import { impact, misfitList, schedule } from '../../../contract/schedule/schedule.ts'
-import { refundItem } from '../../../domain/payments/staff-refund.ts'
-import { insertChild } from '../../../drizzle/queries/families/children.ts'
-import {
-  listOfferedTreatments,
-  raiseScheduleVersion,
-} from '../../../drizzle/queries/schedule/schedule.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { notificationData } from '#contract/notifications/notifications.ts'
+import { impact, misfitList, schedule } from '#contract/schedule/schedule.ts'
+import { refundItem } from '#domain/payments/staff-refund.ts'
+import { insertChild } from '#drizzle/queries/families/children.ts'
+import { listOfferedTreatments, raiseScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
   doctors,
@@ -17,10 +14,21 @@ import {
   paymentItems,
   treatments,
   treatmentTimes,
-} from '../../../drizzle/schema/index.ts'
-import { addPatients } from '../../testing/booking-race.ts'
-import { book, openIntent, paymentStates, refundRequested, sayPaid } from '../../testing/paying.ts'
-import { buildTestApp, MONDAY_MORNING, type Session, signInAdmin } from '../../testing/test-app.ts'
+} from '#drizzle/schema/index.ts'
+import { addPatients } from '#server/testing/booking-race.ts'
+import {
+  book,
+  openIntent,
+  paymentStates,
+  refundRequested,
+  sayPaid,
+} from '#server/testing/paying.ts'
+import {
+  buildTestApp,
+  MONDAY_MORNING,
+  type Session,
+  signInAdmin,
+} from '#server/testing/test-app.ts'
 
 const TUESDAY = '2027-03-02'
 const ALL_DAY = { fromDate: TUESDAY, toDate: TUESDAY, fromMinute: 0, toMinute: 1440 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { deletion } from '../../../contract/identity/users.ts'
+import { deletion } from '#contract/identity/users.ts'
 import {
   closureParams,
   closurePreview,
@@ -14,22 +14,22 @@ import {
   scheduleQuery,
   scheduleRefusal,
   withdrawalRefusal,
-} from '../../../contract/schedule/schedule.ts'
-import { addClosure, previewClosure, removeClosure } from '../../../domain/schedule/closures.ts'
+} from '#contract/schedule/schedule.ts'
+import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
   changeHours,
   isOwner,
   listAffectedByHours,
   readSchedule,
   withdrawHours,
-} from '../../../domain/schedule/hours.ts'
-import { describeImpact } from '../../../domain/schedule/misfits.ts'
-import { type AppointmentRow, familiesOf } from '../../../drizzle/queries/booking/appointments.ts'
-import type { Owner } from '../../../drizzle/queries/schedule/hours.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+} from '#domain/schedule/hours.ts'
+import { describeImpact } from '#domain/schedule/misfits.ts'
+import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
+import type { Owner } from '#drizzle/queries/schedule/hours.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 import { recordView } from '../record-view.ts'
 import {
   describeClosure,

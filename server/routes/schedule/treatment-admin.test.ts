@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  AdminTreatment,
-  TreatmentAdministration,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { appointments, doctors } from '../../../drizzle/schema/index.ts'
-import { eventsOf } from '../../../drizzle/testing/seeded-database.ts'
+import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import { appointments, doctors } from '#drizzle/schema/index.ts'
+import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -14,7 +11,7 @@ import {
   TREATMENT,
   TUESDAY,
   WEDNESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 const ALLERGY = 'Allergy Testing'
 

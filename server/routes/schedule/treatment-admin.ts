@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { formatWireDate } from '../../../contract/dates.ts'
-import { modification } from '../../../contract/identity/users.ts'
-import { toCents } from '../../../contract/money.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { modification } from '#contract/identity/users.ts'
+import { toCents } from '#contract/money.ts'
 import {
   adminTreatment,
   newPrice,
@@ -15,20 +15,20 @@ import {
   treatmentConflict,
   treatmentOrder,
   treatmentParams,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { planPrice, withdrawPrice } from '../../../domain/schedule/prices.ts'
+} from '#contract/schedule/treatment-admin.ts'
+import { planPrice, withdrawPrice } from '#domain/schedule/prices.ts'
 import {
   addTreatment,
   type Change,
   changeTreatment,
   orderTreatments,
-} from '../../../domain/schedule/treatments.ts'
-import { listTreatmentIds, listTreatments } from '../../../drizzle/queries/schedule/treatments.ts'
-import { writeTransaction } from '../../../drizzle/write-transaction.ts'
-import { HttpError } from '../../http-error.ts'
-import { ERRORS, NEEDS_SESSION } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
-import { stale } from '../../stale.ts'
+} from '#domain/schedule/treatments.ts'
+import { listTreatmentIds, listTreatments } from '#drizzle/queries/schedule/treatments.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http-error.ts'
+import { ERRORS, NEEDS_SESSION } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
+import { stale } from '#server/stale.ts'
 
 /** Treatments and their prices, for admins. */
 export const treatmentAdminRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import { treatments } from '../../../drizzle/schema/index.ts'
-import { closeDays, seededFile } from '../../../drizzle/testing/seeded-database.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { treatments } from '#drizzle/schema/index.ts'
+import { closeDays, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -9,7 +9,7 @@ import {
   signIn,
   type TestApp,
   TUESDAY,
-} from '../../testing/test-app.ts'
+} from '#server/testing/test-app.ts'
 
 async function available({ app }: TestApp, date: string): Promise<Treatment[]> {
   const response = await app.inject({ url: '/available', query: { date } })

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { availabilityQuery, treatmentList } from '../../../contract/schedule/treatments.ts'
-import { listOfferedTreatments, toTreatment } from '../../../drizzle/queries/schedule/schedule.ts'
-import { ERRORS } from '../../plugins/documentation.ts'
-import type { Services } from '../../services.ts'
+import { availabilityQuery, treatmentList } from '#contract/schedule/treatments.ts'
+import { listOfferedTreatments, toTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import { ERRORS } from '#server/plugins/documentation.ts'
+import type { Services } from '#server/services.ts'
 
 /** What can be booked: `GET /services` and `GET /available`. Public. */
 export const treatmentRoutes: FastifyPluginAsyncZod<Services> = async (

@@ -1,4 +1,4 @@
-import { median } from '../../load/report.ts'
+import { median } from '#tests/load/report.ts'
 import { type Check, forEachConcurrent, pause, randomBetween, waitUntil } from '../check.ts'
 import { bookAndPay, startLoad } from '../patient.ts'
 import { trial } from '../reconciliation.ts'

@@ -1,4 +1,4 @@
-import type { FaultRuleInput } from '../../../sandbox/stripe/faults.ts'
+import type { FaultRuleInput } from '#sandbox/stripe/faults.ts'
 import { type Check, forEachConcurrent, randomBetween } from '../check.ts'
 import { bookAndPay } from '../patient.ts'
 import { type Trial, trial, waitForWebhooks } from '../reconciliation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatWireDate } from '../../../contract/dates.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import type { Check } from '../check.ts'
 import { trial } from '../reconciliation.ts'
 import { book, bookedIn, codeIn, type FreeTimes } from '../requests.ts'

@@ -1,23 +1,23 @@
 import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { INVITATION_DAYS } from '../../../contract/families/guardians.ts'
-import { receiveAtDesk } from '../../../domain/front-desk/desk-payments.ts'
-import { revokeAdmin } from '../../../domain/identity/roles.ts'
-import { refundAppointment } from '../../../domain/payments/refund.ts'
-import { insertInvitation } from '../../../drizzle/queries/families/invitations.ts'
-import { users } from '../../../drizzle/schema/index.ts'
-import { addChildren } from '../../../server/testing/blocks.ts'
-import { forgeToken } from '../../../server/testing/forge-token.ts'
-import { askForIntent, book, PRICE, sayPaid } from '../../../server/testing/paying.ts'
+import { INVITATION_DAYS } from '#contract/families/guardians.ts'
+import { receiveAtDesk } from '#domain/front-desk/desk-payments.ts'
+import { revokeAdmin } from '#domain/identity/roles.ts'
+import { refundAppointment } from '#domain/payments/refund.ts'
+import { insertInvitation } from '#drizzle/queries/families/invitations.ts'
+import { users } from '#drizzle/schema/index.ts'
+import { addChildren } from '#server/testing/blocks.ts'
+import { forgeToken } from '#server/testing/forge-token.ts'
+import { askForIntent, book, PRICE, sayPaid } from '#server/testing/paying.ts'
 import {
   MONDAY_MORNING,
   type Session,
   signIn,
   signInAdmin,
   type TestApp,
-} from '../../../server/testing/test-app.ts'
-import { buildWatchedApp } from '../../../server/testing/watched-app.ts'
+} from '#server/testing/test-app.ts'
+import { buildWatchedApp } from '#server/testing/watched-app.ts'
 
 /** Markers of a patient whose data no one else may see. */
 export const BORIS = {

@@ -2,8 +2,8 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
-import { addressLine, phoneLink } from '../../../contract/schedule/clinic-details.ts'
-import { useClinic } from '../../lib/clinic.tsx'
+import { addressLine, phoneLink } from '#contract/schedule/clinic-details.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
 
 interface InfoCardProps {
   Icon: typeof Clock

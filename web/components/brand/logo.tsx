@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useClinic } from '../../lib/clinic.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 
 /** The sprout: two leaves on a stem, in the text's color. */
 export function SproutMark({ size = 36 }: { size?: number }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SOCIAL_NETWORKS, type SocialNetwork } from '../../../contract/schedule/clinic-details.ts'
-import { useClinic } from '../../lib/clinic.tsx'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '#contract/schedule/clinic-details.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { ChunkLoadError, WHY_NOT_LOADED } from '../../lib/load-chunk.ts'
+import { ChunkLoadError, WHY_NOT_LOADED } from '#web/lib/load-chunk.ts'
 import { Button } from '../button.tsx'
 
 interface Props {

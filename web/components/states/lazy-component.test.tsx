@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CHUNK_TIME_LIMIT } from '../../lib/load-chunk.ts'
+import { CHUNK_TIME_LIMIT } from '#web/lib/load-chunk.ts'
 import { componentChunk, LazyComponent } from './lazy-component.tsx'
 
 const module = { default: () => <h1>Here I am</h1> }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 import { ChunkBoundary } from './chunk-boundary.tsx'
 import { PageSpinner } from './loading.tsx'
 

@@ -1,9 +1,9 @@
-import icu from '../../illustrations/room-icu.svg'
-import laboratory from '../../illustrations/room-laboratory.svg'
-import medical from '../../illustrations/room-medical.svg'
-import operation from '../../illustrations/room-operation.svg'
-import test from '../../illustrations/room-test.svg'
-import ward from '../../illustrations/room-ward.svg'
+import icu from '#web/illustrations/room-icu.svg'
+import laboratory from '#web/illustrations/room-laboratory.svg'
+import medical from '#web/illustrations/room-medical.svg'
+import operation from '#web/illustrations/room-operation.svg'
+import test from '#web/illustrations/room-test.svg'
+import ward from '#web/illustrations/room-ward.svg'
 
 /** Texts of the About Us page. */
 

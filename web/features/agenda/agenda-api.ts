@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { IsoDate } from '../../../contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import {
   type AgendaEntry,
   type AttendanceChange,
@@ -8,10 +8,10 @@ import {
   agendaEntry,
   agendaMonth,
   attendanceRefusal,
-} from '../../../contract/front-desk/agenda.ts'
-import type { AttendanceResult } from '../../../machines/attendance/attendance-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/front-desk/agenda.ts'
+import type { AttendanceResult } from '#machines/attendance/attendance-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Query key prefix of everything on the agenda. */
 export const AGENDA_KEY = ['agenda']

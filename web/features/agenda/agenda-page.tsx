@@ -4,21 +4,15 @@ import { format } from 'date-fns/format'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { count } from '../../../contract/count.ts'
-import {
-  dayAfter,
-  formatWireDate,
-  fromIsoDate,
-  type IsoDate,
-  toIsoDate,
-} from '../../../contract/dates.ts'
-import type { Agenda, AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import type { ClinicTime } from '../../../machines/attendance/attendance-machine.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { PageTitle } from '../../components/page-title.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { EmptyState, LoadError } from '../../components/states/states.tsx'
-import { configOptions } from '../../lib/api/config.ts'
+import { count } from '#contract/count.ts'
+import { dayAfter, formatWireDate, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
 import { agendaOptions } from './agenda-api.ts'
 import { DayField } from './day-field.tsx'
 import { KeysDialog } from './keys-dialog.tsx'

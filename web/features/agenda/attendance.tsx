@@ -1,15 +1,15 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import {
   type AttendanceResult,
   type AttendanceStep,
   attendanceMachine,
   type ClinicTime,
-} from '../../../machines/attendance/attendance-machine.ts'
-import { Button } from '../../components/button.tsx'
+} from '#machines/attendance/attendance-machine.ts'
+import { Button } from '#web/components/button.tsx'
 import { saveAttendance } from './agenda-api.ts'
 
 const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [

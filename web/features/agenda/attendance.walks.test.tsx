@@ -3,24 +3,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import type { AgendaEntry } from '../../../contract/front-desk/agenda.ts'
-import {
-  type AttendanceServer,
-  attendanceDriver,
-} from '../../../machines/attendance/attendance-driver.ts'
-import {
-  attendanceMachine,
-  type ClinicTime,
-} from '../../../machines/attendance/attendance-machine.ts'
-import {
-  after,
-  attendanceWalks,
-  expected,
-  TIME,
-} from '../../../machines/attendance/attendance-walks.ts'
-import { holdActors } from '../../../machines/testing/held-actors.ts'
-import { take } from '../../../machines/testing/tours.ts'
-import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { type AttendanceServer, attendanceDriver } from '#machines/attendance/attendance-driver.ts'
+import { attendanceMachine, type ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { after, attendanceWalks, expected, TIME } from '#machines/attendance/attendance-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { AgendaRow } from './views/agenda-list.tsx'
 
 function open() {

@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { IsoDate } from '../../../contract/dates.ts'
-import { type AgendaEntry, agendaEntry } from '../../../contract/front-desk/agenda.ts'
-import {
-  closing,
-  type DeskPayment,
-  type DeskRefund,
-} from '../../../contract/front-desk/desk-payments.ts'
-import { request } from '../../lib/api/request.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { type AgendaEntry, agendaEntry } from '#contract/front-desk/agenda.ts'
+import { closing, type DeskPayment, type DeskRefund } from '#contract/front-desk/desk-payments.ts'
+import { request } from '#web/lib/api/request.ts'
 
 type OfAppointment<Change> = Change & { id: string }
 

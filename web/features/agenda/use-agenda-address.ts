@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
 /** The views of the appointments, by their names. */
 export const VIEWS = { list: 'List', grid: 'Columns', week: 'Week', month: 'Month' } as const

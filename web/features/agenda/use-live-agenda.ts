@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listenToEvents } from '../../lib/api/event-stream.ts'
+import { listenToEvents } from '#web/lib/api/event-stream.ts'
 import { AGENDA_KEY } from './agenda-api.ts'
 
 /** Reads the agenda again when it changes elsewhere, while the page is visible. */

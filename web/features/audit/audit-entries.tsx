@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { AuditEntry, AuditPage, AuditPerson } from '../../../contract/audit.ts'
-import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { LocalTime } from '../../components/text.tsx'
+import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit.ts'
+import { Button } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { LocalTime } from '#web/components/text.tsx'
 import { EVENT_WORDS } from './event-sentences.tsx'
 
 interface AuditEntriesProps {

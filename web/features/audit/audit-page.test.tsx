@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { AuditEntry, AuditPage as Page } from '../../../contract/audit.ts'
-import { EVENT_KINDS, type EventKind } from '../../../contract/events.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { AuditEntry, AuditPage as Page } from '#contract/audit.ts'
+import { EVENT_KINDS, type EventKind } from '#contract/events.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import AuditPage from './audit-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const maya = { _id: 'maya', name: 'Maya Miller', email: 'maya@example.com' }
 const ada = { _id: 'ada', name: 'Ada Admin', email: 'ada@example.com' }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EventKind } from '../../../contract/events.ts'
+import type { EventKind } from '#contract/events.ts'
 
 interface Words {
   /** The kind's name in the filter. */

@@ -2,17 +2,17 @@ import { act, cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromCallback } from 'xstate'
-import type { User } from '../../../contract/identity/users.ts'
-import { type AuthServer, authDriver } from '../../../machines/auth/auth-driver.ts'
-import { type AuthEvent, authMachine } from '../../../machines/auth/auth-machine.ts'
-import { authFixture, authWalks, parent } from '../../../machines/auth/auth-walks.ts'
-import { holdActors } from '../../../machines/testing/held-actors.ts'
-import { take } from '../../../machines/testing/tours.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { queryClient } from '../../lib/api/query-client.ts'
-import { renewSession } from '../../lib/api/session-renewal.ts'
-import { clearSession, saveSession } from '../../lib/session.ts'
-import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import type { User } from '#contract/identity/users.ts'
+import { type AuthServer, authDriver } from '#machines/auth/auth-driver.ts'
+import { type AuthEvent, authMachine } from '#machines/auth/auth-machine.ts'
+import { authFixture, authWalks, parent } from '#machines/auth/auth-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { renewSession } from '#web/lib/api/session-renewal.ts'
+import { clearSession, saveSession } from '#web/lib/session.ts'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { watchSession } from './session/watch-session.ts'
 import { otherTab } from './testing/other-tab.ts'
 import { renderSiteOn } from './testing/site.tsx'
@@ -21,7 +21,7 @@ const START = '/dashboard'
 const MINUTE = 60_000
 
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
-vi.mock('../../lib/identity/index.ts', () => ({
+vi.mock('#web/lib/identity/index.ts', () => ({
   openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
 }))
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { alreadyBookedMessage } from '../../../contract/booking/appointments.ts'
+import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
 
 /** The family that staff book for. */
 export interface BookedFamily {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Appointment, NewAppointment } from '../../../contract/booking/appointments.ts'
-import type { NewBlock } from '../../../contract/booking/blocks.ts'
-import type { BlockResult, BookingResult } from '../../../machines/booking/booking-setup.ts'
+import type { Appointment, NewAppointment } from '#contract/booking/appointments.ts'
+import type { NewBlock } from '#contract/booking/blocks.ts'
+import type { BlockResult, BookingResult } from '#machines/booking/booking-setup.ts'
 import {
   appointmentOptions,
   appointmentsOptions,

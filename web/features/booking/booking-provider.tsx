@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createActorContext } from '@xstate/react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { BookingForm } from '../../../contract/booking/appointments.ts'
-import type { Block, NewBlock } from '../../../contract/booking/blocks.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { Child, ChildList, NewChild } from '../../../contract/families/children.ts'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
+import type { BookingForm } from '#contract/booking/appointments.ts'
+import type { Block, NewBlock } from '#contract/booking/blocks.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Child, ChildList, NewChild } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BlockResult,
   type BlocksRequest,
@@ -17,8 +17,8 @@ import {
   NOTHING_WANTED,
   type Patient,
   startingContext,
-} from '../../../machines/booking/booking-setup.ts'
-import { loadChunk } from '../../lib/load-chunk.ts'
+} from '#machines/booking/booking-setup.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 import { forgetDraft, keepDraft, readDraft } from './address/booking-draft.ts'
 import { useBookedFamily } from './booked-family.ts'
 import { availabilityOptions } from './treatments-api.ts'

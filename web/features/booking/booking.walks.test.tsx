@@ -3,20 +3,20 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
-import { type BookingServer, bookingDriver } from '../../../machines/booking/booking-driver.ts'
-import { bookingMachine } from '../../../machines/booking/booking-machine.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
+import { type BookingServer, bookingDriver } from '#machines/booking/booking-driver.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   bookingFixture,
   bookingWalks,
   FIRST_DAY,
   firstChoices,
   patient,
-} from '../../../machines/booking/booking-walks.ts'
-import { holdActors } from '../../../machines/testing/held-actors.ts'
-import { take } from '../../../machines/testing/tours.ts'
-import { Toasts } from '../../components/toasts.tsx'
-import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+} from '#machines/booking/booking-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { Toasts } from '#web/components/toasts.tsx'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
 import { patientLine, preloadDialog, preloadSiblings } from './chunks.ts'

@@ -1,4 +1,4 @@
-import { componentChunk } from '../../components/states/lazy-component.tsx'
+import { componentChunk } from '#web/components/states/lazy-component.tsx'
 
 // Only a booking needs the form library and what follows a booking.
 export const dialog = componentChunk(() => import('./dialog/booking-dialog.tsx'))

@@ -1,13 +1,13 @@
-import type { IsoDate } from '../../../contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import {
   type AgeLimits,
   describeAgeOn,
   describeAges,
   fitsAge,
   isAdultOn,
-} from '../../../contract/families/ages.ts'
-import type { Child } from '../../../contract/families/children.ts'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
+} from '#contract/families/ages.ts'
+import type { Child } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 
 /** Why the child cannot have the treatment on the day, if its age is the reason. */
 export function describeMisfit(

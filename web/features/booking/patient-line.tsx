@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { bookableChildren } from '../../../contract/families/children.ts'
+import { bookableChildren } from '#contract/families/children.ts'
 import { childrenOptions } from '../children/children-api.ts'
 import { Booking } from './booking-provider.tsx'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import { RadioChips } from '../../components/forms/radio-chips.tsx'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 
 /** The note of the slots closest to one that was just taken. */
 export const CLOSE_TO_YOURS = 'close to your time'

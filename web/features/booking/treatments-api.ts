@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { treatmentList } from '../../../contract/schedule/treatments.ts'
-import { request } from '../../lib/api/request.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { treatmentList } from '#contract/schedule/treatments.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** The treatments of a day with the slots that are free now. */
 export function availabilityOptions(date: IsoDate) {

@@ -6,10 +6,10 @@ import {
   changeRefusal,
   type MoveRequest,
   moveResponse,
-} from '../../../contract/booking/appointment-changes.ts'
-import type { ChangeAnswer } from '../../../machines/change/change-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/booking/appointment-changes.ts'
+import type { ChangeAnswer } from '#machines/change/change-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { request } from '#web/lib/api/request.ts'
 
 type Change<Body> = Body & { appointmentId: string }
 

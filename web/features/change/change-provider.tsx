@@ -6,10 +6,10 @@ import type {
   CancelRequest,
   ChangeOptions,
   MoveRequest,
-} from '../../../contract/booking/appointment-changes.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
-import type { Treatment } from '../../../contract/schedule/treatments.ts'
-import { type ChangeAnswer, changeMachine } from '../../../machines/change/change-machine.ts'
+} from '#contract/booking/appointment-changes.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { type ChangeAnswer, changeMachine } from '#machines/change/change-machine.ts'
 import { availabilityOptions } from '../booking/treatments-api.ts'
 import { cancelAppointment, loadOptions, moveAppointment } from './change-api.ts'
 

@@ -1,5 +1,5 @@
-import type { RefundTerms } from '../../../contract/payments/refund-bands.ts'
-import { describeTerms, type TermsOptions } from '../../../contract/payments/refund-terms.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import { describeTerms, type TermsOptions } from '#contract/payments/refund-terms.ts'
 
 interface RefundTermsListProps extends TermsOptions {
   terms: RefundTerms

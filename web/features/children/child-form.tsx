@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import type { IsoDate } from '../../../contract/dates.ts'
-import { type NewChild, newChild } from '../../../contract/families/children.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { issuesOf } from '../../lib/api/issues.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { type NewChild, newChild } from '#contract/families/children.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }
 

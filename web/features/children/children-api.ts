@@ -8,8 +8,8 @@ import {
   childList,
   childRemoval,
   type NewChild,
-} from '../../../contract/families/children.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/families/children.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** The children of the logged-in user, whose email this is. */
 export function childrenOptions(email: string) {

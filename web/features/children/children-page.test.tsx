@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Child } from '../../../contract/families/children.ts'
-import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { Child } from '#contract/families/children.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ChildrenPage from './children-page.tsx'
 
 const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }

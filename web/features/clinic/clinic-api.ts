@@ -3,8 +3,8 @@ import {
   type ClinicChange,
   type ClinicState,
   clinicState,
-} from '../../../contract/schedule/clinic-settings.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/schedule/clinic-settings.ts'
+import { request } from '#web/lib/api/request.ts'
 
 const PATH = '/clinic/settings'
 

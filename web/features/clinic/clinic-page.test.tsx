@@ -1,16 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '../../../contract/schedule/clinic-details.ts'
+import { DEFAULT_DETAILS } from '#contract/schedule/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
   DEFAULT_REMINDERS,
-} from '../../../contract/schedule/clinic-settings.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+} from '#contract/schedule/clinic-settings.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import ClinicPage from './clinic-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const SETTINGS = 'GET /clinic/settings'
 const SAVE = 'PUT /clinic/settings'

@@ -5,11 +5,11 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form'
-import { MOST_BANDS } from '../../../contract/payments/refund-bands.ts'
-import type { ClinicSettings } from '../../../contract/schedule/clinic-settings.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { MOST_BANDS } from '#contract/payments/refund-bands.ts'
+import type { ClinicSettings } from '#contract/schedule/clinic-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 
 interface RefundBandsFieldProps {
   control: Control<ClinicSettings>

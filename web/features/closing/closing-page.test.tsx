@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { Closing } from '../../../contract/front-desk/desk-payments.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
-import { onScreen } from '../../testing/screen-width.ts'
+import type { Closing } from '#contract/front-desk/desk-payments.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { onScreen } from '#web/testing/screen-width.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import ClosingPage from './closing-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const sums = { taken: 0, refunded: 0, net: 0 }
 const closing: Closing = {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { Toasts } from '../../components/toasts.tsx'
+import { Toasts } from '#web/components/toasts.tsx'
 import ContactPage from './contact-page.tsx'
 
 it('shows that the message was sent, clears the fields, and sends nothing', async () => {

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
-import { InfoCards } from '../../components/brand/clinic-contact.tsx'
-import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { Button } from '../../components/button.tsx'
-import { TextAreaField, TextField } from '../../components/forms/fields.tsx'
-import { INERT_FORM } from '../../components/forms/form-alert.tsx'
-import { PageTitle } from '../../components/page-title.tsx'
-import { toast } from '../../components/toasts.tsx'
+import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { toast } from '#web/components/toasts.tsx'
 
 /** Texts of the contact page. */
 const contactPage = {

@@ -1,15 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/api/query-client.ts'
-import { readSession, saveSession } from '../../lib/session.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { readSession, saveSession } from '#web/lib/session.ts'
 import RequireUser from '../auth/access/require-user.tsx'
 import AuthLayout from '../auth/login/auth-layout.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { tokenFor } from '../auth/testing/outside-world.ts'
 import MyAppointmentsPage from './appointments/my-appointments-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const user = { email: 'parent@example.com', name: 'Paula', photo: null, role: 'patient' } as const
 

@@ -1,5 +1,5 @@
-import { PageTitle } from '../../components/page-title.tsx'
-import { EmptyState } from '../../components/states/states.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import picture from './review.svg'
 
 export default function ReviewPage() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DeskRefunds, deskRefunds } from '../../../contract/front-desk/desk-refunds.ts'
-import { request } from '../../lib/api/request.ts'
+import { type DeskRefunds, deskRefunds } from '#contract/front-desk/desk-refunds.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Query key prefix of what is to be handed back. */
 export const DESK_REFUNDS_KEY = ['desk-refunds']

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { DeskRefunds, ListedDeskRefund } from '../../../contract/front-desk/desk-refunds.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { DeskRefunds, ListedDeskRefund } from '#contract/front-desk/desk-refunds.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import DeskRefundsPage from './desk-refunds-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const refund: ListedDeskRefund = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',

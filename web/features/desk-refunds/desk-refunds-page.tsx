@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { PageTitle } from '../../components/page-title.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { deskRefundsOptions } from './desk-refunds-api.ts'
 import { HandBacks } from './hand-backs.tsx'
 

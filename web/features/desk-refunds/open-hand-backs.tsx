@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadError } from '../../components/states/states.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { deskRefundsOptions } from './desk-refunds-api.ts'
 import { HandBacks } from './hand-backs.tsx'
 

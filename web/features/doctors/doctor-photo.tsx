@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { TeamMember } from '../../../contract/schedule/doctors.ts'
-import placeholder from '../../illustrations/avatar.svg'
+import type { TeamMember } from '#contract/schedule/doctors.ts'
+import placeholder from '#web/illustrations/avatar.svg'
 import { homeDoctors } from './doctors-content.ts'
 
 interface DoctorPhotoProps {

@@ -1,7 +1,7 @@
-import haddad from '../../illustrations/doctor-haddad.svg'
-import larsen from '../../illustrations/doctor-larsen.svg'
-import okafor from '../../illustrations/doctor-okafor.svg'
-import reyes from '../../illustrations/doctor-reyes.svg'
+import haddad from '#web/illustrations/doctor-haddad.svg'
+import larsen from '#web/illustrations/doctor-larsen.svg'
+import okafor from '#web/illustrations/doctor-okafor.svg'
+import reyes from '#web/illustrations/doctor-reyes.svg'
 
 /** The home page's four doctors are static. */
 export const homeDoctors = [

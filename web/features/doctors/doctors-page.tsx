@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { PageTitle } from '../../components/page-title.tsx'
-import { LoadError } from '../../components/states/states.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { TeamList, TeamSkeleton } from './team-list.tsx'
 import { teamOptions } from './team-query.ts'
 

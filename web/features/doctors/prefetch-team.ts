@@ -1,4 +1,4 @@
-import type { Prefetch } from '../../lib/api/prefetch.ts'
+import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { teamOptions } from './team-query.ts'
 
 /** What the doctors' page shows. */

@@ -1,8 +1,8 @@
-import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
-import type { TeamMember } from '../../../contract/schedule/doctors.ts'
-import { EmptyState } from '../../components/states/states.tsx'
-import emptyTeam from '../../illustrations/empty-team.svg'
-import { useClinic } from '../../lib/clinic.tsx'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import type { TeamMember } from '#contract/schedule/doctors.ts'
+import { EmptyState } from '#web/components/states/states.tsx'
+import emptyTeam from '#web/illustrations/empty-team.svg'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { TeamMemberCard } from './team-member-card.tsx'
 
 /** Visible without scrolling, so their images load at once. */

@@ -1,6 +1,6 @@
-import type { TeamMember } from '../../../contract/schedule/doctors.ts'
-import { NetworkIcon } from '../../components/brand/social-links.tsx'
-import { BreakAfterSlash } from '../../components/text.tsx'
+import type { TeamMember } from '#contract/schedule/doctors.ts'
+import { NetworkIcon } from '#web/components/brand/social-links.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { DoctorPhoto } from './doctor-photo.tsx'
 
 const NETWORKS = [

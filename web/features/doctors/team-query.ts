@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 
 /** The clinic's doctors as the public sees them (`GET /team`). */
 export function teamOptions() {

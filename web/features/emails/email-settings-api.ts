@@ -4,8 +4,8 @@ import {
   type EmailSettingsForm,
   emailSettings,
   unsubscribeResponse,
-} from '../../../contract/notifications/email-settings.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/notifications/email-settings.ts'
+import { request } from '#web/lib/api/request.ts'
 
 // Milliseconds. The dashboard asks before it is rendered, and must not ask again then.
 const SAME_MOMENT = 10_000

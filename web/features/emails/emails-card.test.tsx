@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { EmailSettings } from '../../../contract/notifications/email-settings.ts'
-import { parent } from '../../../machines/auth/auth-walks.ts'
-import { queryClient } from '../../lib/api/query-client.ts'
-import type { Account } from '../../lib/identity/identity-adapter.ts'
+import type { EmailSettings } from '#contract/notifications/email-settings.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import type { Account } from '#web/lib/identity/identity-adapter.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from '../profile/testing/profile-site.ts'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 afterEach(() => queryClient.clear())
 

@@ -2,16 +2,13 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import type {
-  ListedNotification,
-  UnreachableUser,
-} from '../../../contract/notifications/notifications.ts'
-import { admin, openAdminPage } from '../../testing/admin-site.tsx'
+import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
+import { admin, openAdminPage } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import EmailsPage from './emails-page.tsx'
 import UnsubscribePage from './unsubscribe-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const email: ListedNotification = {
   _id: '01890000-0000-7000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { emailAddress } from '../../../contract/identity/users.ts'
+import { emailAddress } from '#contract/identity/users.ts'
 import {
   type DropReason,
   type ListedNotification,
@@ -9,17 +9,17 @@ import {
   type NotificationKind,
   type NotificationState,
   type UnreachableUser,
-} from '../../../contract/notifications/notifications.ts'
-import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
-import { Button } from '../../components/button.tsx'
-import { FieldFrame } from '../../components/forms/fields.tsx'
-import { SearchField } from '../../components/forms/search-field.tsx'
-import { PageTitle } from '../../components/page-title.tsx'
-import { LoadMore } from '../../components/states/load-more.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { EmptyState, LoadError } from '../../components/states/states.tsx'
-import { EmailText, LocalDay, LocalTime } from '../../components/text.tsx'
-import { toast } from '../../components/toasts.tsx'
+} from '#contract/notifications/notifications.ts'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { Button } from '#web/components/button.tsx'
+import { FieldFrame } from '#web/components/forms/fields.tsx'
+import { SearchField } from '#web/components/forms/search-field.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { LoadMore } from '#web/components/states/load-more.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { EmailText, LocalDay, LocalTime } from '#web/components/text.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import {
   NOTIFICATIONS_KEY,
   notificationsOptions,

@@ -3,9 +3,9 @@ import {
   notificationPage,
   resendResponse,
   unreachableList,
-} from '../../../contract/notifications/notifications.ts'
-import { pagedListOptions } from '../../lib/api/paged-list.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/notifications/notifications.ts'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Query key prefix of all lists of emails. */
 export const NOTIFICATIONS_KEY = ['notifications']

@@ -1,9 +1,9 @@
 import { useActionState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { messageOf } from '../../../machines/actors.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { messageOf } from '#machines/actors.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { SignInFrame } from '../auth/login/sign-in-frame.tsx'
 import { unsubscribe } from './email-settings-api.ts'
 

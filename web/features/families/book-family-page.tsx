@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { componentChunk, LazyComponent } from '../../components/states/lazy-component.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { calendarOptions } from '../booking/calendar/calendar-query.ts'
 import { familyOptions } from './families-api.ts'
 

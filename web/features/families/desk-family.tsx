@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Family } from '../../../contract/front-desk/families.ts'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { componentChunk, LazyComponent } from '../../components/states/lazy-component.tsx'
-import { toast } from '../../components/toasts.tsx'
+import type { Family } from '#contract/front-desk/families.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { FAMILIES_KEY, removeFamily } from './families-api.ts'
 
 // Most visits of the page change nothing.

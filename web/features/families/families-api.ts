@@ -10,9 +10,9 @@ import {
   linkRefusal,
   type NewFamily,
   SHORTEST_SEARCH,
-} from '../../../contract/front-desk/families.ts'
-import { orRefusal } from '../../lib/api/refusal.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/front-desk/families.ts'
+import { orRefusal } from '#web/lib/api/refusal.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Query key prefix of everything about families. */
 export const FAMILIES_KEY = ['families']

@@ -5,9 +5,9 @@ import type {
   FamilyAppointment,
   FamilyChild,
   ListedFamily,
-} from '../../../contract/front-desk/families.ts'
-import { changeFixture } from '../../../machines/change/change-walks.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+} from '#contract/front-desk/families.ts'
+import { changeFixture } from '#machines/change/change-walks.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { config } from '../booking/testing/fake-clinic.ts'
 import BookFamilyPage from './book-family-page.tsx'
@@ -15,7 +15,7 @@ import ChangeAppointmentPage from './change-appointment-page.tsx'
 import FamiliesPage from './families-page.tsx'
 import FamilyPage from './family-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const NOAH: ListedFamily = {
   _id: 'noah',

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { formatMinute } from '../../../contract/booking/slots.ts'
-import { formatWireDate } from '../../../contract/dates.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import {
   type ListedFamily,
   type NewFamily,
   SHORTEST_SEARCH,
-} from '../../../contract/front-desk/families.ts'
-import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { SearchField } from '../../components/forms/search-field.tsx'
-import { PageTitle } from '../../components/page-title.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { EmptyState, LoadError } from '../../components/states/states.tsx'
+} from '#contract/front-desk/families.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { SearchField } from '#web/components/forms/search-field.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { joinNames } from '../guardians/rights.ts'
 import { addFamily, FAMILIES_KEY, familiesOptions } from './families-api.ts'
 import { FamilyForm } from './family-form.tsx'

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type NewFamily, newFamily } from '../../../contract/front-desk/families.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { type NewFamily, newFamily } from '#contract/front-desk/families.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 
 interface FamilyFormProps {
   defaults: NewFamily

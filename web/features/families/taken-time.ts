@@ -1,4 +1,4 @@
-import { type IsoDate, parseWireDate } from '../../../contract/dates.ts'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 import { DAY_PARAMETER, SLOT_PARAMETER } from '../booking/address/address-parameters.ts'
 import { SLOT } from '../booking/address/choices-address.ts'
 import { TREATMENT_PARAMETER } from '../booking/address/early-parameters.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
-import { invitationFixture } from '../../../machines/invitation/invitation-walks.ts'
+import { invitationFixture } from '#machines/invitation/invitation-walks.ts'
 import { acceptInvitation, loadInvitation } from './guardians-api.ts'
 
 const message = 'Not for you.'

@@ -7,13 +7,10 @@ import {
   type ReceivedInvitation,
   receivedInvitation,
   sharedAppointmentList,
-} from '../../../contract/families/guardians.ts'
-import type {
-  Acceptance,
-  InvitationAnswer,
-} from '../../../machines/invitation/invitation-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/families/guardians.ts'
+import type { Acceptance, InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Lists are read again after each change: its response is not used. */
 const ignored = z.unknown()

@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useId, useRef, useState } from 'react'
-import type { Child } from '../../../contract/families/children.ts'
+import type { Child } from '#contract/families/children.ts'
 import type {
   Guardian,
   GuardianChange,
   GuardianList,
   SentInvitation,
-} from '../../../contract/families/guardians.ts'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { CheckboxField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { Spinner } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
-import { EmailText, LocalDay } from '../../components/text.tsx'
-import { toast } from '../../components/toasts.tsx'
+} from '#contract/families/guardians.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { CheckboxField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { EmailText, LocalDay } from '#web/components/text.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { changeGuardian, guardiansOptions, removeGuardian, withdraw } from './guardians-api.ts'
 import { describeGuardian, describeRights, joinNames } from './rights.ts'
 import { RightsFields } from './rights-fields.tsx'

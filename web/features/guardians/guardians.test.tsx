@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Child } from '../../../contract/families/children.ts'
-import type {
-  Guardian,
-  GuardianList,
-  SentInvitation,
-} from '../../../contract/families/guardians.ts'
-import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { Child } from '#contract/families/children.ts'
+import type { Guardian, GuardianList, SentInvitation } from '#contract/families/guardians.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ChildrenPage from '../children/children-page.tsx'
 
 beforeAll(() => Promise.all([import('./guardians-section.tsx'), import('./invite-form.tsx')]))

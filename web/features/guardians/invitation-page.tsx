@@ -8,13 +8,13 @@ import {
   type InvitationAnswer,
   type InvitationEvent,
   invitationMachine,
-} from '../../../machines/invitation/invitation-machine.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { Spinner } from '../../components/states/loading.tsx'
-import { ErrorState } from '../../components/states/states.tsx'
-import { LocalDay } from '../../components/text.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+} from '#machines/invitation/invitation-machine.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { LocalDay } from '#web/components/text.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { EmailConfirmation } from '../auth/email-links/email-confirmation.tsx'
 import { AccountFrame } from '../auth/login/account-frame.tsx'
 import { useOtherAccount } from '../auth/login/use-other-account.ts'

@@ -1,19 +1,16 @@
 import userEvent from '@testing-library/user-event'
 import { describe, it, vi } from 'vitest'
-import { invitationDriver } from '../../../machines/invitation/invitation-driver.ts'
-import { invitationMachine } from '../../../machines/invitation/invitation-machine.ts'
-import {
-  invitationFixture,
-  invitationWalks,
-} from '../../../machines/invitation/invitation-walks.ts'
-import { holdActors } from '../../../machines/testing/held-actors.ts'
-import { take } from '../../../machines/testing/tours.ts'
-import { admin, fakeServer, openAdminPage } from '../../testing/admin-site.tsx'
-import { jsdomScreen, screensServer } from '../../testing/screen.ts'
+import { invitationDriver } from '#machines/invitation/invitation-driver.ts'
+import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
+import { invitationFixture, invitationWalks } from '#machines/invitation/invitation-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { admin, fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { Invitation } from './invitation-page.tsx'
 
 // The walks confirm no address: the page only asks whether it is.
-vi.mock('../../lib/identity/index.ts', () => ({
+vi.mock('#web/lib/identity/index.ts', () => ({
   openIdentity: async () => ({
     readAccount: () => Promise.reject(new Error('No user is logged in')),
     freshIdToken: async () => null,

@@ -2,17 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Child } from '../../../contract/families/children.ts'
-import {
-  INVITATION_DAYS,
-  type NewInvitation,
-  newInvitation,
-} from '../../../contract/families/guardians.ts'
-import { Button } from '../../components/button.tsx'
-import { CheckboxField, TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { issuesOf } from '../../lib/api/issues.ts'
+import type { Child } from '#contract/families/children.ts'
+import { INVITATION_DAYS, type NewInvitation, newInvitation } from '#contract/families/guardians.ts'
+import { Button } from '#web/components/button.tsx'
+import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
 import { invite } from './guardians-api.ts'
 import { RightsFields } from './rights-fields.tsx'
 

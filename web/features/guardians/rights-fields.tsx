@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { GuardianRights } from '../../../contract/families/children.ts'
-import { CheckboxField } from '../../components/forms/fields.tsx'
+import type { GuardianRights } from '#contract/families/children.ts'
+import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { RIGHTS } from './rights.ts'
 
 interface RightsFieldsProps {

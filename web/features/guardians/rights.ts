@@ -1,4 +1,4 @@
-import type { GuardianRights } from '../../../contract/families/children.ts'
+import type { GuardianRights } from '#contract/families/children.ts'
 
 /** What guardians may be allowed, in the order in which it is shown. */
 export const RIGHTS = [

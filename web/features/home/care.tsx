@@ -1,8 +1,8 @@
-import { Hill } from '../../components/brand/hill.tsx'
-import { Illustration } from '../../components/brand/illustration.tsx'
-import { SproutMark } from '../../components/brand/logo.tsx'
-import { SectionHeading } from '../../components/brand/section-heading.tsx'
-import picture from '../../illustrations/care.svg'
+import { Hill } from '#web/components/brand/hill.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { SproutMark } from '#web/components/brand/logo.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import picture from '#web/illustrations/care.svg'
 import { ArrowLink } from './arrow-link.tsx'
 import { care } from './home-content.ts'
 

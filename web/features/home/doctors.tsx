@@ -1,5 +1,5 @@
-import { Illustration } from '../../components/brand/illustration.tsx'
-import { SectionHeading } from '../../components/brand/section-heading.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { homeDoctors } from '../doctors/doctors-content.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { doctorsIntro } from './home-content.ts'

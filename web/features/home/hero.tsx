@@ -1,10 +1,10 @@
 import Phone from 'lucide-react/icons/phone'
-import { phoneLink } from '../../../contract/schedule/clinic-details.ts'
-import { Hill } from '../../components/brand/hill.tsx'
-import { Illustration } from '../../components/brand/illustration.tsx'
-import { ButtonLink } from '../../components/button.tsx'
-import picture from '../../illustrations/hero.svg'
-import { useClinic } from '../../lib/clinic.tsx'
+import { phoneLink } from '#contract/schedule/clinic-details.ts'
+import { Hill } from '#web/components/brand/hill.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import picture from '#web/illustrations/hero.svg'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { hero } from './home-content.ts'
 
 export function Hero() {

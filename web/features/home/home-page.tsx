@@ -1,4 +1,4 @@
-import { InfoCards } from '../../components/brand/clinic-contact.tsx'
+import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
 import { Testimonials } from '../reviews/testimonials.tsx'
 import { Care } from './care.tsx'
 import { ContactForm } from './contact-form.tsx'

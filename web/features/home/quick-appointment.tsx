@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { Button } from '../../components/button.tsx'
-import { SelectField, TextField } from '../../components/forms/fields.tsx'
-import { INERT_FORM } from '../../components/forms/form-alert.tsx'
-import { useInBrowser } from '../../components/use-in-browser.ts'
+import { Button } from '#web/components/button.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { quickForm } from './home-content.ts'
 
 /** Values of the quick form, not validated. */

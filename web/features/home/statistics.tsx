@@ -1,4 +1,4 @@
-import { SproutMark } from '../../components/brand/logo.tsx'
+import { SproutMark } from '#web/components/brand/logo.tsx'
 import { statistics } from './home-content.ts'
 
 // Each one is a little taller than the previous one.

@@ -1,9 +1,9 @@
-import allergy from '../../illustrations/treatment-allergy.svg'
-import development from '../../illustrations/treatment-development.svg'
-import newborn from '../../illustrations/treatment-newborn.svg'
-import nutrition from '../../illustrations/treatment-nutrition.svg'
-import vaccinations from '../../illustrations/treatment-vaccinations.svg'
-import weight from '../../illustrations/treatment-weight.svg'
+import allergy from '#web/illustrations/treatment-allergy.svg'
+import development from '#web/illustrations/treatment-development.svg'
+import newborn from '#web/illustrations/treatment-newborn.svg'
+import nutrition from '#web/illustrations/treatment-nutrition.svg'
+import vaccinations from '#web/illustrations/treatment-vaccinations.svg'
+import weight from '#web/illustrations/treatment-weight.svg'
 
 /** A treatment on the home page. Names are fixed texts: docs/requirements.md#treatments. */
 interface HomeTreatment {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { Illustration } from '../../components/brand/illustration.tsx'
-import { SectionHeading } from '../../components/brand/section-heading.tsx'
-import { BreakAfterSlash } from '../../components/text.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
 import { treatmentsIntro } from './home-content.ts'
 import { homeTreatments } from './treatments-content.ts'
 

@@ -1,5 +1,5 @@
-import { Hill } from '../../components/brand/hill.tsx'
-import { SectionHeading } from '../../components/brand/section-heading.tsx'
+import { Hill } from '#web/components/brand/hill.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { whyUs } from './home-content.ts'
 
 export function WhyUs() {

@@ -2,17 +2,17 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentType, lazy } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
-import type { uploadImage } from '../../lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import type { uploadImage } from '#web/lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import AddDoctorPage from './add-doctor-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
-vi.mock('../../lib/api/upload.ts', () => ({ uploadImage: upload }))
+vi.mock('#web/lib/api/upload.ts', () => ({ uploadImage: upload }))
 
 const services = ['Allergy Testing', 'Weight Loss'].map((name) => ({
   _id: name,

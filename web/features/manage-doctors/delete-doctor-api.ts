@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Deletion, deletion } from '../../../contract/identity/users.ts'
-import type { Doctor } from '../../../contract/schedule/doctors.ts'
-import { type Decision, impact } from '../../../contract/schedule/schedule.ts'
-import { request } from '../../lib/api/request.ts'
+import { type Deletion, deletion } from '#contract/identity/users.ts'
+import type { Doctor } from '#contract/schedule/doctors.ts'
+import { type Decision, impact } from '#contract/schedule/schedule.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** The appointments to come of a doctor who is to be deleted. */
 export function doctorDeletionOptions({ _id, email }: Doctor) {

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TextField } from '../../components/forms/fields.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
 import { SpecialtyField } from './specialty-field.tsx'
 
 interface DoctorFieldsProps {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Modification, modification } from '../../../contract/identity/users.ts'
-import { type RetryResponse, retryResponse } from '../../../contract/images.ts'
+import { type Modification, modification } from '#contract/identity/users.ts'
+import { type RetryResponse, retryResponse } from '#contract/images.ts'
 import {
   type Doctor,
   type DoctorChange,
@@ -9,8 +9,8 @@ import {
   type NewDoctor,
   type NewDoctorResponse,
   newDoctorResponse,
-} from '../../../contract/schedule/doctors.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/schedule/doctors.ts'
+import { request } from '#web/lib/api/request.ts'
 import { teamOptions } from '../doctors/team-query.ts'
 
 /** How often doctors are asked for again while an image is being processed, in milliseconds. */

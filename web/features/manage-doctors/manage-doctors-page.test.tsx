@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ImageStatus } from '../../../contract/images.ts'
-import type { Doctor } from '../../../contract/schedule/doctors.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import type { uploadImage } from '../../lib/api/upload.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { ImageStatus } from '#contract/images.ts'
+import type { Doctor } from '#contract/schedule/doctors.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import type { uploadImage } from '#web/lib/api/upload.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 // Its own test drives the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
-vi.mock('../../lib/api/upload.ts', () => ({ uploadImage: upload }))
+vi.mock('#web/lib/api/upload.ts', () => ({ uploadImage: upload }))
 
 const SOURCES = [
   { type: 'image/avif', srcset: '/images/1/160.avif 160w' },

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { uploadImage } from '../../lib/api/upload.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { uploadImage } from '#web/lib/api/upload.ts'
 
 /**
  * Uploads a doctor's photo. `progress` is from 0 to 1; null when no upload is running.

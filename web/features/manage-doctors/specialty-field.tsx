@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { Button } from '../../components/button.tsx'
-import { SelectField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { SelectField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { servicesOptions } from '../booking/treatments-api.ts'
 
 type SpecialtyFieldProps = Omit<

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { PageTitle } from '../../components/page-title.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import { PaymentFlow } from './payment-page.tsx'
 
 /** Paying for several appointments with one card entry; the address names them. */

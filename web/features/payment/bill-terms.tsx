@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '../../../contract/booking/appointments.ts'
-import { Spinner } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { loadOptions } from '../change/change-api.ts'
 import { RefundTermsList } from '../change/refund-terms-list.tsx'
 

@@ -3,9 +3,9 @@ import type { StripeCardElement, StripeCardElementChangeEvent } from '@stripe/st
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import type { paymentMachine } from '../../../machines/payment/payment-machine.ts'
-import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+import type { paymentMachine } from '#machines/payment/payment-machine.ts'
+import { Button } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { CardField } from './card/card-field.tsx'
 import { Payment, useCardAdapter } from './payment-provider.tsx'
 

@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { Spinner } from '../../components/states/loading.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { Payment } from './payment-provider.tsx'
 
 /** Shown after the payment, and on later visits. */

@@ -4,15 +4,10 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeFixture } from '../../../machines/change/change-walks.ts'
-import {
-  CLIENT_SECRET,
-  DECLINED,
-  TRANSACTION,
-  unpaid,
-} from '../../../machines/payment/payment-walks.ts'
-import { saveSession } from '../../lib/session.ts'
-import { siteQueries } from '../../testing/site-queries.ts'
+import { changeFixture } from '#machines/change/change-walks.ts'
+import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from '#machines/payment/payment-walks.ts'
+import { saveSession } from '#web/lib/session.ts'
+import { siteQueries } from '#web/testing/site-queries.ts'
 import { appointmentsOptions } from '../booking/appointment/appointments-api.ts'
 import { createFakeStripe } from './card/testing/fake-stripe.ts'
 import PaymentPage from './payment-page.tsx'

@@ -8,8 +8,8 @@ import {
   type PreparedIntent,
   paymentMachine,
   type Settlement,
-} from '../../../machines/payment/payment-machine.ts'
-import { loadConfig } from '../../lib/api/config.ts'
+} from '#machines/payment/payment-machine.ts'
+import { loadConfig } from '#web/lib/api/config.ts'
 import {
   type AfterChallenge,
   type CardAdapter,

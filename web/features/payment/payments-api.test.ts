@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { createPaymentIntent, settlePayment } from './payments-api.ts'
 
 const fetched = vi.fn<typeof fetch>()

@@ -1,13 +1,13 @@
-import type { Appointment } from '../../../contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import {
   type PaymentRefusal,
   paymentIntentResponse,
   paymentRefusal,
   paymentState,
-} from '../../../contract/payments/payments.ts'
-import type { PreparedIntent, Settlement } from '../../../machines/payment/payment-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/payments/payments.ts'
+import type { PreparedIntent, Settlement } from '#machines/payment/payment-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Requests the payment intent of an appointment; `price` in dollars, as shown. Throws `ApiError`. */
 export async function createPaymentIntent({

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Appointment } from '../../../contract/booking/appointments.ts'
-import { sumOfPrices } from '../../../contract/money.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { sumOfPrices } from '#contract/money.ts'
 import type {
   Bill,
   Payable,
   PreparedIntent,
   Settlement,
-} from '../../../machines/payment/payment-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+} from '#machines/payment/payment-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { appointmentOptions, appointmentsOptions } from '../booking/appointment/appointments-api.ts'
 import { createBillIntent, createPaymentIntent, settleBill, settlePayment } from './payments-api.ts'
 

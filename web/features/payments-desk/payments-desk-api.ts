@@ -9,9 +9,9 @@ import {
   problemResponse,
   type RefundRequest,
   refundResponse,
-} from '../../../contract/payments/payments-desk.ts'
-import { pagedListOptions } from '../../lib/api/paged-list.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/payments/payments-desk.ts'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** Query key prefix of everything at the payments desk. */
 export const PAYMENTS_KEY = ['payments']

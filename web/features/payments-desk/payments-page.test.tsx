@@ -1,20 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type {
-  Family,
-  FamilyAppointment,
-  ListedFamily,
-} from '../../../contract/front-desk/families.ts'
+import type { Family, FamilyAppointment, ListedFamily } from '#contract/front-desk/families.ts'
 import type {
   ListedPayment,
   PaymentProblem,
   ProblemCause,
-} from '../../../contract/payments/payments-desk.ts'
-import { admin, openAdminPage } from '../../testing/admin-site.tsx'
+} from '#contract/payments/payments-desk.ts'
+import { admin, openAdminPage } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import PaymentsPage from './payments-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const appointment = {
   _id: '1',

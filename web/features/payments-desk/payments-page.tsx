@@ -1,4 +1,4 @@
-import { PageTitle } from '../../components/page-title.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import { OpenHandBacks } from '../desk-refunds/open-hand-backs.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { Problems } from './problems.tsx'

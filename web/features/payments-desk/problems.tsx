@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCents } from '../../../contract/money.ts'
+import { formatCents } from '#contract/money.ts'
 import {
   type PaidAppointment,
   type PaymentProblem,
@@ -8,15 +8,15 @@ import {
   PROBLEM_ACTIONS,
   type ProblemAction,
   type ProblemCause,
-} from '../../../contract/payments/payments-desk.ts'
-import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
-import { LocalDay, LocalTime } from '../../components/text.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+} from '#contract/payments/payments-desk.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { LocalDay, LocalTime } from '#web/components/text.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PAYMENTS_KEY, problemsOptions, resolveProblem } from './payments-desk-api.ts'
 

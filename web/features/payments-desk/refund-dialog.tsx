@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatCents, toCents } from '../../../contract/money.ts'
+import { formatCents, toCents } from '#contract/money.ts'
 import {
   type ListedItem,
   type ListedPayment,
   refundForm,
-} from '../../../contract/payments/payments-desk.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { TextAreaField, TextField } from '../../components/forms/fields.tsx'
-import { FormAlert, INERT_FORM } from '../../components/forms/form-alert.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+} from '#contract/payments/payments-desk.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { DESK_REFUNDS_KEY } from '../desk-refunds/desk-refunds-api.ts'
 import { PAYMENTS_KEY, refundPayment } from './payments-desk-api.ts'
 import { AppointmentOfPayment } from './problems.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { codeOf, messageOf } from '../../../machines/actors.ts'
+import { codeOf, messageOf } from '#machines/actors.ts'
 import { providerSentence } from '../auth/login/provider-sentences.ts'
 import { loadIdentity } from '../auth/session/identity.ts'
 

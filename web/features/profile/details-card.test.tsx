@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../machines/auth/auth-walks.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { queryClient } from '../../lib/api/query-client.ts'
-import { uploadImage } from '../../lib/api/upload.ts'
-import { readSession } from '../../lib/session.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { uploadImage } from '#web/lib/api/upload.ts'
+import { readSession } from '#web/lib/session.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { otherTab } from '../auth/testing/other-tab.ts'
 import { providerError, tokenFor } from '../auth/testing/outside-world.ts'
 import { openProfile } from './testing/profile-site.ts'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
-vi.mock('../../lib/api/upload.ts')
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/api/upload.ts')
 
 const png = new File(['x'], 'me.png', { type: 'image/png' })
 const WHOLE_URL = `${window.location.origin}/images/1`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { renewSession } from '../../lib/api/session-renewal.ts'
+import { Button } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { renewSession } from '#web/lib/api/session-renewal.ts'
 
 interface NoUserAlertProps {
   /** The provider's session is valid after all. */

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../components/page-title.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import { EmailsCard } from '../emails/emails-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ListedSession } from '../../../contract/identity/users.ts'
-import { queryClient } from '../../lib/api/query-client.ts'
-import { readSession } from '../../lib/session.ts'
+import type { ListedSession } from '#contract/identity/users.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { readSession } from '#web/lib/session.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import { openProfile } from './testing/profile-site.ts'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 afterEach(() => queryClient.clear())
 

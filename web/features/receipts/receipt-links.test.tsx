@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../testing/admin-site.tsx'
-import { siteQueries } from '../../testing/site-queries.ts'
+import { fakeServer } from '#web/testing/admin-site.tsx'
+import { siteQueries } from '#web/testing/site-queries.ts'
 import { ReceiptsOfAppointment } from './receipt-links.tsx'
 
 it('shows the receipts of an appointment, and new ones once it is paid', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { RECEIPT_TITLES, type ReceiptList } from '../../../contract/payments/receipts.ts'
+import { RECEIPT_TITLES, type ReceiptList } from '#contract/payments/receipts.ts'
 import { receiptsOfOptions } from './receipts-api.ts'
 
 /** A link to each receipt: 'Receipt 2026-000001'. */

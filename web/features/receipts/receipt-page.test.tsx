@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { CREDIT_NOTE } from '../../../contract/payments/receipt-example.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import ReceiptPage from './receipt-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 function open(answer: () => Response) {
   const server = fakeServer()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { receipt, receiptList } from '../../../contract/payments/receipts.ts'
-import { request, requestFile } from '../../lib/api/request.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { receipt, receiptList } from '#contract/payments/receipts.ts'
+import { request, requestFile } from '#web/lib/api/request.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 
 /** A receipt by its number. It never changes. */
 export function receiptOptions(number: string) {

@@ -1,6 +1,6 @@
-import maya from '../../illustrations/parent-maya.svg'
-import priya from '../../illustrations/parent-priya.svg'
-import tom from '../../illustrations/parent-tom.svg'
+import maya from '#web/illustrations/parent-maya.svg'
+import priya from '#web/illustrations/parent-priya.svg'
+import tom from '#web/illustrations/parent-tom.svg'
 
 export interface Review {
   _id: string

@@ -1,7 +1,7 @@
-import { Illustration } from '../../components/brand/illustration.tsx'
-import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { ButtonLink } from '../../components/button.tsx'
-import seed from '../../illustrations/empty-seed.svg'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import seed from '#web/illustrations/empty-seed.svg'
 
 export default function ReviewsPage() {
   return (

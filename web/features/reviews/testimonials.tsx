@@ -1,4 +1,4 @@
-import { SectionHeading } from '../../components/brand/section-heading.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { reviewsIntro } from '../home/home-content.ts'
 import { type Review, reviews } from './reviews-content.ts'
 

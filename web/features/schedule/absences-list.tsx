@@ -1,23 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useState } from 'react'
-import { formatMinute } from '../../../contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { federalHolidays, type Holiday } from '../../../contract/schedule/holidays.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { federalHolidays, type Holiday } from '#contract/schedule/holidays.ts'
 import {
   type Closure,
   type ClosurePreview,
   MINUTES_PER_DAY,
   planOn,
   type Schedule,
-} from '../../../contract/schedule/schedule.ts'
-import type { closureMachine } from '../../../machines/closure/closure-machine.ts'
-import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
-import { ListSkeleton } from '../../components/states/loading.tsx'
-import { LoadError } from '../../components/states/states.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+} from '#contract/schedule/schedule.ts'
+import type { closureMachine } from '#machines/closure/closure-machine.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useChangeFlow } from './change-flow.ts'
 import { ClosureForm, type ClosureValues, NO_CLOSURE } from './closure-form.tsx'
 import { ImpactPanel } from './impact-panel.tsx'

@@ -2,19 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
-import {
-  type Impact,
-  impact,
-  type StaleSchedule,
-  schedule,
-} from '../../../contract/schedule/schedule.ts'
+import { type Impact, impact, type StaleSchedule, schedule } from '#contract/schedule/schedule.ts'
 import {
   type ApplyAnswer,
   type ClosureEvent,
   closureMachine,
   type ScheduleDraft,
-} from '../../../machines/closure/closure-machine.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+} from '#machines/closure/closure-machine.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import {
   addClosure,
   changeHours,

@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { IsoDate } from '../../../contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import {
   type ClosurePreview,
   closurePreview,
   MAX_REASON,
   MINUTES_PER_DAY,
-} from '../../../contract/schedule/schedule.ts'
-import { fromEndField, fromTimeField } from '../../../contract/time-fields.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+} from '#contract/schedule/schedule.ts'
+import { fromEndField, fromTimeField } from '#contract/time-fields.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 import type { Doctor } from './schedule-api.ts'
 

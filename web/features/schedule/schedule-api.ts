@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Deletion, deletion } from '../../../contract/identity/users.ts'
+import { type Deletion, deletion } from '#contract/identity/users.ts'
 import {
   type Closure,
   type ClosurePreview,
@@ -14,9 +14,9 @@ import {
   type NewHours,
   schedule,
   scheduleChange,
-} from '../../../contract/schedule/schedule.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/schedule/schedule.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** A doctor's id; undefined for the clinic. */
 export type Doctor = string | undefined

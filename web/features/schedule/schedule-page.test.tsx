@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Impact, Misfit, Schedule } from '../../../contract/schedule/schedule.ts'
-import { christmasEve } from '../../../machines/closure/closure-walks.ts'
-import { fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { Impact, Misfit, Schedule } from '#contract/schedule/schedule.ts'
+import { christmasEve } from '#machines/closure/closure-walks.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import SchedulePage from './schedule-page.tsx'
 import { noClosures, weekOf } from './testing/schedules.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PageTitle } from '../../components/page-title.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import { AbsencesList } from './absences-list.tsx'
 import { Misfits } from './misfits.tsx'
 import { misfitsOptions } from './schedule-api.ts'

@@ -2,18 +2,18 @@ import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { IsoDate } from '../../../contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import {
   type HoursPlan,
   hoursPreview,
   type Span,
   WEEKDAYS,
   type Week,
-} from '../../../contract/schedule/schedule.ts'
-import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
+} from '#contract/schedule/schedule.ts'
+import { fromEndField, fromTimeField, toTimeField } from '#contract/time-fields.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import type { ChangeFlow } from './change-flow.ts'
 
 /** A time as it is typed; `key` stays while others are added and removed. */

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatWireDate } from '../../../contract/dates.ts'
-import { describeHours } from '../../../contract/schedule/hours.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { describeHours } from '#contract/schedule/hours.ts'
 import {
   type Decision,
   type HoursPlan,
   type Impact,
   planOn,
   type Schedule,
-} from '../../../contract/schedule/schedule.ts'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/dialog.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { ApiError, isTemporary } from '../../lib/api/api-error.ts'
+} from '#contract/schedule/schedule.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { ApiError, isTemporary } from '#web/lib/api/api-error.ts'
 import { DECISIONS, describeCanceled, ImpactDecision } from './impact-panel.tsx'
 import {
   changeHours,

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { dayAfter, formatWireDate, type IsoDate } from '../../../contract/dates.ts'
-import { formatPrice } from '../../../contract/money.ts'
+import { dayAfter, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
 import {
   type AdminTreatment,
   adminTreatment,
   countAppointments,
   newPrice,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
-import { issuesOf } from '../../lib/api/issues.ts'
-import { currentOf } from '../../lib/api/stale.ts'
+} from '#contract/schedule/treatment-admin.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { issuesOf } from '#web/lib/api/issues.ts'
+import { currentOf } from '#web/lib/api/stale.ts'
 import { describeAppointments, planPrice, showTreatment, withdrawPrice } from './treatments-api.ts'
 
 interface PricesProps {

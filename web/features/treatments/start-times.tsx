@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { offeredDays } from '../../../contract/schedule/hours.ts'
-import { MINUTES_PER_DAY, type Week } from '../../../contract/schedule/schedule.ts'
-import { MOST_TIMES } from '../../../contract/schedule/treatment-admin.ts'
-import { fromEndField, fromTimeField, toTimeField } from '../../../contract/time-fields.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { useFocusOnChange } from '../../components/use-focus-on-change.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { offeredDays } from '#contract/schedule/hours.ts'
+import { MINUTES_PER_DAY, type Week } from '#contract/schedule/schedule.ts'
+import { MOST_TIMES } from '#contract/schedule/treatment-admin.ts'
+import { fromEndField, fromTimeField, toTimeField } from '#contract/time-fields.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 
 interface StartTimesProps {
   /** Minutes after midnight, in order. */

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { formatSlot } from '../../../contract/booking/slots.ts'
-import { describeAges } from '../../../contract/families/ages.ts'
-import type { Week } from '../../../contract/schedule/schedule.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { describeAges } from '#contract/families/ages.ts'
+import type { Week } from '#contract/schedule/schedule.ts'
 import {
   type AdminTreatment,
   adminTreatment,
@@ -13,14 +13,14 @@ import {
   DEFAULT_LENGTH,
   type TreatmentFields,
   treatmentFields,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { Button } from '../../components/button.tsx'
-import { TextField } from '../../components/forms/fields.tsx'
-import { FormAlert } from '../../components/forms/form-alert.tsx'
-import { StaleAlert, type TheirChange } from '../../components/forms/stale-alert.tsx'
-import { toast } from '../../components/toasts.tsx'
-import { issuesOf } from '../../lib/api/issues.ts'
-import { currentOf } from '../../lib/api/stale.ts'
+} from '#contract/schedule/treatment-admin.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { StaleAlert, type TheirChange } from '#web/components/forms/stale-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
+import { currentOf } from '#web/lib/api/stale.ts'
 import { UndecidedNote } from '../schedule/undecided-note.tsx'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Modification, modification } from '../../../contract/identity/users.ts'
+import { type Modification, modification } from '#contract/identity/users.ts'
 import {
   type AdminTreatment,
   adminTreatment,
@@ -9,8 +9,8 @@ import {
   type TreatmentAdministration,
   type TreatmentChange,
   treatmentAdministration,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { request } from '../../lib/api/request.ts'
+} from '#contract/schedule/treatment-admin.ts'
+import { request } from '#web/lib/api/request.ts'
 import { servicesOptions } from '../booking/treatments-api.ts'
 import { misfitsOptions } from '../schedule/schedule-api.ts'
 

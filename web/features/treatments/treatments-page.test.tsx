@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type {
-  AdminTreatment,
-  TreatmentAdministration,
-} from '../../../contract/schedule/treatment-admin.ts'
-import { admin, type Call, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
+import type { AdminTreatment, TreatmentAdministration } from '#contract/schedule/treatment-admin.ts'
+import { admin, type Call, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { provider } from '../auth/testing/fake-provider.ts'
 import TreatmentsPage from './treatments-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 const allergy: AdminTreatment = {
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',

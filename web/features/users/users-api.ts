@@ -7,8 +7,8 @@ import {
   type Role,
   TOTAL_COUNT,
   userList,
-} from '../../../contract/identity/users.ts'
-import { request, requestPage } from '../../lib/api/request.ts'
+} from '#contract/identity/users.ts'
+import { request, requestPage } from '#web/lib/api/request.ts'
 
 /** Query key prefix of all lists of users. */
 export const USERS_KEY = ['users']

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ListedUser, usersQuery } from '../../../contract/identity/users.ts'
-import { readSession } from '../../lib/session.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../testing/admin-site.tsx'
-import { onScreen } from '../../testing/screen-width.ts'
+import { type ListedUser, usersQuery } from '#contract/identity/users.ts'
+import { readSession } from '#web/lib/session.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import { onScreen } from '#web/testing/screen-width.ts'
 import { provider } from '../auth/testing/fake-provider.ts'
 import UsersPage from './users-page.tsx'
 
-vi.mock('../../lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../auth/testing/fake-provider.ts'))
 
 function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
   const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`

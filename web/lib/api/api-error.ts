@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../../contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 
 interface Details extends ErrorResponse {
   status: number

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../../contract/errors.ts'
+import type { ErrorResponse } from '#contract/errors.ts'
 import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { TIME_LIMIT, takeResponse } from './first-requests.ts'

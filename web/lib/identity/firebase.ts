@@ -19,7 +19,7 @@ import {
   signOut,
   verifyPasswordResetCode,
 } from 'firebase/auth'
-import type { SiteConfig } from '../../../contract/config.ts'
+import type { SiteConfig } from '#contract/config.ts'
 import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
 import { type Identity, LoginRequiredError, type SignInResult } from './identity-adapter.ts'
 import { createSecondFactor } from './second-factor.ts'

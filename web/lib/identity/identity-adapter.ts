@@ -1,6 +1,6 @@
-import type { SignInResult } from '../../../machines/auth/auth-machine.ts'
+import type { SignInResult } from '#machines/auth/auth-machine.ts'
 
-export type { SignInResult } from '../../../machines/auth/auth-machine.ts'
+export type { SignInResult } from '#machines/auth/auth-machine.ts'
 
 /** A phone that is a second factor. */
 export interface EnrolledPhone {

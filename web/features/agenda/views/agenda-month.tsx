@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { format } from 'date-fns/format'
 import { Link } from 'react-router-dom'
-import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '../../../../contract/dates.ts'
-import type { AgendaMonth as Month } from '../../../../contract/front-desk/agenda.ts'
-import { WEEKDAYS } from '../../../../contract/schedule/schedule.ts'
-import { ListSkeleton } from '../../../components/states/loading.tsx'
-import { LoadError } from '../../../components/states/states.tsx'
+import { dayAfter, fromIsoDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { AgendaMonth as Month } from '#contract/front-desk/agenda.ts'
+import { WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
 import { agendaMonthOptions } from '../agenda-api.ts'
 
 interface AgendaMonthProps {

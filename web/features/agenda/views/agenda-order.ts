@@ -1,5 +1,5 @@
-import type { AgendaEntry } from '../../../../contract/front-desk/agenda.ts'
-import type { ClinicTime } from '../../../../machines/attendance/attendance-machine.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 
 /** How an appointment stands now, for the eye of the front desk. */
 export type Standing = 'next' | 'late' | 'waiting' | 'coming' | 'done'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { formatMinute } from '../../../../contract/booking/slots.ts'
-import { dayAfter, formatWireDate, fromIsoDate, type IsoDate } from '../../../../contract/dates.ts'
-import type { AgendaEntry } from '../../../../contract/front-desk/agenda.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { dayAfter, formatWireDate, fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { initialsOf } from './agenda-order.ts'
 
 interface AgendaWeekProps {

@@ -1,19 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { role } from '../../../../contract/identity/users.ts'
-import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
-import { toast } from '../../../components/toasts.tsx'
-import { queryClient } from '../../../lib/api/query-client.ts'
-import { request } from '../../../lib/api/request.ts'
-import { renewSession } from '../../../lib/api/session-renewal.ts'
-import { readSession, saveSession } from '../../../lib/session.ts'
+import { role } from '#contract/identity/users.ts'
+import { otherParent, parent } from '#machines/auth/auth-walks.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { request } from '#web/lib/api/request.ts'
+import { renewSession } from '#web/lib/api/session-renewal.ts'
+import { readSession, saveSession } from '#web/lib/session.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { otherTab } from '../testing/other-tab.ts'
 import { fakeServer, tokenFor } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 let user: UserEvent
 

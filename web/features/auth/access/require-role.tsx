@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import type { Role } from '../../../../contract/identity/users.ts'
-import { PageSpinner } from '../../../components/states/loading.tsx'
-import { ErrorState } from '../../../components/states/states.tsx'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import type { Role } from '#contract/identity/users.ts'
+import { PageSpinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { Auth, useRole } from '../session/auth-context.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
-import { LoginRequiredError } from '../../../lib/identity/identity-adapter.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import { LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 

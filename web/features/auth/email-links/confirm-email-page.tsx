@@ -4,11 +4,11 @@ import { fromPromise } from 'xstate'
 import {
   type ConfirmationResult,
   emailConfirmationMachine,
-} from '../../../../machines/email-confirmation/email-confirmation-machine.ts'
-import { Button, ButtonLink } from '../../../components/button.tsx'
-import { Spinner } from '../../../components/states/loading.tsx'
-import { ErrorState } from '../../../components/states/states.tsx'
-import { type Identity, LoginRequiredError } from '../../../lib/identity/identity-adapter.ts'
+} from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { type Identity, LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'
 import { useOtherAccount } from '../login/use-other-account.ts'
 import { continueSession } from '../session/session-exchange.ts'

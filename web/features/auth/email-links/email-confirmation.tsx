@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { SandboxHint } from '../login/sandbox-hint.tsx'
 
 interface EmailConfirmationProps {

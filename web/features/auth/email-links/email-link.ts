@@ -1,4 +1,4 @@
-import type { Identity } from '../../../lib/identity/identity-adapter.ts'
+import type { Identity } from '#web/lib/identity/identity-adapter.ts'
 import { loadIdentity } from '../session/identity.ts'
 
 /** The codes with which the provider refuses a link, each with a sentence for the user. */

@@ -3,29 +3,29 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { describe, it, vi } from 'vitest'
-import { emailConfirmationDriver } from '../../../../machines/email-confirmation/email-confirmation-driver.ts'
-import { emailConfirmationMachine } from '../../../../machines/email-confirmation/email-confirmation-machine.ts'
+import { emailConfirmationDriver } from '#machines/email-confirmation/email-confirmation-driver.ts'
+import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import {
   CODE,
   emailConfirmationWalks,
-} from '../../../../machines/email-confirmation/email-confirmation-walks.ts'
-import { passwordResetDriver } from '../../../../machines/password-reset/password-reset-driver.ts'
-import { passwordResetMachine } from '../../../../machines/password-reset/password-reset-machine.ts'
+} from '#machines/email-confirmation/email-confirmation-walks.ts'
+import { passwordResetDriver } from '#machines/password-reset/password-reset-driver.ts'
+import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
 import {
   passwordResetFixture,
   passwordResetWalks,
-} from '../../../../machines/password-reset/password-reset-walks.ts'
-import { holdActors } from '../../../../machines/testing/held-actors.ts'
-import { take } from '../../../../machines/testing/tours.ts'
-import { Toasts } from '../../../components/toasts.tsx'
-import { jsdomScreen, screensServer } from '../../../testing/screen.ts'
+} from '#machines/password-reset/password-reset-walks.ts'
+import { holdActors } from '#machines/testing/held-actors.ts'
+import { take } from '#machines/testing/tours.ts'
+import { Toasts } from '#web/components/toasts.tsx'
+import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import LoginPage from '../login/login-page.tsx'
 import { AuthProvider } from '../session/auth-provider.tsx'
 import { ConfirmEmail } from './confirm-email-page.tsx'
 import { ResetPassword } from './reset-password-page.tsx'
 
 // The page prepares the provider's code, which the walks do not call.
-vi.mock('../../../lib/identity/index.ts', () => ({
+vi.mock('#web/lib/identity/index.ts', () => ({
   openIdentity: async () => ({ onIdentityChanged: () => () => undefined }),
 }))
 

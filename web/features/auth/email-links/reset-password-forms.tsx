@@ -1,15 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
-import {
-  MINIMUM_PASSWORD_LENGTH,
-  newLinkForm,
-  newPasswordForm,
-} from '../../../../contract/identity/users.ts'
-import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/forms/fields.tsx'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
-import { PasswordField } from '../../../components/forms/password-field.tsx'
+import { MINIMUM_PASSWORD_LENGTH, newLinkForm, newPasswordForm } from '#contract/identity/users.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { CheckYourEmail } from '../login/check-your-email.tsx'
 
 interface NewPasswordFormProps {

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
 // What the page shows in each state is checked by email-links.walks.test.tsx.
 
-vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 const { identity } = provider
 let user: UserEvent

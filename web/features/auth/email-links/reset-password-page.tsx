@@ -6,10 +6,10 @@ import {
   type LinkCheck,
   type PasswordChange,
   passwordResetMachine,
-} from '../../../../machines/password-reset/password-reset-machine.ts'
-import { Spinner } from '../../../components/states/loading.tsx'
-import { ErrorState } from '../../../components/states/states.tsx'
-import { toast } from '../../../components/toasts.tsx'
+} from '#machines/password-reset/password-reset-machine.ts'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import type { SignInState } from '../login/origin.ts'
 import { SignInFrame } from '../login/sign-in-frame.tsx'
 import { loadIdentity } from '../session/identity.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../../components/page-title.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import sill from './window-sill.svg'
 
 export interface AccountFrameProps {

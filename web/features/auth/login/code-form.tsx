@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { secondFactorForm } from '../../../../contract/identity/users.ts'
-import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/forms/fields.tsx'
+import { secondFactorForm } from '#contract/identity/users.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
 
 export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'

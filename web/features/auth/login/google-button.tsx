@@ -1,4 +1,4 @@
-import { Button } from '../../../components/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
 type GoogleSignIn = Pick<

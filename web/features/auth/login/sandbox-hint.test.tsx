@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { CheckYourEmail } from './check-your-email.tsx'
 
 const loadConfig = vi.hoisted(() => vi.fn())
-vi.mock('../../../lib/api/config.ts', () => ({ loadConfig }))
+vi.mock('#web/lib/api/config.ts', () => ({ loadConfig }))
 
 afterEach(() => loadConfig.mockReset())
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { loadConfig } from '../../../lib/api/config.ts'
+import { loadConfig } from '#web/lib/api/config.ts'
 
 /** Where the emulated provider's emails and codes are; nothing with a real provider. */
 export function SandboxHint({ children }: { children: ReactNode }) {

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { fakeServer, providerError } from '../testing/outside-world.ts'
 import { renderSite } from '../testing/site.tsx'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
-vi.mock('../../../lib/api/config.ts', async (original) => ({
-  ...(await original<typeof import('../../../lib/api/config.ts')>()),
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
+vi.mock('#web/lib/api/config.ts', async (original) => ({
+  ...(await original<typeof import('#web/lib/api/config.ts')>()),
   loadConfig: async () => ({ identity: { mode: 'emulator' } }),
 }))
 

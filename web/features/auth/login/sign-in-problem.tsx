@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { providerSentence } from './provider-sentences.ts'
 
 interface SignInProblemProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitFor } from 'xstate'
-import type { LoginForm, SignUpForm } from '../../../../contract/identity/users.ts'
-import type { AuthEvent } from '../../../../machines/auth/auth-machine.ts'
+import type { LoginForm, SignUpForm } from '#contract/identity/users.ts'
+import type { AuthEvent } from '#machines/auth/auth-machine.ts'
 import { Auth, type AuthSnapshot } from '../session/auth-context.ts'
 
 const NO_LOGIN: LoginForm = { email: '', password: '' }

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
-import { clearSession, readSession, type Session, saveSession } from '../../../lib/session.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import { clearSession, readSession, type Session, saveSession } from '#web/lib/session.ts'
 import { fakeServer, goOffline, tokenFor } from '../testing/outside-world.ts'
 
 const { provider } = await vi.hoisted(async () => {
   const { fakeIdentity } = await import('../testing/outside-world.ts')
   return { provider: fakeIdentity() }
 })
-vi.mock('../../../lib/identity/index.ts', () => provider.module)
+vi.mock('#web/lib/identity/index.ts', () => provider.module)
 
 type Actors = typeof import('./actors.ts')['authActors']
 let actors: Actors

@@ -1,12 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type {
-  AdminResponse,
-  LoginForm,
-  SignUpForm,
-  User,
-} from '../../../../contract/identity/users.ts'
-import type { AuthEvent, SignInResult } from '../../../../machines/auth/auth-machine.ts'
-import { readSession } from '../../../lib/session.ts'
+import type { AdminResponse, LoginForm, SignUpForm, User } from '#contract/identity/users.ts'
+import type { AuthEvent, SignInResult } from '#machines/auth/auth-machine.ts'
+import { readSession } from '#web/lib/session.ts'
 import { loadIdentity } from './identity.ts'
 import { askRole } from './session-api.ts'
 import { continueSession, endSession, startSession } from './session-exchange.ts'

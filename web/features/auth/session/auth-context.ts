@@ -1,8 +1,8 @@
 import { createActorContext } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
-import { role, type User } from '../../../../contract/identity/users.ts'
-import { authMachine } from '../../../../machines/auth/auth-machine.ts'
-import { useSession } from '../../../lib/use-session.ts'
+import { role, type User } from '#contract/identity/users.ts'
+import { authMachine } from '#machines/auth/auth-machine.ts'
+import { useSession } from '#web/lib/use-session.ts'
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 

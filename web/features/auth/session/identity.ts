@@ -1,6 +1,6 @@
-import { ApiError } from '../../../lib/api/api-error.ts'
-import type { Identity } from '../../../lib/identity/identity-adapter.ts'
-import { loadChunk } from '../../../lib/load-chunk.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import type { Identity } from '#web/lib/identity/identity-adapter.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 
 let loading: Promise<Identity> | null = null
 let loaded: Identity | null = null
@@ -12,7 +12,7 @@ const listeners = new Set<(identity: Identity) => void>()
  */
 export function loadIdentity(): Promise<Identity> {
   loading ??= loadChunk(async () => {
-    const { openIdentity } = await import('../../../lib/identity/index.ts')
+    const { openIdentity } = await import('#web/lib/identity/index.ts')
     return openIdentity()
   }).then(remember, (error: unknown) => {
     loading = null

@@ -1,5 +1,5 @@
-import { toast } from '../../../components/toasts.tsx'
-import { announceLogout, clearSession, onLogoutElsewhere } from '../../../lib/session.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { announceLogout, clearSession, onLogoutElsewhere } from '#web/lib/session.ts'
 
 /** Dispatched on `window`; the auth machine, on pages that run it, prevents the default. */
 export const LOGOUT_EVENT = 'sprout:logout'

@@ -8,8 +8,8 @@ import {
   type SessionResponse,
   sessionList,
   sessionResponse,
-} from '../../../../contract/identity/users.ts'
-import { request } from '../../../lib/api/request.ts'
+} from '#contract/identity/users.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /**
  * Exchanges the identity provider's ID token for our access token (`PUT /users/{email}`). With the

@@ -1,6 +1,6 @@
-import type { User } from '../../../../contract/identity/users.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { clearSession, readSession, saveSession } from '../../../lib/session.ts'
+import type { User } from '#contract/identity/users.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
 import { loadIdentity } from './identity.ts'
 import { exchangeIdToken } from './session-api.ts'
 

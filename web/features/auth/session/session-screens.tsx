@@ -1,6 +1,6 @@
-import { Button } from '../../../components/button.tsx'
-import { PageSpinner } from '../../../components/states/loading.tsx'
-import { ErrorState } from '../../../components/states/states.tsx'
+import { Button } from '#web/components/button.tsx'
+import { PageSpinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
 import { Auth } from './auth-context.ts'
 import { logOut } from './log-out.ts'
 

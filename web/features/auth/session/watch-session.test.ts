@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AuthEvent } from '../../../../machines/auth/auth-machine.ts'
-import { otherParent, parent } from '../../../../machines/auth/auth-walks.ts'
-import { clearSession, readSession, saveSession } from '../../../lib/session.ts'
+import type { AuthEvent } from '#machines/auth/auth-machine.ts'
+import { otherParent, parent } from '#machines/auth/auth-walks.ts'
+import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
 import { provider } from '../testing/fake-provider.ts'
 import { tokenFor } from '../testing/outside-world.ts'
 import { loadIdentity } from './identity.ts'
 import { watchSession } from './watch-session.ts'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'))
 
 let sent: AuthEvent[]
 let stop: () => void

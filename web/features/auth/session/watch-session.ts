@@ -1,5 +1,5 @@
-import type { AuthEvent } from '../../../../machines/auth/auth-machine.ts'
-import { readSession, subscribeToSession } from '../../../lib/session.ts'
+import type { AuthEvent } from '#machines/auth/auth-machine.ts'
+import { readSession, subscribeToSession } from '#web/lib/session.ts'
 import { onIdentityLoaded } from './identity.ts'
 import { LOGOUT_EVENT } from './log-out.ts'
 import { isFresh } from './token.ts'

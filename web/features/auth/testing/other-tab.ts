@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import type { User } from '../../../../contract/identity/users.ts'
+import type { User } from '#contract/identity/users.ts'
 
 const TOKEN_KEY = 'accessToken'
 const USER_KEY = 'sprout.user'

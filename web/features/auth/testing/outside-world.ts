@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { User } from '../../../../contract/identity/users.ts'
-import { type Identity, NoUserError } from '../../../lib/identity/identity-adapter.ts'
+import type { User } from '#contract/identity/users.ts'
+import { type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import type { BookingForm } from '../../../../contract/booking/appointments.ts'
+import type { BookingForm } from '#contract/booking/appointments.ts'
 
 /** In session storage, followed by the user's email, or the family's id: no one else sees the draft. */
 const KEY = 'sprout.booking-draft.'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Choices } from '../../../../machines/booking/booking-setup.ts'
+import type { Choices } from '#machines/booking/booking-setup.ts'
 import { readChoices, writeChoices } from './choices-address.ts'
 
 const calendar = { today: '2026-06-05', lastDay: '2026-07-30', closures: [] }

@@ -1,4 +1,4 @@
-import type { Treatment } from '../../../../contract/schedule/treatments.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
 
 /** Where the home page's quick form keeps its values during a login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'

@@ -1,10 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import {
-  type BookingEvent,
-  type Choices,
-  choicesOf,
-} from '../../../../machines/booking/booking-setup.ts'
+import { type BookingEvent, type Choices, choicesOf } from '#machines/booking/booking-setup.ts'
 import { Booking } from '../booking-provider.tsx'
 import { writeChoices } from './choices-address.ts'
 

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { Toasts } from '../../../components/toasts.tsx'
-import { siteQueries } from '../../../testing/site-queries.ts'
+import { Toasts } from '#web/components/toasts.tsx'
+import { siteQueries } from '#web/testing/site-queries.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 
 function open(answer: Response) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { Button } from '../../../components/button.tsx'
-import { toast } from '../../../components/toasts.tsx'
-import { requestFile } from '../../../lib/api/request.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { requestFile } from '#web/lib/api/request.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 
 const FILE_NAME = 'appointment.ics'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Spinner } from '../../../components/states/loading.tsx'
-import { useClinic } from '../../../lib/clinic.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { familyPage, useBookedFamily } from '../booked-family.ts'
 import picture from '../calendar/calendar-illustration.svg'
 

@@ -6,12 +6,12 @@ import {
   bookingRefusal,
   bookingSuccess,
   type NewAppointment,
-} from '../../../../contract/booking/appointments.ts'
-import { SHARED_COUNT } from '../../../../contract/families/guardians.ts'
-import { termsChanged } from '../../../../contract/payments/refund-bands.ts'
-import type { BookingResult } from '../../../../machines/booking/booking-setup.ts'
-import { orRefusal } from '../../../lib/api/refusal.ts'
-import { request, requestCounted } from '../../../lib/api/request.ts'
+} from '#contract/booking/appointments.ts'
+import { SHARED_COUNT } from '#contract/families/guardians.ts'
+import { termsChanged } from '#contract/payments/refund-bands.ts'
+import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import { orRefusal } from '#web/lib/api/refusal.ts'
+import { request, requestCounted } from '#web/lib/api/request.ts'
 
 /** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
 export function createAppointment(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BookingCalendar } from '../../../../contract/schedule/clinic.ts'
-import { recentConfig, untilNextDay } from '../../../lib/api/config.ts'
-import { CACHE_TIME } from '../../../lib/api/query-client.ts'
+import type { BookingCalendar } from '#contract/schedule/clinic.ts'
+import { recentConfig, untilNextDay } from '#web/lib/api/config.ts'
+import { CACHE_TIME } from '#web/lib/api/query-client.ts'
 
 interface Calendar extends BookingCalendar {
   /** Milliseconds until the clinic's next day; unknown in a server-rendered page, which is kept. */

@@ -1,19 +1,13 @@
 import { format } from 'date-fns/format'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type ClassNames, DayPicker, type DayProps, type Modifiers } from 'react-day-picker'
-import {
-  dayAfter,
-  fromIsoDate,
-  type IsoDate,
-  toIsoDate,
-  weekdayOf,
-} from '../../../../contract/dates.ts'
+import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import {
   type BookingCalendar,
   findClosedReason,
   isBookableDay,
   isFullDay,
-} from '../../../../contract/schedule/clinic.ts'
+} from '#contract/schedule/clinic.ts'
 
 const SUNDAY = 0
 

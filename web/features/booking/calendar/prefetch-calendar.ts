@@ -1,5 +1,5 @@
-import { parseWireDate } from '../../../../contract/dates.ts'
-import type { Prefetch } from '../../../lib/api/prefetch.ts'
+import { parseWireDate } from '#contract/dates.ts'
+import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { DAY_PARAMETER } from '../address/address-parameters.ts'
 import { namesPatient } from '../address/choices-address.ts'
 import { CHILD_PARAMETER } from '../address/early-parameters.ts'

@@ -2,19 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { bookingForm } from '../../../../contract/booking/appointments.ts'
-import { deskBookingForm, overridingBookingForm } from '../../../../contract/front-desk/families.ts'
-import { formatPrice } from '../../../../contract/money.ts'
-import {
-  isOfOtherAge,
-  isOutsideHours,
-  type TypedForm,
-} from '../../../../machines/booking/booking-setup.ts'
-import { Button } from '../../../components/button.tsx'
-import { TextAreaField, TextField } from '../../../components/forms/fields.tsx'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
-import { configOptions } from '../../../lib/api/config.ts'
-import { RefundTermsList } from '../../change/refund-terms-list.tsx'
+import { bookingForm } from '#contract/booking/appointments.ts'
+import { deskBookingForm, overridingBookingForm } from '#contract/front-desk/families.ts'
+import { formatPrice } from '#contract/money.ts'
+import { isOfOtherAge, isOutsideHours, type TypedForm } from '#machines/booking/booking-setup.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { RefundTermsList } from '#web/features/change/refund-terms-list.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
 import { useBookedFamily } from '../booked-family.ts'
 import { Booking, NOTHING_TYPED, useBookingDraft } from '../booking-provider.tsx'
 

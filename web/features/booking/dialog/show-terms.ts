@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BlockResult, BookingResult } from '../../../../machines/booking/booking-setup.ts'
-import { configOptions } from '../../../lib/api/config.ts'
+import type { BlockResult, BookingResult } from '#machines/booking/booking-setup.ts'
+import { configOptions } from '#web/lib/api/config.ts'
 
 /** Shows the refund terms of now, where a booking was refused because they have changed. */
 export function showTerms<Result extends BookingResult | BlockResult>(

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../../contract/money.ts'
+import { formatPrice } from '#contract/money.ts'
 
 interface BlockItemProps {
   child?: { name: string } | undefined

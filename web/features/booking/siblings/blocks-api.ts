@@ -5,11 +5,11 @@ import {
   blockRefusal,
   blockSuccess,
   type NewBlock,
-} from '../../../../contract/booking/blocks.ts'
-import { termsChanged } from '../../../../contract/payments/refund-bands.ts'
-import type { BlockResult, BlocksRequest } from '../../../../machines/booking/booking-setup.ts'
-import { orRefusal } from '../../../lib/api/refusal.ts'
-import { request } from '../../../lib/api/request.ts'
+} from '#contract/booking/blocks.ts'
+import { termsChanged } from '#contract/payments/refund-bands.ts'
+import type { BlockResult, BlocksRequest } from '#machines/booking/booking-setup.ts'
+import { orRefusal } from '#web/lib/api/refusal.ts'
+import { request } from '#web/lib/api/request.ts'
 
 /** The times of a day that fit all of the siblings. Throws `ApiError`. */
 export function loadBlocks(

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
-import type { Block } from '../../../../contract/booking/blocks.ts'
-import type { Child } from '../../../../contract/families/children.ts'
-import type { Treatment } from '../../../../contract/schedule/treatments.ts'
-import { saveSession } from '../../../lib/session.ts'
+import type { Block } from '#contract/booking/blocks.ts'
+import type { Child } from '#contract/families/children.ts'
+import type { Treatment } from '#contract/schedule/treatments.ts'
+import { saveSession } from '#web/lib/session.ts'
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'

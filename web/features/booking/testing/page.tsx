@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { siteQueries } from '../../../testing/site-queries.ts'
+import { siteQueries } from '#web/testing/site-queries.ts'
 import AppointmentPage from '../appointment/appointment-page.tsx'
 import { MORNING } from './fake-clinic.ts'
 

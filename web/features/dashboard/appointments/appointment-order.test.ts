@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Appointment } from '../../../../contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { findNext, inOrder, isUpcoming } from './appointment-order.ts'
 
 const TODAY = '2026-06-05'

@@ -1,6 +1,6 @@
-import type { Appointment } from '../../../../contract/booking/appointments.ts'
-import { parseMinute } from '../../../../contract/booking/slots.ts'
-import { type IsoDate, parseWireDate } from '../../../../contract/dates.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { parseMinute } from '#contract/booking/slots.ts'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
 const TIME_LENGTH = '09:00 AM'.length
 

@@ -1,28 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
-import type { Appointment } from '../../../../contract/booking/appointments.ts'
-import type { SiteConfig } from '../../../../contract/config.ts'
-import { toIsoDate } from '../../../../contract/dates.ts'
-import { ButtonLink } from '../../../components/button.tsx'
-import { PageTitle } from '../../../components/page-title.tsx'
-import { componentChunk, LazyComponent } from '../../../components/states/lazy-component.tsx'
-import { ListSkeleton } from '../../../components/states/loading.tsx'
-import { EmptyState, LoadError } from '../../../components/states/states.tsx'
-import { useWideScreen } from '../../../components/table.tsx'
-import { toast } from '../../../components/toasts.tsx'
-import emptyCalendar from '../../../illustrations/empty-calendar.svg'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { configOptions, minuteOfClinic } from '../../../lib/api/config.ts'
-import { useSession } from '../../../lib/use-session.ts'
-import { logOut } from '../../auth/session/log-out.ts'
-import { appointmentsOptions } from '../../booking/appointment/appointments-api.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { SiteConfig } from '#contract/config.ts'
+import { toIsoDate } from '#contract/dates.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { logOut } from '#web/features/auth/session/log-out.ts'
+import { appointmentsOptions } from '#web/features/booking/appointment/appointments-api.ts'
+import emptyCalendar from '#web/illustrations/empty-calendar.svg'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { configOptions, minuteOfClinic } from '#web/lib/api/config.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { findNext, inOrder } from './appointment-order.ts'
 import { AppointmentsList, AppointmentsTable } from './appointments-table.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { PayAll } from './pay-all.tsx'
 
 // Few users have a child whom another guardian books for.
-const sharedAppointments = componentChunk(() => import('../../guardians/shared-appointments.tsx'))
+const sharedAppointments = componentChunk(
+  () => import('#web/features/guardians/shared-appointments.tsx'),
+)
 
 export default function MyAppointmentsPage() {
   const session = useSession()

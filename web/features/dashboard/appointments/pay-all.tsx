@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '../../../../contract/booking/appointments.ts'
-import type { SharedAppointment } from '../../../../contract/families/guardians.ts'
-import { formatPrice, sumOfPrices } from '../../../../contract/money.ts'
-import { MOST_TOGETHER } from '../../../../contract/payments/payments.ts'
-import { ButtonLink } from '../../../components/button.tsx'
-import { sharedAppointmentsOptions } from '../../guardians/guardians-api.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { SharedAppointment } from '#contract/families/guardians.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { MOST_TOGETHER } from '#contract/payments/payments.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { sharedAppointmentsOptions } from '#web/features/guardians/guardians-api.ts'
 import { byTime } from './appointment-order.ts'
 
 interface PayAllProps {

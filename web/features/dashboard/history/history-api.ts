@@ -1,5 +1,5 @@
-import { historyPage } from '../../../../contract/booking/history.ts'
-import { pagedListOptions } from '../../../lib/api/paged-list.ts'
+import { historyPage } from '#contract/booking/history.ts'
+import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 
 /** The user's past and canceled appointments, latest first, page by page. */
 export function historyOptions() {

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { PastAppointment } from '../../../../contract/booking/history.ts'
-import { admin, fakeServer, openAdminPage, refusal } from '../../../testing/admin-site.tsx'
-import { provider } from '../../auth/testing/fake-provider.ts'
+import type { PastAppointment } from '#contract/booking/history.ts'
+import { provider } from '#web/features/auth/testing/fake-provider.ts'
+import { admin, fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import HistoryPage from './history-page.tsx'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
 
 const past: PastAppointment = {
   _id: '1',

@@ -1,5 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import type { Confirmation } from '../../../../machines/payment/payment-machine.ts'
+import type { Confirmation } from '#machines/payment/payment-machine.ts'
 
 /** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
 const TIMEOUT_MS = 60_000

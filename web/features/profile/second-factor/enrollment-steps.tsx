@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SnapshotFrom } from 'xstate'
-import { phoneForm } from '../../../../contract/identity/profile.ts'
+import { phoneForm } from '#contract/identity/profile.ts'
 import type {
   SecondFactorEvent,
   secondFactorMachine,
-} from '../../../../machines/second-factor/second-factor-machine.ts'
-import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/forms/fields.tsx'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
-import { EmailConfirmation } from '../../auth/email-links/email-confirmation.tsx'
-import type { CodeFormStep } from '../../auth/login/code-form.tsx'
+} from '#machines/second-factor/second-factor-machine.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { EmailConfirmation } from '#web/features/auth/email-links/email-confirmation.tsx'
+import type { CodeFormStep } from '#web/features/auth/login/code-form.tsx'
 import { SentCodeForm } from '../sent-code-form.tsx'
 
 interface StepProps {

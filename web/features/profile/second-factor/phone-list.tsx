@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { Button } from '../../../components/button.tsx'
-import { ConfirmDialog } from '../../../components/dialog.tsx'
-import { FormAlert } from '../../../components/forms/form-alert.tsx'
-import { LocalDay } from '../../../components/text.tsx'
-import { toast } from '../../../components/toasts.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { LocalDay } from '#web/components/text.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { loadIdentity } from '#web/features/auth/session/identity.ts'
 import {
   type Account,
   type EnrolledPhone,
   NoUserError,
-} from '../../../lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../../auth/session/identity.ts'
+} from '#web/lib/identity/identity-adapter.ts'
 import { accountOptions, explain } from '../account.ts'
 import type { RunRecent } from '../recent-login.tsx'
 

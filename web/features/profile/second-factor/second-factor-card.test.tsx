@@ -1,14 +1,14 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
-import { queryClient } from '../../../lib/api/query-client.ts'
-import { NoUserError } from '../../../lib/identity/identity-adapter.ts'
-import { provider } from '../../auth/testing/fake-provider.ts'
-import { providerError } from '../../auth/testing/outside-world.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import { provider } from '#web/features/auth/testing/fake-provider.ts'
+import { providerError } from '#web/features/auth/testing/outside-world.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { openProfile } from '../testing/profile-site.ts'
 
-vi.mock('../../../lib/identity/index.ts', () => import('../../auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
 
 const { identity } = provider
 const phone = { id: 'factor-1', number: '+15035550188', since: '2026-11-05T12:00:00.000Z' }

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { fromPromise } from 'xstate'
-import { codeOf } from '../../../../machines/actors.ts'
+import { codeOf } from '#machines/actors.ts'
 import {
   type CodeRequest,
   secondFactorMachine,
-} from '../../../../machines/second-factor/second-factor-machine.ts'
-import { toast } from '../../../components/toasts.tsx'
-import { type Account, type Identity, NoUserError } from '../../../lib/identity/identity-adapter.ts'
-import { loadIdentity } from '../../auth/session/identity.ts'
+} from '#machines/second-factor/second-factor-machine.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { loadIdentity } from '#web/features/auth/session/identity.ts'
+import { type Account, type Identity, NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { accountOptions, explain } from '../account.ts'
 import type { RunRecent } from '../recent-login.tsx'
 

@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
-import type { User } from '../../../../contract/identity/users.ts'
-import { parent } from '../../../../machines/auth/auth-walks.ts'
-import type { Account } from '../../../lib/identity/identity-adapter.ts'
-import { saveSession } from '../../../lib/session.ts'
-import { type fakeIdentity, fakeServer, tokenFor } from '../../auth/testing/outside-world.ts'
-import { renderSite } from '../../auth/testing/site.tsx'
+import type { User } from '#contract/identity/users.ts'
+import { parent } from '#machines/auth/auth-walks.ts'
+import {
+  type fakeIdentity,
+  fakeServer,
+  tokenFor,
+} from '#web/features/auth/testing/outside-world.ts'
+import { renderSite } from '#web/features/auth/testing/site.tsx'
+import type { Account } from '#web/lib/identity/identity-adapter.ts'
+import { saveSession } from '#web/lib/session.ts'
 
 type Provider = ReturnType<typeof fakeIdentity>
 

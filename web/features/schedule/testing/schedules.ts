@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../../contract/schedule/schedule.ts'
+import type { Schedule } from '#contract/schedule/schedule.ts'
 
 /** Monday to Friday. */
 export function weekOf(...spans: { from: number; to: number }[]) {
