@@ -5,25 +5,26 @@ import SQLite from 'better-sqlite3'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventData } from '#contract/events.ts'
-import { type Database, migrateDatabase, openDatabase } from './client.ts'
+import { migrateDatabase, type Transaction } from './client.ts'
 import { migrateWithLock } from './migrate-with-lock.ts'
 import { findUserByEmail, listUsers } from './queries/identity/users.ts'
 import * as schema from './schema/index.ts'
 import { handlersOf } from './subscriptions.ts'
+import { openForTest } from './testing/migrated-database.ts'
 
 // With several processes on one file: tests/process/migrations.integration.test.ts.
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const RELEASE_0_1 = join(import.meta.dirname, '../tests/fixtures/0.1.0/database.sql')
 
-function newDatabase(file = ':memory:'): Database {
-  const db = openDatabase(file)
+function newDatabase(file = ':memory:'): Transaction {
+  const db = openForTest(file)
   onTestFinished(() => void db.$client.close())
   return db
 }
 
 /** A database of release 0.1.0, not migrated yet. */
-function oldDatabase(): Database {
+function oldDatabase(): Transaction {
   const db = newDatabase()
   db.$client.pragma('foreign_keys = OFF')
   db.$client.exec(readFileSync(RELEASE_0_1, 'utf8'))
@@ -31,12 +32,12 @@ function oldDatabase(): Database {
   return db
 }
 
-function names({ $client }: Database, type: 'table' | 'index' | 'trigger'): unknown[] {
+function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): unknown[] {
   const select = 'SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY name'
   return $client.prepare(select).pluck().all(type)
 }
 
-function count({ $client }: Database, table: string): unknown {
+function count({ $client }: Transaction, table: string): unknown {
   return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 }
 

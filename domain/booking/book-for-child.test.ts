@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#drizzle/client.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment, moveAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { insertChild, insertGuardian, updateChild } from '#drizzle/queries/families/children.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
@@ -9,7 +9,7 @@ import { book } from '../testing/booking.ts'
 const NOON = '12:00 PM - 12:30 PM'
 const WEIGHT = { treatment: 'Weight Loss', priceCents: 80_00 }
 
-let db: Database
+let db: Transaction
 
 beforeEach(() => {
   db = seededDatabase()

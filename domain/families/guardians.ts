@@ -1,6 +1,6 @@
 import type { Guardian, GuardianChange, GuardianList } from '#contract/families/guardians.ts'
 import type { FamilyChild } from '#contract/front-desk/families.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   changedRights,
@@ -86,7 +86,7 @@ export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner'
  * An owner changes what a guardian may do, or makes them an owner. Call it in a write transaction.
  */
 export function changeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   wanted: GuardianChange,
   { uid, now }: By,
@@ -116,7 +116,7 @@ export function changeGuardian(
  * its appointments do not exist for them. Call it in a write transaction.
  */
 export function removeGuardian(
-  db: Database,
+  db: Transaction,
   { childId, guardian }: Guarded,
   { uid, now }: By,
 ): { outcome: 'left' | 'removed' | 'only_guardian' | GuardianRefusal } {

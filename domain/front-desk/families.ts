@@ -10,7 +10,7 @@ import type {
 } from '#contract/front-desk/families.ts'
 import { toDollars } from '#contract/money.ts'
 import type { ClinicMoment } from '#contract/schedule/clinic.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   latestFirst,
@@ -51,7 +51,7 @@ interface Desk {
  * @returns its id
  */
 export function addFamily(
-  db: Database,
+  db: Transaction,
   { name, phone, email }: { name: string; phone: string; email?: string | undefined },
   { actor, now }: Desk,
 ): string {
@@ -75,7 +75,7 @@ export type FamilyChangeOutcome =
  * @param today on the clinic's calendar
  */
 export function changeFamily(
-  db: Database,
+  db: Transaction,
   { id, email, ...change }: FamilyChange & { id: string },
   { actor, now, today }: Desk & { today: string },
 ): FamilyChangeOutcome {
@@ -93,7 +93,11 @@ export function changeFamily(
  * Removes a family without an account that has never had an appointment: docs/requirements.md#families.
  * Call it in a write transaction.
  */
-export function removeFamily(db: Database, id: string, { actor, now }: Desk): FamilyChangeOutcome {
+export function removeFamily(
+  db: Transaction,
+  id: string,
+  { actor, now }: Desk,
+): FamilyChangeOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }
@@ -222,7 +226,7 @@ export type LinkOutcome =
  * Nothing happens when something else would move than staff have seen. Call it in a write transaction.
  */
 export function linkFamily(
-  db: Database,
+  db: Transaction,
   { id, account, appointments }: { id: string; account: string; appointments: readonly string[] },
   { actor, now }: Desk,
 ): LinkOutcome {

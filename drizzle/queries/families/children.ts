@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Child } from '#contract/families/children.ts'
-import type { Database } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
@@ -105,7 +105,7 @@ export function listNamesakes(
 }
 
 /** Adds a child and its first guardian, who owns it. Call it in a write transaction, with the event. */
-export function insertChild(db: Database, child: typeof children.$inferInsert): GuardedChild {
+export function insertChild(db: Transaction, child: typeof children.$inferInsert): GuardedChild {
   const { id, createdBy: uid, createdAt } = child
   const row = db.insert(children).values(child).returning().get()
   const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
@@ -117,7 +117,7 @@ export function insertChild(db: Database, child: typeof children.$inferInsert): 
 
 /** Adds a guardian. Call it in a write transaction, with the event. */
 export function insertGuardian(
-  db: Database,
+  db: Transaction,
   guardianship: typeof guardianships.$inferInsert,
 ): GuardianshipRow {
   return db.insert(guardianships).values(guardianship).returning().get()
@@ -130,7 +130,7 @@ const isGuardianship = ({ childId, uid }: GuardianKey) =>
 
 /** Changes a guardian's rights. Call it in a write transaction, with the event. */
 export function updateGuardian(
-  db: Database,
+  db: Transaction,
   key: GuardianKey,
   { isOwner, mayBook, mayPay, receivesEmail }: Rights,
 ): GuardianshipRow {
@@ -139,13 +139,13 @@ export function updateGuardian(
 }
 
 /** Removes a guardian, who is not the last owner. Call it in a write transaction, with the event. */
-export function deleteGuardian(db: Database, key: GuardianKey): void {
+export function deleteGuardian(db: Transaction, key: GuardianKey): void {
   db.delete(guardianships).where(isGuardianship(key)).run()
 }
 
 /** Changes a child, on its appointments too. Call it in a write transaction, with the event. */
 export function updateChild(
-  db: Database,
+  db: Transaction,
   id: string,
   change: Partial<Pick<ChildRow, 'name' | 'birthDate' | 'archivedAt'>>,
 ): ChildRow {
@@ -160,7 +160,7 @@ export function updateChild(
 }
 
 /** Deletes a child with its guardianships; it has no appointments. */
-export function deleteChild(db: Database, id: string): void {
+export function deleteChild(db: Transaction, id: string): void {
   db.delete(children).where(eq(children.id, id)).run()
 }
 
@@ -196,7 +196,7 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
  * the database refuses appointments that the other child cannot have.
  * @returns how many
  */
-export function giveAppointments(db: Database, childId: string, to: ChildRow): number {
+export function giveAppointments(db: Transaction, childId: string, to: ChildRow): number {
   const { id, name: childName, birthDate: childBirthDate } = to
   return db
     .update(appointments)
@@ -244,7 +244,7 @@ export function getsEmails(
  * transaction.
  */
 export function leaveChildren(
-  db: Database,
+  db: Transaction,
   uid: string,
   { actor, now }: { actor: string; now: Date },
 ): void {

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { countRows, type Database } from '#drizzle/client.ts'
+import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
@@ -69,7 +69,7 @@ function toFamily(account: UserRow): FamilyRow {
 
 /** Adds a family without an account. Call it in a write transaction, with the event. */
 export function insertDeskFamily(
-  db: Database,
+  db: Transaction,
   family: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email' | 'createdBy' | 'createdAt'>,
 ): void {
   db.insert(deskFamilies).values(family).run()
@@ -84,7 +84,7 @@ type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
  * @returns whether it had them
  */
 export function updateDeskFamily(
-  db: Database,
+  db: Transaction,
   {
     id,
     seen,
@@ -129,7 +129,7 @@ export function updateDeskFamily(
  * transaction, with the event.
  * @returns whether it had none
  */
-export function deleteDeskFamily(db: Database, id: string): boolean {
+export function deleteDeskFamily(db: Transaction, id: string): boolean {
   const hasAppointment = sql`exists (select 1 from ${appointments} where desk_family_id = ${id})`
   const { changes } = db
     .delete(deskFamilies)
@@ -167,7 +167,7 @@ export function listLinkedFamilies(db: Database, uid: string): DeskFamilyRow[] {
  * with the event; the database refuses appointments that the account cannot have.
  * @returns how many
  */
-export function linkDeskFamily(db: Database, { id, uid }: { id: string; uid: string }): number {
+export function linkDeskFamily(db: Transaction, { id, uid }: { id: string; uid: string }): number {
   const { changes } = db
     .update(appointments)
     .set({ patientUid: uid, deskFamilyId: null })

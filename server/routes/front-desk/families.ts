@@ -91,7 +91,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      const _id = await writeTransaction(db, () => addFamily(db, body, by))
+      const _id = await writeTransaction(db, (tx) => addFamily(tx, body, by))
       return reply.code(201).send({ _id })
     },
   )
@@ -135,7 +135,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id }, body }) => {
       const by = { actor: user.uid, now: clinicClock.now(), today: clinicClock.moment().today }
-      refuseChange(await writeTransaction(db, () => changeFamily(db, { ...body, id }, by)))
+      refuseChange(await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by)))
       wakeRelay()
       return { _id: id }
     },
@@ -157,7 +157,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, params: { id } }) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      refuseChange(await writeTransaction(db, () => removeFamily(db, id, by)))
+      refuseChange(await writeTransaction(db, (tx) => removeFamily(tx, id, by)))
       return { deletedCount: 1 }
     },
   )
@@ -180,8 +180,8 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const { price, reason, ...rest } = body
       const wanted = { ...rest, uid: params.id, priceCents: toCents(price) }
-      const outcome = await writeTransaction(db, () =>
-        bookAppointment(db, wanted, {
+      const outcome = await writeTransaction(db, (tx) =>
+        bookAppointment(tx, wanted, {
           moment: clinicClock.moment(),
           now: clinicClock.now(),
           terms: { bands: clinic.settings().refundBands },
@@ -211,7 +211,7 @@ export const familyRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async ({ user, params, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
       const wanted = { id: params.id, ...body }
-      const result = await writeTransaction(db, () => linkFamily(db, wanted, by))
+      const result = await writeTransaction(db, (tx) => linkFamily(tx, wanted, by))
       if (result.outcome === 'not_found') throw noFamily()
       if (result.outcome === 'linked') {
         wakeRelay()

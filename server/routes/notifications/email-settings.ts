@@ -81,10 +81,10 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   )
 
   function changeReminders(uid: string, reminders: boolean): Promise<void> {
-    return writeTransaction(db, () => {
-      if (!setReminders(db, uid, reminders)) return
+    return writeTransaction(db, (tx) => {
+      if (!setReminders(tx, uid, reminders)) return
       const event = { actor: uid, subject: uid, data: { reminders } }
-      appendEvent(db, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
+      appendEvent(tx, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
     })
   }
 }

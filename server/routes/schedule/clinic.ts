@@ -47,7 +47,7 @@ export const clinicRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async ({ user, body }, reply) => {
       const by = { actor: user.uid, now: clinicClock.now() }
-      const outcome = await writeTransaction(db, () => clinic.change(body, by))
+      const outcome = await writeTransaction(db, (tx) => clinic.change(tx, body, by))
       const current = clinic.state(today())
       if (outcome === 'stale') return reply.code(409).send(stale(current))
       wakeRelay()
