@@ -32,9 +32,9 @@ function oldDatabase(release: '0.1.0' | '0.3.0' = '0.1.0'): Transaction {
   return db
 }
 
-function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): unknown[] {
+function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): string[] {
   const select = 'SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY name'
-  return $client.prepare(select).pluck().all(type)
+  return $client.prepare<[string], string>(select).pluck().all(type)
 }
 
 function count({ $client }: Transaction, table: string): unknown {
