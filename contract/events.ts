@@ -53,7 +53,7 @@ const doctorField = z.enum([
   'treatments',
 ])
 
-const treatmentField = z.enum(['name', 'active', 'order', 'ages', 'times'])
+const treatmentField = z.enum(['name', 'active', 'doctor', 'order', 'ages', 'times'])
 
 const guardianField = z.enum(['owner', 'mayBook', 'mayPay', 'receivesEmail'])
 

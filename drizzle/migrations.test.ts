@@ -90,6 +90,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'guardianships_keep_an_owner_updated',
     'guardianships_no_namesake',
     'payment_items_never_change',
+    'prices_are_never_replaced',
     'prices_never_change',
     'prices_past_are_kept',
     'receipts_never_change',
@@ -97,6 +98,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
     'receipts_without_gaps',
     'refunds_within_item_inserted',
     'refunds_within_item_updated',
+    'treatments_need_the_doctors_they_get',
   ])
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`

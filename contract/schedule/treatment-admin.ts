@@ -31,6 +31,8 @@ const fields = {
     ),
   /** Whether patients can book it. */
   active: z.boolean(),
+  /** Whether it can be booked only while a doctor gives it; absent: as before. */
+  needsDoctor: z.optional(z.boolean()),
   lengthMinutes: z.int(LENGTH).check(z.gte(SHORTEST_LENGTH, LENGTH), z.lte(LONGEST_LENGTH, LENGTH)),
   /** Start times on every open day, in minutes after local midnight. */
   startMinutes: z
@@ -48,6 +50,7 @@ const fields = {
 export interface TreatmentFields {
   name: string
   active: boolean
+  needsDoctor?: boolean | undefined
   lengthMinutes: number
   startMinutes: number[]
   minAgeMonths: number | null
@@ -104,6 +107,8 @@ export const adminTreatment = z.object({
   _id: z.string(),
   name: z.string(),
   active: z.boolean(),
+  /** Whether it can be booked only while a doctor gives it. */
+  needsDoctor: z.boolean(),
   lengthMinutes: z.number(),
   startMinutes: z.array(z.number()),
   minAgeMonths: z.nullable(z.number()),

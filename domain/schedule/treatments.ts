@@ -36,8 +36,8 @@ export function addTreatment(
 ): { outcome: 'added'; id: string } | { outcome: 'name_taken' } {
   if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
   const id = uuidv7()
-  const { name, active, minAgeMonths, maxAgeMonths } = fields
-  insertTreatment(db, { id, name, active, minAgeMonths, maxAgeMonths })
+  const { name, active, needsDoctor, minAgeMonths, maxAgeMonths } = fields
+  insertTreatment(db, { id, name, active, needsDoctor, minAgeMonths, maxAgeMonths })
   replaceTimes(db, id, fields)
   insertPrice(db, { treatmentId: id, validFrom: today, priceCents, createdAt: now })
   appendEvent(db, { kind: 'treatment.added', actor, subject: id }, now)
@@ -57,18 +57,20 @@ export function changeTreatment(
   if (!treatment) return 'unknown_treatment'
   if (treatment.version !== seen) return 'stale'
   const { name, active, minAgeMonths, maxAgeMonths, lengthMinutes } = wanted
+  const { needsDoctor = treatment.needsDoctor } = wanted
   if (isNameTaken(db, name, id)) return 'name_taken'
   const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
   const times = startMinutes.map((startMinute) => ({ startMinute, lengthMinutes }))
   const changes = {
     name: name !== treatment.name,
     active: active !== treatment.active,
+    doctor: needsDoctor !== treatment.needsDoctor,
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     times: !isDeepStrictEqual(times, listTimes(db, id)),
   }
   const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter((key) => changes[key])
   if (fields.length === 0) return 'unchanged'
-  updateTreatment(db, id, { name, active, minAgeMonths, maxAgeMonths })
+  updateTreatment(db, id, { name, active, needsDoctor, minAgeMonths, maxAgeMonths })
   if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
   if (changes.name) renameSpecialty(db, treatment.name, name)
   recordChange(db, id, fields, { actor, now })

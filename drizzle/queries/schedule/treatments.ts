@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, min, ne, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/families/ages.ts'
 import { toDollars } from '#contract/money.ts'
@@ -173,7 +173,35 @@ export function insertPrice(db: Transaction, price: PriceRow): void {
   raiseScheduleVersion(db)
 }
 
-/** Deletes a price that does not apply yet. Call it in a write transaction. */
+/** Whether the treatment had no price before this one. */
+export function isFirstPrice(db: Database, { treatmentId, validFrom }: PriceRow): boolean {
+  const before = and(eq(prices.treatmentId, treatmentId), lt(prices.validFrom, validFrom))
+  return db.select({ validFrom: prices.validFrom }).from(prices).where(before).get() === undefined
+}
+
+/** Whether an appointment was booked at a price; the trigger `prices_past_are_kept` asks the same. */
+export function isBookedAt(
+  db: Database,
+  { treatmentId, validFrom, priceCents }: PriceRow,
+): boolean {
+  const next = db
+    .select({ validFrom: min(prices.validFrom) })
+    .from(prices)
+    .where(and(eq(prices.treatmentId, treatmentId), gt(prices.validFrom, validFrom)))
+    .get()?.validFrom
+  const isAtPrice = and(
+    eq(appointments.treatmentId, treatmentId),
+    gte(appointments.date, validFrom),
+    eq(appointments.priceCents, priceCents),
+    next ? lt(appointments.date, next) : undefined,
+  )
+  return (
+    db.select({ id: appointments.id }).from(appointments).where(isAtPrice).limit(1).get() !==
+    undefined
+  )
+}
+
+/** Deletes a price at which no appointment has been booked. Call it in a write transaction. */
 export function deletePrice(db: Transaction, treatmentId: string, validFrom: IsoDate): void {
   db.delete(prices).where(isPrice(treatmentId, validFrom)).run()
   raiseScheduleVersion(db)

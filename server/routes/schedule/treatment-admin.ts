@@ -183,6 +183,7 @@ type Refusal =
   | 'past'
   | 'unknown_price'
   | 'in_effect'
+  | 'booked_at'
 
 function refusal(reason: Refusal): HttpError {
   switch (reason) {
@@ -201,6 +202,12 @@ function refusal(reason: Refusal): HttpError {
         409,
         reason,
         'This price applies already and can no longer be withdrawn.',
+      )
+    case 'booked_at':
+      return new HttpError(
+        409,
+        reason,
+        'An appointment has been booked at this price, so it can no longer be withdrawn.',
       )
   }
 }
