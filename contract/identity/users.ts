@@ -4,12 +4,20 @@ export const MINIMUM_PASSWORD_LENGTH = 6
 
 const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
 
+/** Characters before the `@` that mail servers accept (RFC 5321). */
+const LONGEST_LOCAL_PART = 64
+
 /** Lower case, because emails are compared without case; 254 characters is SMTP's limit. */
 export const emailAddress = z.pipe(
   z
     .string('Enter a valid email address')
     .check(z.maxLength(254, 'Email must be 254 characters or fewer'), z.trim(), z.toLowerCase()),
-  z.email('Enter a valid email address'),
+  z.email('Enter a valid email address').check(
+    z.refine(
+      (email) => email.indexOf('@') <= LONGEST_LOCAL_PART,
+      `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`,
+    ),
+  ),
 )
 
 /** The name of a user or doctor. */

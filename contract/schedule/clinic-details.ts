@@ -17,6 +17,8 @@ export interface ClinicDetails {
   hours: string
   /** What families bring to every appointment: one thing a line, empty for nothing. */
   whatToBring: string
+  /** What an appointment is called in families' calendars, which others may see. */
+  calendarTitle: string
   /** Addresses of the clinic's accounts; empty without one. */
   facebook: string
   instagram: string
@@ -38,6 +40,7 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   hours: 'Monday to Friday 09:00am to 05:00pm',
   whatToBring:
     'Your child’s insurance card\nThe vaccination record\nA list of the medicines your child takes',
+  calendarTitle: 'Appointment',
   facebook: '',
   instagram: '',
   twitter: '',

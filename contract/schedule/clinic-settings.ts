@@ -120,6 +120,7 @@ const settings = {
   postalCode: required('ZIP code', 12),
   hours: optional('Hours', 200),
   whatToBring: optional('What to bring', 500),
+  calendarTitle: required('Title in calendars', 60),
   facebook: socialUrl,
   instagram: socialUrl,
   twitter: socialUrl,

@@ -115,7 +115,7 @@ const STALE = 'This appointment has changed meanwhile. Please check it again.'
 
 const OBSTACLES: Record<ChangeObstacle, string> = {
   cancelled: 'This appointment was canceled.',
-  attended: 'This appointment has already taken place.',
+  attended: 'The patient has checked in, or the visit is over. Please ask the front desk.',
   too_late: 'It’s too late to change this appointment online. Please call us.',
   too_many_moves: 'This appointment can’t be moved online again. Please call us.',
   may_not_book: 'Only guardians with the right to book can change this appointment.',

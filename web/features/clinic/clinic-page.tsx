@@ -129,6 +129,11 @@ const SECTIONS: readonly Section[] = [
         type: 'lines',
         wide: true,
       },
+      {
+        name: 'calendarTitle',
+        label: 'Title in calendars',
+        hint: 'Of invitations and downloads. Others may see a family’s calendar.',
+      },
     ],
   },
   {
