@@ -12,12 +12,14 @@ export const emailAddress = z.pipe(
   z
     .string('Enter a valid email address')
     .check(z.maxLength(254, 'Email must be 254 characters or fewer'), z.trim(), z.toLowerCase()),
-  z.email('Enter a valid email address').check(
-    z.refine(
-      (email) => email.indexOf('@') <= LONGEST_LOCAL_PART,
-      `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`,
+  z
+    .email('Enter a valid email address')
+    .check(
+      z.refine(
+        (email) => email.indexOf('@') <= LONGEST_LOCAL_PART,
+        `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`,
+      ),
     ),
-  ),
 )
 
 /** The name of a user or doctor. */
