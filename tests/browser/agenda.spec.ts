@@ -260,6 +260,19 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   await zoomed.close()
 })
 
+test('the keys work in the columns, too', async ({ page }) => {
+  const { visits } = await openDayOf(page, 2, { startMinute: 9 * 60 })
+  const arrived = { ...visits[1], attendance: 'arrived', version: 1 }
+  await page.route('**/agenda/visit-1/attendance', (route) => route.fulfill({ json: arrived }))
+  await page.getByRole('link', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: /^Patient 0/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  const saved = page.waitForRequest('**/agenda/visit-1/attendance')
+  await page.keyboard.press('a')
+  expect((await saved).postDataJSON()).toMatchObject({ attendance: 'arrived' })
+  await expect(page.getByRole('button', { name: /^Patient 1 ?Arrived/ })).toBeFocused()
+})
+
 test('the agenda prints in landscape, without controls', async ({ page }) => {
   const staff = await registerStaff()
   await bookVisit(staff, 'Petra Print')
