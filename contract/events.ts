@@ -76,6 +76,8 @@ export const eventData = z.object({
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
   /** An email to them bounced: they get none until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
+  /** Staff have asked the family: its address works again. */
+  'user.reachable': nothing,
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were canceled with it. */
   'user.removed': z.object({ cancelled: z.number() }),

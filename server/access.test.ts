@@ -320,6 +320,14 @@ const TABLE: Row[] = [
   { route: 'GET /notifications', expected: staff(200) },
   { route: 'GET /notifications/unreachable', expected: staff(200) },
   {
+    route: 'POST /notifications/unreachable/:id/clear',
+    expected: staff(200),
+    request: ({ owner: { uid, email } }) => ({
+      url: `/notifications/unreachable/${uid}/clear`,
+      payload: { email },
+    }),
+  },
+  {
     route: 'POST /notifications/:id/resend',
     expected: staff(202),
     request: ({ sentNotification }) => ({ url: `/notifications/${sentNotification}/resend` }),

@@ -139,3 +139,6 @@ export const mailReport = z.object({
   messageId: z.optional(z.string().check(z.maxLength(300))),
 })
 export const mailReportResponse = z.object({ received: z.literal(true) })
+
+/** `POST /notifications/unreachable/{id}/clear`: the address that staff have asked about. */
+export const addressThatWorks = z.strictObject({ email: emailAddress })

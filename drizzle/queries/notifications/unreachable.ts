@@ -76,19 +76,68 @@ export function listUnreachable(db: Database) {
 const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
 
 /**
- * Makes a family's emails due that were dropped because of its address; what has become useless is
- * dropped again. Call it in the transaction that verifies or changes the address.
+ * Makes a family's emails due that were dropped because of its address, or bounced at another one, in
+ * the order in which they were written; what has become useless is dropped when it is due. Call it in
+ * the transaction that verifies, changes or clears the address.
  * @param family an account's uid, or the id of a family without an account
  */
 export function releaseHeld(db: Transaction, family: string, now: Date): void {
   db.update(notifications)
-    .set({ state: 'due', dueAt: now, error: null })
+    .set({ state: 'due', dueAt: now, error: null, attempts: 0 })
     .where(
       and(
         or(eq(notifications.uid, family), eq(notifications.deskFamilyId, family)),
-        eq(notifications.state, 'dropped'),
-        inArray(notifications.error, HELD),
+        or(
+          and(eq(notifications.state, 'dropped'), inArray(notifications.error, HELD)),
+          eq(notifications.state, 'bounced'),
+        ),
       ),
     )
+    .run()
+}
+
+/**
+ * Ends the mark of an address that bounced.
+ * @param family an account's uid, or the id of a family without an account
+ * @returns whether the family had that address, and it was marked
+ */
+export function clearUnreachable(
+  db: Transaction,
+  { family, email }: { family: string; email: string },
+): boolean {
+  const clear = { bouncedEmail: null, bouncedAt: null }
+  const isMarked = (table: typeof users | typeof deskFamilies) =>
+    and(eq(table.email, email), isUnreachable(table))
+  const changes =
+    db
+      .update(users)
+      .set(clear)
+      .where(and(eq(users.uid, family), isMarked(users)))
+      .run().changes +
+    db
+      .update(deskFamilies)
+      .set(clear)
+      .where(and(eq(deskFamilies.id, family), isMarked(deskFamilies)))
+      .run().changes
+  return changes > 0
+}
+
+/**
+ * Makes an email due again that the mail server accepted and then reported as not delivered yet; gives
+ * it up after so many attempts.
+ * @param messageId with its angle brackets
+ */
+export function retryReported(
+  db: Transaction,
+  messageId: string,
+  { error, attempts, dueAt }: { error: string; attempts: number; dueAt: Date },
+): void {
+  db.update(notifications)
+    .set({
+      state: sql`iif(${notifications.attempts} < ${attempts}, 'due', 'failed')`,
+      dueAt,
+      error,
+    })
+    .where(and(eq(notifications.messageId, messageId), eq(notifications.state, 'sent')))
     .run()
 }

@@ -248,6 +248,50 @@ describe('POST /webhooks/mail', () => {
     expect(kinds.filter((kind) => kind === 'user.unreachable')).toHaveLength(1)
   })
 
+  it('is taken back when staff have asked the family, and what bounced is sent, once', async () => {
+    await book(test, anna)
+    sendAll()
+    test.db.$client.prepare("UPDATE notifications SET message_id = '<1@clinic>'").run()
+    await report({ messageId: '<1@clinic>' })
+    const [{ _id: id }] = (await list()).notifications
+    const resend = () =>
+      test.app.inject({
+        method: 'POST',
+        url: `/notifications/${id}/resend`,
+        headers: admin.headers,
+      })
+    expect((await resend()).json().message).toMatch(/Emails to this address bounce/)
+
+    const clear = (email: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/notifications/unreachable/${anna.uid}/clear`,
+        headers: admin.headers,
+        payload: { email },
+      })
+    expect((await clear('other@example.com')).json()).toEqual({ modifiedCount: 0 })
+    expect((await clear(anna.email)).json()).toEqual({ modifiedCount: 1 })
+    expect(user()?.bouncedEmail).toBeNull()
+    expect((await list()).notifications).toMatchObject([{ _id: id, state: 'due' }])
+    expect((await clear(anna.email)).json()).toEqual({ modifiedCount: 0 })
+    expect(eventsOf(test.db, anna.uid).at(-1)).toMatchObject({
+      kind: 'user.reachable',
+      actor: admin.uid,
+    })
+  })
+
+  it('of a full mailbox keeps the address, and the email is tried again, six times', async () => {
+    await book(test, anna)
+    for (const attempts of [1, 6]) {
+      const fields = "state = 'sent', message_id = '<1@clinic>'"
+      test.db.$client.prepare(`UPDATE notifications SET ${fields}, attempts = ?`).run(attempts)
+      await report({ status: '5.2.2', messageId: '<1@clinic>' })
+      const state = attempts === 1 ? 'due' : 'failed'
+      expect((await list()).notifications).toMatchObject([{ state, problem: '5.2.2' }])
+    }
+    expect(user()?.bouncedEmail).toBeNull()
+  })
+
   it.each(['4.2.2', '5.7.1'])('keeps the address for %s', async (status) => {
     expect((await report({ status })).statusCode).toBe(200)
     expect(user()?.bouncedEmail).toBeNull()

@@ -89,6 +89,14 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     name: 'Email bounced',
     sentence: (_, it) => <>An email to {it} bounced</>,
   },
+  'user.reachable': {
+    name: 'Address works again',
+    sentence: (who, it) => (
+      <>
+        {who} found that the email address of {it} works again
+      </>
+    ),
+  },
   'user.email_resent': {
     name: 'Email resent',
     sentence: (who, it) => (
