@@ -304,7 +304,7 @@ const dayOf = (entries: readonly object[]) => ({
   entries,
 })
 
-/** Opens the agenda of a day with so many appointments, whoever else uses the site meanwhile. */
+/** Opens the agenda of a day with so many appointments, which other tests do not change. */
 async function openDayOf(page: Page, count: number, facts: object = {}) {
   const staff = await registerStaff()
   const visits = Array.from({ length: count }, (_, index) => ({

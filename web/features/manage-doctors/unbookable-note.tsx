@@ -8,7 +8,7 @@ interface UnbookableNoteProps {
   kept?: readonly string[]
 }
 
-/** Names the treatments that nobody else gives, and that cannot be booked without this doctor. */
+/** Names the treatments that no other doctor gives, and that cannot be booked without this one. */
 export function UnbookableNote({ doctor, treatments, kept = [] }: UnbookableNoteProps) {
   const names = treatments
     .filter(({ _id, needsDoctor, doctors }) => {
