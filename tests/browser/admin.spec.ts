@@ -116,7 +116,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await page.getByLabel('Name').fill(doctor.name)
     await page.getByLabel('Email').fill(doctor.email)
     await page.getByLabel('Designation').fill(doctor.designation)
-    await page.getByLabel('Specialty').selectOption('Allergy Testing')
+    await page.getByLabel('Specialty').selectOption('Parenatal/Newborn')
     const portrait = { width: 900, height: 1200, channels: 3, background: '#7fb0a0' } as const
     await page.getByLabel('Image').setInputFiles({
       name: '../portrait.jpg',
